@@ -102,7 +102,7 @@ export default defineConfig({
     build: { cssTarget: ['chrome111', 'safari16.4', 'firefox114'], assetsInlineLimit: 0 },
   },
   security: {
-    // Our own origin check in src/lib/server/http/middleware/csrf.ts covers the API, which Astro's never sees.
+    // Our own origin check in src/lib/server/platform/http/middleware/csrf.ts covers the API, which Astro's never sees.
     checkOrigin: false,
     csp: {
       algorithm: 'SHA-256',

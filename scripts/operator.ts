@@ -1,11 +1,11 @@
 // `npm run operator -- <command> …`: the commands of the site's operator, beside the running server.
 import { inspect, parseArgs } from 'node:util';
 
-import { createAppServer } from '#lib/server/app-server.ts';
-import { BackupError } from '#lib/server/backup/backup-name.ts';
-import { ConfigError, readConfig } from '#lib/server/config.ts';
-import { AppError } from '#lib/server/errors.ts';
-import { StorageError } from '#lib/server/storage/file-store.ts';
+import { createAppServer } from '#lib/server/app/app-server.ts';
+import { BackupError } from '#lib/server/app/backup/backup-name.ts';
+import { ConfigError, readConfig } from '#lib/server/platform/config.ts';
+import { AppError } from '#lib/server/platform/errors.ts';
+import { StorageError } from '#lib/server/platform/storage/file-store.ts';
 
 import { type Action, type Command, type OfflineCommand, UsageError } from './operator/command.ts';
 import { commands } from './operator/commands.ts';

@@ -11,7 +11,7 @@ interface ImportMetaEnv {
 
 declare namespace App {
   interface Locals {
-    ctx: import('./lib/server/context.ts').Ctx;
+    ctx: import('./lib/server/platform/context.ts').Ctx;
     /** issues the token of a plain form; the page must not be stored. Absent on prerendered pages */
     csrfToken?: () => string;
     /** whether the viewer can use a passkey where the password is entered again; absent on prerendered pages */
@@ -19,7 +19,9 @@ declare namespace App {
     /** whether the viewer has to agree to a document before they can write; absent on prerendered pages */
     hasMissingConsents?: () => Promise<boolean>;
     /** the plain form of this page that was rejected */
-    rejected?: NonNullable<Parameters<import('./lib/server/http/page-forms.ts').RenderRejected>[1]>;
+    rejected?: NonNullable<
+      Parameters<import('./lib/server/platform/http/page-forms.ts').RenderRejected>[1]
+    >;
     /** the personal access token that this request made: shown once */
     createdToken?: import('./lib/contract/personal-tokens.ts').CreatedPersonalToken | undefined;
     /** whether images are deferred until they are tapped; absent on prerendered pages */

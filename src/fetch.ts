@@ -1,19 +1,19 @@
 import { astro, FetchState } from 'astro/fetch';
 import type { Hono } from 'hono';
 
-import { createAppServer, type AppServer } from '#lib/server/app-server.ts';
-import { createApp, type PageRenderer } from '#lib/server/app.ts';
-import { readConfig } from '#lib/server/config.ts';
+import { createAppServer, type AppServer } from '#lib/server/app/app-server.ts';
+import { createApp, type PageRenderer } from '#lib/server/app/app.ts';
+import { readConfig } from '#lib/server/platform/config.ts';
 
 import { signInPath } from './lib/contract/redirects.ts';
-import { listMissingConsents } from './lib/server/consents/service.ts';
-import { startEmailWorker } from './lib/server/email/email-worker.ts';
-import { isDataSaverOn } from './lib/server/http/data-saver.ts';
-import { readDisplay } from './lib/server/http/display.ts';
-import type { Env, RequestContext } from './lib/server/http/env.ts';
-import { issueCsrfToken } from './lib/server/http/middleware/csrf.ts';
-import { addCharset } from './lib/server/http/security-headers.ts';
-import { canConfirmWithPasskey } from './lib/server/passkeys/confirm.ts';
+import { listMissingConsents } from './lib/server/people/consents/service.ts';
+import { canConfirmWithPasskey } from './lib/server/people/passkeys/confirm.ts';
+import { startEmailWorker } from './lib/server/platform/email/email-worker.ts';
+import { isDataSaverOn } from './lib/server/platform/http/data-saver.ts';
+import { readDisplay } from './lib/server/platform/http/display.ts';
+import type { Env, RequestContext } from './lib/server/platform/http/env.ts';
+import { issueCsrfToken } from './lib/server/platform/http/middleware/csrf.ts';
+import { addCharset } from './lib/server/platform/http/security-headers.ts';
 
 /** Renders a page with Astro. */
 async function renderPage(state: FetchState, locals: App.Locals): Promise<Response> {

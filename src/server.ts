@@ -4,32 +4,35 @@ import { fileURLToPath } from 'node:url';
 
 import type { Hono } from 'hono';
 
-import { ConfigError } from '#lib/server/config.ts';
+import { ConfigError } from '#lib/server/platform/config.ts';
 
 import { openOnce } from './fetch.ts';
-import type { AppServer } from './lib/server/app-server.ts';
-import { serveCachedPages } from './lib/server/cache/serve-cached-pages.ts';
-import type { Services } from './lib/server/context.ts';
-import { clientNetwork } from './lib/server/http/client-ip.ts';
-import { drain } from './lib/server/http/drain.ts';
-import type { Env } from './lib/server/http/env.ts';
+import type { AppServer } from './lib/server/app/app-server.ts';
+import { startupMessage } from './lib/server/app/startup-message.ts';
+import { serveCachedPages } from './lib/server/platform/cache/serve-cached-pages.ts';
+import type { Services } from './lib/server/platform/context.ts';
+import { clientNetwork } from './lib/server/platform/http/client-ip.ts';
+import { drain } from './lib/server/platform/http/drain.ts';
+import type { Env } from './lib/server/platform/http/env.ts';
 import {
   createHttpServer,
   inheritedSockets,
   listenOn,
   listenOnSockets,
-} from './lib/server/http/http-server.ts';
-import { serveMetrics } from './lib/server/http/metrics-server.ts';
-import { isOwnHost } from './lib/server/http/middleware/reject.ts';
-import { logResponse } from './lib/server/http/middleware/request-log.ts';
-import type { RawResponderOptions } from './lib/server/http/raw-responder.ts';
-import { statusOfAbort } from './lib/server/http/request-body.ts';
-import { createRequestListener, type Handler } from './lib/server/http/request-listener.ts';
-import { NO_STORE, securityHeaders } from './lib/server/http/security-headers.ts';
-import { serveStaticFiles } from './lib/server/http/static-files.ts';
-import { startJobs } from './lib/server/jobs/start-jobs.ts';
-import { flushLog } from './lib/server/log.ts';
-import { startupMessage } from './lib/server/startup-message.ts';
+} from './lib/server/platform/http/http-server.ts';
+import { serveMetrics } from './lib/server/platform/http/metrics-server.ts';
+import { isOwnHost } from './lib/server/platform/http/middleware/reject.ts';
+import { logResponse } from './lib/server/platform/http/middleware/request-log.ts';
+import type { RawResponderOptions } from './lib/server/platform/http/raw-responder.ts';
+import { statusOfAbort } from './lib/server/platform/http/request-body.ts';
+import {
+  createRequestListener,
+  type Handler,
+} from './lib/server/platform/http/request-listener.ts';
+import { NO_STORE, securityHeaders } from './lib/server/platform/http/security-headers.ts';
+import { serveStaticFiles } from './lib/server/platform/http/static-files.ts';
+import { startJobs } from './lib/server/platform/jobs/start-jobs.ts';
+import { flushLog } from './lib/server/platform/log.ts';
 
 const DRAIN_TIMEOUT_MS = 10_000;
 // Photos over a weak signal take minutes; most supervisors wait 90 s before they kill.

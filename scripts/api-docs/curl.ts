@@ -1,5 +1,5 @@
-import type { OpenApiDocument } from '#lib/server/openapi/build-document.ts';
-import type { JsonSchema } from '#lib/server/openapi/to-json-schema.ts';
+import type { OpenApiDocument } from '#lib/server/app/openapi/build-document.ts';
+import type { JsonSchema } from '#lib/server/app/openapi/to-json-schema.ts';
 
 import { exampleValue } from './example-value.ts';
 

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '#lib/server/openapi/to-json-schema.ts';
+import type { JsonSchema } from '#lib/server/app/openapi/to-json-schema.ts';
 
 const BY_FORMAT: Record<string, string> = {
   date: '2026-10-05',

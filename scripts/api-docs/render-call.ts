@@ -1,4 +1,4 @@
-import type { JsonSchema } from '#lib/server/openapi/to-json-schema.ts';
+import type { JsonSchema } from '#lib/server/app/openapi/to-json-schema.ts';
 
 import { type Call, curlOf } from './curl.ts';
 

@@ -1,5 +1,5 @@
 import { ERROR_STATUS, type ErrorCode } from '#lib/contract/error-codes.ts';
-import { AppError } from '#lib/server/errors.ts';
+import { AppError } from '#lib/server/platform/errors.ts';
 
 // What a sentence names: the rest of it is the same each time.
 const EXAMPLES = {

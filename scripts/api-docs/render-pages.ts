@@ -1,5 +1,5 @@
-import { CALLS } from '#lib/server/calls.ts';
-import { buildDocument } from '#lib/server/openapi/build-document.ts';
+import { CALLS } from '#lib/server/app/calls.ts';
+import { buildDocument } from '#lib/server/app/openapi/build-document.ts';
 
 import { renderLimits } from './rate-limits.ts';
 import { renderCall } from './render-call.ts';

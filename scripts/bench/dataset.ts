@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 
-import { hashPassword } from '#lib/server/auth/password-hash.ts';
+import { hashPassword } from '#lib/server/people/auth/password-hash.ts';
 
 import { withDatabase } from './database.ts';
 import { fill, PASSWORD } from './dataset-sql.ts';

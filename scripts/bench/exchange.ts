@@ -1,6 +1,6 @@
 // Listings that are looked for and published: of other towns and materials in every turn.
 import { MATERIALS } from '#lib/contract/materials.ts';
-import { listTowns } from '#lib/server/towns/towns.ts';
+import { listTowns } from '#lib/server/platform/towns/towns.ts';
 
 import { at } from './searches.ts';
 

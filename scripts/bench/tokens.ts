@@ -1,5 +1,5 @@
 // The tokens of members, signed here with the site's secret: fetching them all would take longer than the measurement.
-import { Secrets } from '#lib/server/secrets.ts';
+import { Secrets } from '#lib/server/platform/secrets.ts';
 
 import type { BenchMember } from './sessions.ts';
 

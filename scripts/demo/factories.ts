@@ -3,6 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { CONSENT_DOCUMENTS } from '#lib/contract/consents.ts';
 import { addDays } from '#lib/contract/days.ts';
 import { LISTING_DAYS } from '#lib/contract/listing-days.ts';
+import { addSearchTerms } from '#lib/server/forum/search/term-queries.ts';
 import type {
   AttachmentTable,
   ResourceBlockTable,
@@ -11,9 +12,8 @@ import type {
   MemberTable,
   PostTable,
   ResourceTable,
-} from '#lib/server/db/schema.ts';
-import { idAt } from '#lib/server/new-id.ts';
-import { addSearchTerms } from '#lib/server/search/term-queries.ts';
+} from '#lib/server/platform/db/schema.ts';
+import { idAt } from '#lib/server/platform/new-id.ts';
 import { regionDay } from '#lib/site.ts';
 
 // Rows as the seeds and the tests make them: the caller names what matters, and sets counters at last with `recount`.

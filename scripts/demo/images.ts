@@ -7,7 +7,7 @@ import {
   IMAGE_WIDTHS,
   SOCIAL_IMAGE,
 } from '#lib/contract/images.ts';
-import type { ProcessedImage } from '#lib/server/images/convert-image.ts';
+import type { ProcessedImage } from '#lib/server/platform/images/convert-image.ts';
 
 import { members } from './members.ts';
 import { posts } from './posts.ts';

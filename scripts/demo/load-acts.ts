@@ -1,5 +1,5 @@
-import type { Executor } from '#lib/server/db/schema.ts';
-import { idAt } from '#lib/server/new-id.ts';
+import type { Executor } from '#lib/server/platform/db/schema.ts';
+import { idAt } from '#lib/server/platform/new-id.ts';
 
 import { acts } from './acts.ts';
 import type { LoadContext } from './load.ts';

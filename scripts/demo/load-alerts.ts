@@ -1,6 +1,6 @@
-import type { Executor } from '#lib/server/db/schema.ts';
-import { newId } from '#lib/server/new-id.ts';
-import { findTownsByName } from '#lib/server/towns/towns.ts';
+import type { Executor } from '#lib/server/platform/db/schema.ts';
+import { newId } from '#lib/server/platform/new-id.ts';
+import { findTownsByName } from '#lib/server/platform/towns/towns.ts';
 
 import { alerts } from './alerts.ts';
 

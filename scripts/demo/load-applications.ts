@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 
-import type { ApplicationTable, Executor } from '#lib/server/db/schema.ts';
-import { idAt } from '#lib/server/new-id.ts';
-import { hashToken, type Secrets } from '#lib/server/secrets.ts';
+import type { ApplicationTable, Executor } from '#lib/server/platform/db/schema.ts';
+import { idAt } from '#lib/server/platform/new-id.ts';
+import { hashToken, type Secrets } from '#lib/server/platform/secrets.ts';
 import { regionDay } from '#lib/site.ts';
 
 import type { LoadContext } from './load.ts';

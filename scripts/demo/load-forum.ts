@@ -1,6 +1,6 @@
 import type { NotificationKind } from '#lib/contract/notification-kinds.ts';
-import type { Executor } from '#lib/server/db/schema.ts';
-import { idAt } from '#lib/server/new-id.ts';
+import type { Executor } from '#lib/server/platform/db/schema.ts';
+import { idAt } from '#lib/server/platform/new-id.ts';
 
 import { comments } from './comments.ts';
 import { addComment, addFollow, addLike, addPost } from './factories.ts';

@@ -1,5 +1,5 @@
-import type { FileStore } from '#lib/server/storage/file-store.ts';
-import { saveImage } from '#lib/server/storage/save-files.ts';
+import type { FileStore } from '#lib/server/platform/storage/file-store.ts';
+import { saveImage } from '#lib/server/platform/storage/save-files.ts';
 
 import { listImages, readImage } from './images.ts';
 

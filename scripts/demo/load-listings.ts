@@ -1,7 +1,7 @@
 import { addDays } from '#lib/contract/days.ts';
-import type { Executor, ListingTable } from '#lib/server/db/schema.ts';
-import { setTownIfNone } from '#lib/server/members/queries.ts';
-import { findTownsByName } from '#lib/server/towns/towns.ts';
+import { setTownIfNone } from '#lib/server/people/members/queries.ts';
+import type { Executor, ListingTable } from '#lib/server/platform/db/schema.ts';
+import { findTownsByName } from '#lib/server/platform/towns/towns.ts';
 import { regionDay } from '#lib/site.ts';
 
 import { addListing } from './factories.ts';

@@ -1,5 +1,5 @@
-import { hashPassword } from '#lib/server/auth/password-hash.ts';
-import type { Executor } from '#lib/server/db/schema.ts';
+import { hashPassword } from '#lib/server/people/auth/password-hash.ts';
+import type { Executor } from '#lib/server/platform/db/schema.ts';
 
 import { addMember } from './factories.ts';
 import type { LoadContext } from './load.ts';

@@ -1,6 +1,6 @@
 import { addDays } from '#lib/contract/days.ts';
-import type { Executor, ListingTable, PickupTable } from '#lib/server/db/schema.ts';
-import { idAt } from '#lib/server/new-id.ts';
+import type { Executor, ListingTable, PickupTable } from '#lib/server/platform/db/schema.ts';
+import { idAt } from '#lib/server/platform/new-id.ts';
 import { regionDay } from '#lib/site.ts';
 
 import { pickups } from './pickups.ts';

@@ -1,6 +1,6 @@
 import { POLICY_TITLES } from '#lib/contract/policies.ts';
-import type { Services } from '#lib/server/context.ts';
-import { replacePolicy } from '#lib/server/policies/publishing.ts';
+import { replacePolicy } from '#lib/server/people/policies/publishing.ts';
+import type { Services } from '#lib/server/platform/context.ts';
 
 import { policies, readPolicyPdf, readPolicyText } from './policies.ts';
 

@@ -1,5 +1,5 @@
-import type { Executor, ModerationDecisionTable } from '#lib/server/db/schema.ts';
-import { idAt } from '#lib/server/new-id.ts';
+import type { Executor, ModerationDecisionTable } from '#lib/server/platform/db/schema.ts';
+import { idAt } from '#lib/server/platform/new-id.ts';
 
 import { decisions, type DemoDecision, type DemoReport, reports } from './reports.ts';
 

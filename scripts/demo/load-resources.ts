@@ -1,4 +1,4 @@
-import type { Executor } from '#lib/server/db/schema.ts';
+import type { Executor } from '#lib/server/platform/db/schema.ts';
 
 import { addResource } from './factories.ts';
 import type { LoadContext } from './load.ts';

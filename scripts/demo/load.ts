@@ -1,6 +1,6 @@
-import { createAppServer, type AppServer } from '#lib/server/app-server.ts';
-import { ConfigError, readConfig } from '#lib/server/config.ts';
-import { transact } from '#lib/server/db/transact.ts';
+import { createAppServer, type AppServer } from '#lib/server/app/app-server.ts';
+import { ConfigError, readConfig } from '#lib/server/platform/config.ts';
+import { transact } from '#lib/server/platform/db/transact.ts';
 
 import { loadActs } from './load-acts.ts';
 import { loadApplications, loadInvitation } from './load-applications.ts';

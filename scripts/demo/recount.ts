@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 
-import type { Executor } from '#lib/server/db/schema.ts';
+import type { Executor } from '#lib/server/platform/db/schema.ts';
 
 const count = (from: string, column: string, of: string): RawBuilder<number> =>
   sql`(select count(*) from ${sql.table(from)} where ${sql.ref(column)} = ${sql.ref(of)})`;

@@ -1,5 +1,5 @@
 // What members have reported, and what staff decided before.
-import type { ModerationDecisionTable } from '#lib/server/db/schema.ts';
+import type { ModerationDecisionTable } from '#lib/server/platform/db/schema.ts';
 
 /** A report of a post, of a comment of a post by a member, or of a member. */
 export interface DemoReport {

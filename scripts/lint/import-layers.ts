@@ -19,17 +19,18 @@ const NOT_ZOD = '([^./#z].*|z[^o].*|zo[^d].*|zod[^/].*)';
 const CONTRACT = 'lib/contract/**';
 const SITE = 'lib/site.ts';
 const CLIENT = 'lib/client/**';
-const DB = 'lib/server/db/**';
-const ROUTES = ['calls', '*-calls', 'routes', '*-routes'].map((name) => `lib/server/*/${name}.ts`);
-const QUERIES = ['queries', '*-queries', '*-search'].map((name) => `lib/server/*/${name}.ts`);
+const DB = 'lib/server/platform/db/**';
+const HTTP_FOLDER = 'lib/server/platform/http/**';
+const ROUTES = ['calls', '*-calls', 'routes', '*-routes'].map((name) => `lib/server/**/${name}.ts`);
+const QUERIES = ['queries', '*-queries', '*-search'].map((name) => `lib/server/**/${name}.ts`);
 // These put the server together and may import all of it.
 const ASSEMBLY = ['api', 'app', 'app-server', 'calls', 'page-form-routes', 'staff-forms'].map(
-  (name) => `lib/server/${name}.ts`,
+  (name) => `lib/server/app/${name}.ts`,
 );
 const without = (names: string[]) => names.map((name) => `!${name}`);
 const SERVICES = [
   'lib/server/**',
-  ...without(['lib/server/http/**', ...ROUTES, ...ASSEMBLY]),
+  ...without([HTTP_FOLDER, ...ROUTES, ...ASSEMBLY]),
   CONTRACT,
   SITE,
 ];
@@ -39,9 +40,14 @@ const sources = (names: string[]) => names.map((name) => `src/${name}`);
 export const layers: Layer[] = [
   { files: ['src/lib/contract/**'], may: [CONTRACT], without: NOT_ZOD },
   { files: ['src/lib/site.ts'], may: [] },
-  { files: ['src/lib/server/*.ts'], may: SERVICES, without: HTTP, notBeside: 'api|app|app-server' },
   {
-    files: ['src/lib/server/*/*.ts'],
+    files: ['src/lib/server/{app,platform}/*.ts'],
+    may: SERVICES,
+    without: HTTP,
+    notBeside: 'api|app|app-server',
+  },
+  {
+    files: ['src/lib/server/**/*.ts'],
     may: SERVICES,
     without: `(${DATABASE}|${HTTP})`,
     notBeside: '(.*-)?(calls|routes)',
@@ -49,11 +55,10 @@ export const layers: Layer[] = [
   {
     files: sources(ROUTES),
     may: [
-      'lib/server/*/*.ts',
-      'lib/server/context.ts',
-      'lib/server/errors.ts',
-      ...without([DB, ...QUERIES, ...ROUTES]),
-      'lib/server/http/**',
+      'lib/server/**',
+      ...without(['lib/server/{platform,app}/*.ts', DB, ...QUERIES, ...ROUTES]),
+      'lib/server/platform/{context,errors}.ts',
+      HTTP_FOLDER,
       CONTRACT,
       SITE,
     ],
@@ -67,34 +72,39 @@ export const layers: Layer[] = [
     beside: ['*queries.ts', '*-search.ts', 'search-words.ts', 'expression.ts', 'page-policy.ts'],
   },
   {
-    files: ['src/lib/server/http/**'],
+    files: ['src/lib/server/platform/http/**'],
     may: [
       'lib/server/**',
       ...without([DB, ...QUERIES, ...ROUTES, ...ASSEMBLY]),
-      'lib/server/http/calls.ts',
-      'lib/server/db/database-error.ts',
+      'lib/server/platform/http/calls.ts',
+      'lib/server/platform/db/database-error.ts',
       CONTRACT,
     ],
     without: DATABASE,
   },
   {
-    files: ['src/lib/server/{cache,openapi}/**'],
-    may: SERVICES.concat('lib/server/http/**'),
+    files: ['src/lib/server/{platform/cache,app/openapi}/**'],
+    may: SERVICES.concat(HTTP_FOLDER),
     without: DATABASE,
   },
   {
-    files: ['src/lib/server/db/**'],
-    may: [DB, 'lib/server/config.ts', 'lib/server/cache/page-policy.ts', CONTRACT],
+    files: ['src/lib/server/platform/db/**'],
+    may: [
+      DB,
+      'lib/server/platform/config.ts',
+      'lib/server/platform/cache/page-policy.ts',
+      CONTRACT,
+    ],
     without: HTTP,
   },
   {
-    files: ['src/lib/server/{backup,rate-limits,storage}/**'],
+    files: ['src/lib/server/{app/backup,platform/rate-limits,platform/storage}/**'],
     may: SERVICES,
     without: HTTP,
   },
   {
     files: ['src/*.ts', ...sources(ASSEMBLY)],
-    may: ['lib/server/**', ...without(QUERIES), CONTRACT, SITE],
+    may: ['lib/server/**', ...without(QUERIES), 'lib/server/platform/**', CONTRACT, SITE],
     without: DATABASE,
   },
   {
@@ -127,10 +137,9 @@ export const layers: Layer[] = [
       'layouts/**',
       'islands/**',
       'content/**',
-      'lib/server/*/*.ts',
-      'lib/server/load-by-param.ts',
-      'lib/server/to-app-error.ts',
-      ...without([DB, 'lib/server/http/**', ...QUERIES, ...ROUTES]),
+      'lib/server/**',
+      ...without(['lib/server/{platform,app}/*.ts', DB, HTTP_FOLDER, ...QUERIES, ...ROUTES]),
+      'lib/server/platform/{load-by-param,to-app-error}.ts',
       CONTRACT,
       SITE,
     ],

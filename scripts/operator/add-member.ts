@@ -1,6 +1,6 @@
 import { ROLES } from '#lib/contract/members.ts';
 import { NewMember } from '#lib/contract/new-member.ts';
-import { addMember as add } from '#lib/server/members/manage-members.ts';
+import { addMember as add } from '#lib/server/people/members/manage-members.ts';
 
 import { parse, type Command } from './command.ts';
 import { describeLink } from './password-link.ts';

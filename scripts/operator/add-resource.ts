@@ -1,4 +1,4 @@
-import { addDraft } from '#lib/server/resources/import-draft.ts';
+import { addDraft } from '#lib/server/library/resources/import-draft.ts';
 
 import type { Command } from './command.ts';
 import { readResource, RESOURCE_FORMAT } from './resource-file.ts';

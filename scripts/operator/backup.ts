@@ -1,8 +1,8 @@
-import type { BackupPlace } from '#lib/server/backup/backup-place.ts';
-import { makeBackup, tidyPlace } from '#lib/server/backup/make-backup.ts';
-import { openPlace, isBucketUrl } from '#lib/server/backup/open-place.ts';
-import { errorText } from '#lib/server/config.ts';
-import type { Services } from '#lib/server/context.ts';
+import type { BackupPlace } from '#lib/server/app/backup/backup-place.ts';
+import { makeBackup, tidyPlace } from '#lib/server/app/backup/make-backup.ts';
+import { openPlace, isBucketUrl } from '#lib/server/app/backup/open-place.ts';
+import { errorText } from '#lib/server/platform/config.ts';
+import type { Services } from '#lib/server/platform/context.ts';
 
 import { UsageError, type Command } from './command.ts';
 import { resolvePath, toMegabytes } from './files.ts';

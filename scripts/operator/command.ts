@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 
 import { toId } from '#lib/contract/ids.ts';
-import type { Config } from '#lib/server/config.ts';
-import type { Services } from '#lib/server/context.ts';
-import { validationError } from '#lib/server/errors.ts';
+import type { Config } from '#lib/server/platform/config.ts';
+import type { Services } from '#lib/server/platform/context.ts';
+import { validationError } from '#lib/server/platform/errors.ts';
 
 /** A mistake that the operator can fix; the message says how. */
 export class UsageError extends Error {}

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-import { examineSite } from '#lib/server/doctor/examine-site.ts';
+import { examineSite } from '#lib/server/app/doctor/examine-site.ts';
 import { root } from '#scripts/run.ts';
 
 import type { OfflineCommand } from './command.ts';

@@ -1,5 +1,5 @@
-import { eraseMember as erase } from '#lib/server/deletions/erase-member.ts';
-import { getMemberOrThrow } from '#lib/server/members/manage-members.ts';
+import { getMemberOrThrow } from '#lib/server/people/members/manage-members.ts';
+import { eraseMember as erase } from '#lib/server/privacy/deletions/erase-member.ts';
 
 import { readMember, type Command, UsageError } from './command.ts';
 

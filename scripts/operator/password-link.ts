@@ -1,9 +1,9 @@
 import { PASSWORD_LINK_HOURS } from '#lib/contract/password-reset.ts';
-import { recordAct } from '#lib/server/audit-log/record-act.ts';
-import { findCredentials } from '#lib/server/auth/queries.ts';
-import { AppError } from '#lib/server/errors.ts';
-import { getMemberOrThrow } from '#lib/server/members/manage-members.ts';
-import { createPasswordLink } from '#lib/server/password-reset/password-link.ts';
+import { recordAct } from '#lib/server/people/audit-log/record-act.ts';
+import { findCredentials } from '#lib/server/people/auth/queries.ts';
+import { getMemberOrThrow } from '#lib/server/people/members/manage-members.ts';
+import { createPasswordLink } from '#lib/server/people/password-reset/password-link.ts';
+import { AppError } from '#lib/server/platform/errors.ts';
 
 import { readMember, type Command } from './command.ts';
 

@@ -1,4 +1,4 @@
-import { publishDraft } from '#lib/server/resources/publishing.ts';
+import { publishDraft } from '#lib/server/library/resources/publishing.ts';
 
 import { readId, type Command } from './command.ts';
 

@@ -1,5 +1,5 @@
-import { transact } from '#lib/server/db/transact.ts';
-import { recountAll } from '#lib/server/members/counter-queries.ts';
+import { recountAll } from '#lib/server/people/members/counter-queries.ts';
+import { transact } from '#lib/server/platform/db/transact.ts';
 
 import type { Command } from './command.ts';
 

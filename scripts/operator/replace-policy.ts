@@ -1,6 +1,6 @@
 import { POLICIES, POLICY_TITLES, policyKind } from '#lib/contract/policies.ts';
-import { pdfText } from '#lib/server/policies/pdf-text.ts';
-import { replacePolicy as replace, withoutTitle } from '#lib/server/policies/publishing.ts';
+import { pdfText } from '#lib/server/people/policies/pdf-text.ts';
+import { replacePolicy as replace, withoutTitle } from '#lib/server/people/policies/publishing.ts';
 
 import { UsageError, type Command } from './command.ts';
 import { readBytes, readText } from './files.ts';

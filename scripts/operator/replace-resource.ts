@@ -1,4 +1,4 @@
-import { replaceResource as replace } from '#lib/server/resources/import-draft.ts';
+import { replaceResource as replace } from '#lib/server/library/resources/import-draft.ts';
 
 import { readId, type Command } from './command.ts';
 import { readResource, RESOURCE_FORMAT } from './resource-file.ts';

@@ -1,8 +1,8 @@
 import { dirname, join } from 'node:path';
 
 import { ResourceDraft } from '#lib/contract/resource-drafts.ts';
-import type { UploadedImage } from '#lib/server/images/service.ts';
-import type { DraftImages } from '#lib/server/resources/import-draft.ts';
+import type { DraftImages } from '#lib/server/library/resources/import-draft.ts';
+import type { UploadedImage } from '#lib/server/platform/images/service.ts';
 
 import { parse, UsageError } from './command.ts';
 import { readBytes, readText } from './files.ts';

@@ -1,10 +1,10 @@
-import { isRestorePoint } from '#lib/server/backup/queries.ts';
+import { isRestorePoint } from '#lib/server/app/backup/queries.ts';
 import {
   findSource,
   type Replaced,
   restoreRestorePoint,
   restoreSite,
-} from '#lib/server/backup/restore-site.ts';
+} from '#lib/server/app/backup/restore-site.ts';
 
 import type { OfflineCommand } from './command.ts';
 import { resolvePath } from './files.ts';

@@ -3,8 +3,8 @@ import { createHmac } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
 import { expect, test } from 'vitest';
 
-import { requireAccessToken } from '#lib/server/auth/access-tokens.ts';
-import { findViewer } from '#lib/server/sessions/service.ts';
+import { requireAccessToken } from '#lib/server/people/auth/access-tokens.ts';
+import { findViewer } from '#lib/server/people/sessions/service.ts';
 import type { Browser } from '#tests/support/http-browser.ts';
 import { NOTIFICATIONS } from '#tests/support/notification-requests.ts';
 import { openSite, type Site } from '#tests/support/site.ts';

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 
 import { addPost } from '#demo/factories.ts';
-import { recordAct } from '#lib/server/audit-log/record-act.ts';
-import { deleteOldActs, eraseFromAuditLog } from '#lib/server/audit-log/service.ts';
-import { eraseMembers } from '#lib/server/backup/restore-site.ts';
-import { transact } from '#lib/server/db/transact.ts';
-import { disableMember } from '#lib/server/members/manage-members.ts';
+import { eraseMembers } from '#lib/server/app/backup/restore-site.ts';
 import { removePost } from '#lib/server/moderation/service.ts';
 import { createAdminNotification } from '#lib/server/notifications/admin-notifications.ts';
+import { recordAct } from '#lib/server/people/audit-log/record-act.ts';
+import { deleteOldActs, eraseFromAuditLog } from '#lib/server/people/audit-log/service.ts';
+import { disableMember } from '#lib/server/people/members/manage-members.ts';
+import { transact } from '#lib/server/platform/db/transact.ts';
 import type { ApiResponse } from '#tests/support/http-browser.ts';
 import { openSite, type Site } from '#tests/support/site.ts';
 import { MEMBERS, signedInStaff, storedActs } from '#tests/support/staff.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { createDiskStore } from '#lib/server/storage/disk-store.ts';
+import { createDiskStore } from '#lib/server/platform/storage/disk-store.ts';
 import { backup } from '#scripts/operator/backup.ts';
 import { openSite } from '#tests/support/site.ts';
 

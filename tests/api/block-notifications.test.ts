@@ -1,7 +1,7 @@
 // What members who block each other are notified of.
 import { expect, test } from 'vitest';
 
-import { notifyOfNewListings } from '#lib/server/alerts/notify-of-new-listings.ts';
+import { notifyOfNewListings } from '#lib/server/exchange/alerts/notify-of-new-listings.ts';
 import { removePost } from '#lib/server/moderation/service.ts';
 import { acquaint, block, named, unblock } from '#tests/support/blocks.ts';
 import type { Browser } from '#tests/support/http-browser.ts';

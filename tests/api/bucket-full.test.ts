@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 
-import { checkBucket } from '#lib/server/jobs/bucket-check.ts';
+import { checkBucket } from '#lib/server/platform/jobs/bucket-check.ts';
 import { openFakeBucket } from '#tests/support/fake-bucket.ts';
 import { whitePng } from '#tests/support/images.ts';
 import { postForm, POSTS } from '#tests/support/posts.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { createApp } from '#lib/server/app.ts';
+import { createApp } from '#lib/server/app/app.ts';
 import { API_CALLS } from '#tests/support/api-calls.ts';
 import { agreeToAll, CONSENTS, publish } from '#tests/support/joining.ts';
 import { sendForm } from '#tests/support/send-form.ts';

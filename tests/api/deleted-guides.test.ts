@@ -1,8 +1,8 @@
 // A guide that staff deleted can be put back for 30 days.
 import { expect, test } from 'vitest';
 
-import { deleteOrphanedFiles } from '#lib/server/images/service.ts';
-import { deleteOldGuides } from '#lib/server/resources/drafts.ts';
+import { deleteOldGuides } from '#lib/server/library/resources/drafts.ts';
+import { deleteOrphanedFiles } from '#lib/server/platform/images/service.ts';
 import { createGuide, GUIDES, publishGuide, writeGuide } from '#tests/support/guides.ts';
 import { codeOf, redirectOf, sendForm } from '#tests/support/send-form.ts';
 import { openSite } from '#tests/support/site.ts';

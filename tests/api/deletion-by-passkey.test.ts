@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { CONFIRM_FIELD } from '#lib/contract/confirmations.ts';
-import { disableMember } from '#lib/server/members/manage-members.ts';
+import { disableMember } from '#lib/server/people/members/manage-members.ts';
 import type { Browser } from '#tests/support/http-browser.ts';
 import { addPasskey, confirmWith, signInWith } from '#tests/support/passkeys.ts';
 import { redirectOf, sendForm } from '#tests/support/send-form.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 
 import { CONFIRM_FIELD } from '#lib/contract/confirmations.ts';
-import { eraseDueMembers } from '#lib/server/deletions/erase-member.ts';
-import { makeDueExports } from '#lib/server/exports/make-exports.ts';
-import { disableMember, enableMember } from '#lib/server/members/manage-members.ts';
+import { disableMember, enableMember } from '#lib/server/people/members/manage-members.ts';
+import { eraseDueMembers } from '#lib/server/privacy/deletions/erase-member.ts';
+import { makeDueExports } from '#lib/server/privacy/exports/make-exports.ts';
 import { deliveredEmails } from '#tests/support/emails.ts';
 import type { Browser } from '#tests/support/http-browser.ts';
 import { dayAfter } from '#tests/support/listings.ts';

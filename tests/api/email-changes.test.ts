@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { disableMember } from '#lib/server/members/manage-members.ts';
+import { disableMember } from '#lib/server/people/members/manage-members.ts';
 import { deliveredEmails } from '#tests/support/emails.ts';
 import { redirectOf, sendForm } from '#tests/support/send-form.ts';
 import { type MemberBrowser, openSite, PASSWORD, type Site } from '#tests/support/site.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
-import { transact } from '#lib/server/db/transact.ts';
-import { sendPendingEmails } from '#lib/server/email/email-worker.ts';
-import { enqueueEmail } from '#lib/server/email/enqueue-email.ts';
+import { transact } from '#lib/server/platform/db/transact.ts';
+import { sendPendingEmails } from '#lib/server/platform/email/email-worker.ts';
+import { enqueueEmail } from '#lib/server/platform/email/enqueue-email.ts';
 import {
   codeIn,
   testEmail,

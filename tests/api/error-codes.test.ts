@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest';
 
 import { ERROR_STATUS } from '#lib/contract/error-codes.ts';
-import { AppError, notFound, rateLimited } from '#lib/server/errors.ts';
-import { MESSAGES } from '#lib/server/messages/en.ts';
+import { AppError, notFound, rateLimited } from '#lib/server/platform/errors.ts';
+import { MESSAGES } from '#lib/server/platform/messages/en.ts';
 import { openSite } from '#tests/support/site.ts';
 
 const CODES = Object.keys(ERROR_STATUS) as (keyof typeof ERROR_STATUS)[];

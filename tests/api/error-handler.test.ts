@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { createApp, type PageRenderer } from '#lib/server/app.ts';
+import { createApp, type PageRenderer } from '#lib/server/app/app.ts';
 import { openSite, type Site } from '#tests/support/site.ts';
 
 const HTML = { accept: 'text/html' };

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 
-import { makeDueExports } from '#lib/server/exports/make-exports.ts';
-import { PERSONAL_TABLES } from '#lib/server/personal-data/tables.ts';
+import { makeDueExports } from '#lib/server/privacy/exports/make-exports.ts';
+import { PERSONAL_TABLES } from '#lib/server/privacy/personal-data/tables.ts';
 import type { Browser } from '#tests/support/http-browser.ts';
 import {
   addMemberWithEverything,

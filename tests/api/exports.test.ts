@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 
 import { CONFIRM_FIELD } from '#lib/contract/confirmations.ts';
-import { removeLeftovers } from '#lib/server/deletions/erase-member.ts';
-import { makeDueExports } from '#lib/server/exports/make-exports.ts';
-import { listDueExports, moveExport } from '#lib/server/exports/queries.ts';
-import { cleanExports } from '#lib/server/exports/service.ts';
+import { removeLeftovers } from '#lib/server/privacy/deletions/erase-member.ts';
+import { makeDueExports } from '#lib/server/privacy/exports/make-exports.ts';
+import { listDueExports, moveExport } from '#lib/server/privacy/exports/queries.ts';
+import { cleanExports } from '#lib/server/privacy/exports/service.ts';
 import { deliveredEmails } from '#tests/support/emails.ts';
 import { openFakeBucket } from '#tests/support/fake-bucket.ts';
 import { getAllNotifications } from '#tests/support/notification-requests.ts';

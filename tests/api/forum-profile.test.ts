@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { addFollow, addPost } from '#demo/factories.ts';
 import { recount } from '#demo/recount.ts';
-import { newId } from '#lib/server/new-id.ts';
+import { newId } from '#lib/server/platform/new-id.ts';
 import { openSite } from '#tests/support/site.ts';
 
 const USERS = '/api/web/forum/users';

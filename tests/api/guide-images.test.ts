@@ -1,8 +1,8 @@
 // The images of guides: whose they are, and how long they are stored.
 import { expect, test } from 'vitest';
 
-import { deleteOrphanedFiles } from '#lib/server/images/service.ts';
-import { deleteUnusedImages } from '#lib/server/resources/drafts.ts';
+import { deleteUnusedImages } from '#lib/server/library/resources/drafts.ts';
+import { deleteOrphanedFiles } from '#lib/server/platform/images/service.ts';
 import { createGuide, GUIDES, saveGuide, uploadImage, writeGuide } from '#tests/support/guides.ts';
 import { openSite } from '#tests/support/site.ts';
 import { signedInStaff } from '#tests/support/staff.ts';

@@ -1,7 +1,7 @@
 // Staff write, publish and change guides.
 import { expect, test } from 'vitest';
 
-import { addDraft } from '#lib/server/resources/import-draft.ts';
+import { addDraft } from '#lib/server/library/resources/import-draft.ts';
 import {
   createGuide,
   EDUHUB,

@@ -1,8 +1,8 @@
 // Many applications and guesses from one network, and honest applicants from others.
 import { expect, test } from 'vitest';
 
-import { LIMITS } from '#lib/server/applications/limits.ts';
-import { LIMITS as GUESSES } from '#lib/server/invitations/limits.ts';
+import { LIMITS } from '#lib/server/people/applications/limits.ts';
+import { LIMITS as GUESSES } from '#lib/server/people/invitations/limits.ts';
 import type { Browser } from '#tests/support/http-browser.ts';
 import { applyFor, JOIN, makeInvitation, signInStaff } from '#tests/support/joining.ts';
 import { openSite } from '#tests/support/site.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { deleteExpiredApplications } from '#lib/server/applications/service.ts';
+import { deleteExpiredApplications } from '#lib/server/people/applications/service.ts';
 import { deliveredEmails } from '#tests/support/emails.ts';
 import {
   agreeToAll,

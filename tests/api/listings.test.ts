@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 
 import { addListing, addPost } from '#demo/factories.ts';
 import type { Post } from '#lib/contract/posts.ts';
-import { disableMember } from '#lib/server/members/manage-members.ts';
-import { newId } from '#lib/server/new-id.ts';
+import { disableMember } from '#lib/server/people/members/manage-members.ts';
+import { newId } from '#lib/server/platform/new-id.ts';
 import { dayAfter, LEAST, LISTING, publishListing } from '#tests/support/listings.ts';
 import { postForm, POSTS } from '#tests/support/posts.ts';
 import { openSite, type Site } from '#tests/support/site.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { disableMember } from '#lib/server/members/manage-members.ts';
+import { disableMember } from '#lib/server/people/members/manage-members.ts';
 import { deliveredEmails } from '#tests/support/emails.ts';
 import { openSite } from '#tests/support/site.ts';
 import { actsOf, MEMBERS, signedInStaff } from '#tests/support/staff.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { newId } from '#lib/server/new-id.ts';
+import { newId } from '#lib/server/platform/new-id.ts';
 import { block } from '#tests/support/blocks.ts';
 import { LISTING, publishListing } from '#tests/support/listings.ts';
 import { agreeWith, openPickupStage, type PickupStage, withPhone } from '#tests/support/pickups.ts';

@@ -1,8 +1,8 @@
 // Drives every route of the document, and compares each response with it.
 import { expect, test } from 'vitest';
 
-import { ALL_CALLS } from '#lib/server/calls.ts';
-import { newId } from '#lib/server/new-id.ts';
+import { ALL_CALLS } from '#lib/server/app/calls.ts';
+import { newId } from '#lib/server/platform/new-id.ts';
 import type { ApiResponse, Browser } from '#tests/support/http-browser.ts';
 import { addMemberWithEverything } from '#tests/support/member-with-everything.ts';
 import { bearer } from '#tests/support/notification-requests.ts';

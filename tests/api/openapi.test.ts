@@ -2,10 +2,10 @@
 import { expect, test } from 'vitest';
 
 import { ERROR_STATUS } from '#lib/contract/error-codes.ts';
-import { ALL_CALLS, CALLS } from '#lib/server/calls.ts';
-import { buildDocument } from '#lib/server/openapi/build-document.ts';
-import { REFINEMENTS } from '#lib/server/openapi/refinements.ts';
-import { refinementsOf } from '#lib/server/openapi/walk-schema.ts';
+import { ALL_CALLS, CALLS } from '#lib/server/app/calls.ts';
+import { buildDocument } from '#lib/server/app/openapi/build-document.ts';
+import { REFINEMENTS } from '#lib/server/app/openapi/refinements.ts';
+import { refinementsOf } from '#lib/server/app/openapi/walk-schema.ts';
 import { openSite } from '#tests/support/site.ts';
 
 const document = buildDocument(CALLS);

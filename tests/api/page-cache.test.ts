@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { cachePage } from '#lib/server/cache/cache-page.ts';
-import type { CachePolicy } from '#lib/server/cache/page-policy.ts';
+import { cachePage } from '#lib/server/platform/cache/cache-page.ts';
+import type { CachePolicy } from '#lib/server/platform/cache/page-policy.ts';
 import { commitChange } from '#tests/support/commit-change.ts';
 import { openGuestServer } from '#tests/support/guest-server.ts';
 import { openSite } from '#tests/support/site.ts';

@@ -1,8 +1,8 @@
 // Where passkeys work, how often they are tried, and their plain forms.
 import { expect, test } from 'vitest';
 
-import { LIMITS } from '#lib/server/passkeys/limits.ts';
-import { passkeyObstacle } from '#lib/server/passkeys/webauthn.ts';
+import { LIMITS } from '#lib/server/people/passkeys/limits.ts';
+import { passkeyObstacle } from '#lib/server/people/passkeys/webauthn.ts';
 import { Authenticator } from '#tests/support/authenticator.ts';
 import {
   addPasskey,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { addMember } from '#lib/server/members/manage-members.ts';
+import { addMember } from '#lib/server/people/members/manage-members.ts';
 import { deliveredEmails } from '#tests/support/emails.ts';
 import type { Browser } from '#tests/support/http-browser.ts';
 import { NEW_PASSWORD } from '#tests/support/joining.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { MESSAGES } from '#lib/server/messages/en.ts';
-import { LIMITS } from '#lib/server/password-reset/limits.ts';
+import { LIMITS } from '#lib/server/people/password-reset/limits.ts';
+import { MESSAGES } from '#lib/server/platform/messages/en.ts';
 import { codeIn, deliveredEmails } from '#tests/support/emails.ts';
 import {
   askForReset,

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 
 import { PASSWORD as DEMO_PASSWORD } from '#demo/load-members.ts';
-import commonStems from '#lib/server/auth/common-password-stems.json' with { type: 'json' };
-import { isCommonPassword } from '#lib/server/auth/common-passwords.ts';
-import { MESSAGES } from '#lib/server/messages/en.ts';
+import commonStems from '#lib/server/people/auth/common-password-stems.json' with { type: 'json' };
+import { isCommonPassword } from '#lib/server/people/auth/common-passwords.ts';
+import { MESSAGES } from '#lib/server/platform/messages/en.ts';
 import { deliveredEmails } from '#tests/support/emails.ts';
 import { openSite, PASSWORD } from '#tests/support/site.ts';
 

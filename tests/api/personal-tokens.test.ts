@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 
 import { MAX_TOKENS } from '#lib/contract/personal-tokens.ts';
-import { hashToken } from '#lib/server/secrets.ts';
+import { hashToken } from '#lib/server/platform/secrets.ts';
 import { regionDay } from '#lib/site.ts';
 import { deliveredEmails } from '#tests/support/emails.ts';
 import { addPasskey, confirmWith } from '#tests/support/passkeys.ts';

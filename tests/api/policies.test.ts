@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 
 import { readPolicyPdf } from '#demo/policies.ts';
-import { AppError } from '#lib/server/errors.ts';
-import { deleteOrphanedFiles } from '#lib/server/images/service.ts';
-import { replacePolicy } from '#lib/server/policies/publishing.ts';
-import { getPolicy } from '#lib/server/policies/service.ts';
+import { replacePolicy } from '#lib/server/people/policies/publishing.ts';
+import { getPolicy } from '#lib/server/people/policies/service.ts';
+import { AppError } from '#lib/server/platform/errors.ts';
+import { deleteOrphanedFiles } from '#lib/server/platform/images/service.ts';
 import { openSite, type Site } from '#tests/support/site.ts';
 
 const ALL = '/api/admin/policies/common/all';

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 
 import type { Guide } from '#lib/contract/resource-drafts.ts';
-import { newId } from '#lib/server/new-id.ts';
+import { newId } from '#lib/server/platform/new-id.ts';
 import { createGuide, EDUHUB, GUIDES, imageFile, writeGuide } from '#tests/support/guides.ts';
 import type { Browser } from '#tests/support/http-browser.ts';
 import { getAllNotifications } from '#tests/support/notification-requests.ts';

@@ -2,9 +2,9 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 
-import { deleteOrphanedFiles } from '#lib/server/images/service.ts';
 import { deleteExpiredQuarantine } from '#lib/server/moderation/quarantine.ts';
-import { newId } from '#lib/server/new-id.ts';
+import { deleteOrphanedFiles } from '#lib/server/platform/images/service.ts';
+import { newId } from '#lib/server/platform/new-id.ts';
 import {
   expectRightCounters,
   openFullPost,

@@ -1,7 +1,7 @@
 // Reads of the API are limited (docs/operations.md, "Limits of the server").
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 
-import { BUDGETS } from '#lib/server/rate-limits/budgets.ts';
+import { BUDGETS } from '#lib/server/platform/rate-limits/budgets.ts';
 import { openGuestServer } from '#tests/support/guest-server.ts';
 import type { Browser } from '#tests/support/http-browser.ts';
 import { bearer, NOTIFICATIONS } from '#tests/support/notification-requests.ts';

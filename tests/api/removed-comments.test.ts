@@ -1,7 +1,7 @@
 // Comments, names and pictures that staff remove, and put back.
 import { expect, test } from 'vitest';
 
-import { deleteOrphanedFiles } from '#lib/server/images/service.ts';
+import { deleteOrphanedFiles } from '#lib/server/platform/images/service.ts';
 import { expectRightCounters, openFullPost, readAll } from '#tests/support/full-post.ts';
 import { redBlueImage } from '#tests/support/images.ts';
 import {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { randomToken } from '#lib/server/secrets.ts';
+import { randomToken } from '#lib/server/platform/secrets.ts';
 import { openSite } from '#tests/support/site.ts';
 
 const PRODUCTION = {

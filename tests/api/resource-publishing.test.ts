@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 
 import { socialImageUrl } from '#lib/contract/images.ts';
 import type { ResourceDraft } from '#lib/contract/resource-drafts.ts';
-import type { UploadedImage } from '#lib/server/images/service.ts';
-import { newId } from '#lib/server/new-id.ts';
-import { addDraft, replaceResource } from '#lib/server/resources/import-draft.ts';
-import { publishDraft } from '#lib/server/resources/publishing.ts';
+import { addDraft, replaceResource } from '#lib/server/library/resources/import-draft.ts';
+import { publishDraft } from '#lib/server/library/resources/publishing.ts';
+import type { UploadedImage } from '#lib/server/platform/images/service.ts';
+import { newId } from '#lib/server/platform/new-id.ts';
 import { redBlueImage } from '#tests/support/images.ts';
 import { getAllNotifications } from '#tests/support/notification-requests.ts';
 import { storedFiles } from '#tests/support/posts.ts';

@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest';
 
 import { MODERATION_ACTIONS, REPORT_KINDS, type ReportKind } from '#lib/contract/moderation.ts';
-import type { StaffFormHandler } from '#lib/server/http/staff-forms.ts';
-import { staffForms } from '#lib/server/staff-forms.ts';
+import { staffForms } from '#lib/server/app/staff-forms.ts';
+import type { StaffFormHandler } from '#lib/server/platform/http/staff-forms.ts';
 import { API_CALLS } from '#tests/support/api-calls.ts';
 import { GUIDES, publishGuide, writeGuide } from '#tests/support/guides.ts';
 import { sendForm } from '#tests/support/send-form.ts';

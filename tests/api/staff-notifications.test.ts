@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 
 import { addPost } from '#demo/factories.ts';
-import { newId } from '#lib/server/new-id.ts';
+import { newId } from '#lib/server/platform/new-id.ts';
 import { GUIMBA } from '#tests/support/alerts.ts';
 import type { Browser } from '#tests/support/http-browser.ts';
 import { getAllNotifications } from '#tests/support/notification-requests.ts';

@@ -1,7 +1,7 @@
 // How a request carries a personal access token, and what is not one.
 import { expect, test } from 'vitest';
 
-import { hashToken } from '#lib/server/secrets.ts';
+import { hashToken } from '#lib/server/platform/secrets.ts';
 import { NOTIFICATIONS } from '#tests/support/notification-requests.ts';
 import { newToken, sendWithToken, TOKENS } from '#tests/support/personal-tokens.ts';
 import { postForm, POSTS } from '#tests/support/posts.ts';

@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest';
 
 import { addPost } from '#demo/factories.ts';
-import { disableMember, enableMember } from '#lib/server/members/manage-members.ts';
-import { deleteEndedTokens } from '#lib/server/personal-tokens/service.ts';
+import { disableMember, enableMember } from '#lib/server/people/members/manage-members.ts';
+import { deleteEndedTokens } from '#lib/server/people/personal-tokens/service.ts';
 import { regionDay } from '#lib/site.ts';
 import { block } from '#tests/support/blocks.ts';
 import { agreeToAll, publish } from '#tests/support/joining.ts';

@@ -1,9 +1,9 @@
 // The limits of personal access tokens, and where they must not be found.
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 
-import { makeDueExports } from '#lib/server/exports/make-exports.ts';
-import { BUDGETS } from '#lib/server/rate-limits/budgets.ts';
-import { hashToken } from '#lib/server/secrets.ts';
+import { BUDGETS } from '#lib/server/platform/rate-limits/budgets.ts';
+import { hashToken } from '#lib/server/platform/secrets.ts';
+import { makeDueExports } from '#lib/server/privacy/exports/make-exports.ts';
 import { confirm } from '#tests/support/member-with-everything.ts';
 import { makeToken, newToken, sendWithToken, TOKENS } from '#tests/support/personal-tokens.ts';
 import { postForm, POSTS } from '#tests/support/posts.ts';

@@ -1,10 +1,10 @@
 // Every call of the API with personal access tokens: what they open, and that nothing else is open to them.
 import { expect, test } from 'vitest';
 
-import { api } from '#lib/server/api.ts';
-import { ALL_CALLS } from '#lib/server/calls.ts';
-import { scopeOf } from '#lib/server/http/calls.ts';
-import { newId } from '#lib/server/new-id.ts';
+import { api } from '#lib/server/app/api.ts';
+import { ALL_CALLS } from '#lib/server/app/calls.ts';
+import { scopeOf } from '#lib/server/platform/http/calls.ts';
+import { newId } from '#lib/server/platform/new-id.ts';
 import { makeToken, newToken, sendWithToken } from '#tests/support/personal-tokens.ts';
 import { openSite } from '#tests/support/site.ts';
 import { signedInStaff } from '#tests/support/staff.ts';

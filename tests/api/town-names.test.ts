@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 
 import { addListing, addMember, addPost } from '#demo/factories.ts';
 import { townChoices, townName } from '#lib/contract/listing-choices.ts';
-import { notifyOfNewListings } from '#lib/server/alerts/notify-of-new-listings.ts';
-import { newId } from '#lib/server/new-id.ts';
-import { toCalendar } from '#lib/server/pickups/to-calendar.ts';
+import { notifyOfNewListings } from '#lib/server/exchange/alerts/notify-of-new-listings.ts';
+import { toCalendar } from '#lib/server/exchange/pickups/to-calendar.ts';
+import { newId } from '#lib/server/platform/new-id.ts';
 import { ALERTS, newListings } from '#tests/support/alerts.ts';
 import { dayAfter } from '#tests/support/listings.ts';
 import { agreeWith, openPickupStage, withPhone } from '#tests/support/pickups.ts';

@@ -1,7 +1,7 @@
 // The bytes of uploads are limited (docs/operations.md, "Limits of the server").
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 
-import { UPLOADED_MEGABYTES } from '#lib/server/rate-limits/budgets.ts';
+import { UPLOADED_MEGABYTES } from '#lib/server/platform/rate-limits/budgets.ts';
 import { postForm, POSTS } from '#tests/support/posts.ts';
 import { countHits } from '#tests/support/scrape.ts';
 import { openSite } from '#tests/support/site.ts';

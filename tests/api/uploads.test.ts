@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 
 import { IMAGE_WIDTHS } from '#lib/contract/images.ts';
 import { IMAGE_MESSAGES } from '#lib/contract/messages/images.ts';
-import { LIMITS as IMAGE_LIMITS } from '#lib/server/images/limits.ts';
-import { deleteOrphanedFiles } from '#lib/server/images/service.ts';
-import { LIMITS } from '#lib/server/profile/limits.ts';
+import { LIMITS } from '#lib/server/people/profile/limits.ts';
+import { LIMITS as IMAGE_LIMITS } from '#lib/server/platform/images/limits.ts';
+import { deleteOrphanedFiles } from '#lib/server/platform/images/service.ts';
 import { phonePhoto, redBlueImage, softScreenshot, whitePng } from '#tests/support/images.ts';
 import { postForm, POSTS, storedFiles } from '#tests/support/posts.ts';
 import { countHits } from '#tests/support/scrape.ts';

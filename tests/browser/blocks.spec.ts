@@ -2,7 +2,7 @@
 import type { Browser, Page } from '@playwright/test';
 
 import { addListing, addMember, addPost } from '#demo/factories.ts';
-import type { MemberTable } from '#lib/server/db/schema.ts';
+import type { MemberTable } from '#lib/server/platform/db/schema.ts';
 import { expect, test } from '#tests/support/own-server-fixtures.ts';
 import { signIn } from '#tests/support/sign-in.ts';
 

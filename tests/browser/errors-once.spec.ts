@@ -1,7 +1,7 @@
 // An error is shown once at a time, and over nothing that is touched next (docs/product.md, "Toasts").
 import type { Locator } from '@playwright/test';
 
-import { MESSAGES } from '#lib/server/messages/en.ts';
+import { MESSAGES } from '#lib/server/platform/messages/en.ts';
 import { expect, test } from '#tests/support/browser-fixtures.ts';
 import { addPost } from '#tests/support/forum-requests.ts';
 import { enterCredentials, signIn } from '#tests/support/sign-in.ts';

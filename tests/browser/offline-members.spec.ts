@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { Page } from '@playwright/test';
 
 import { addMember } from '#demo/factories.ts';
-import { hashPassword } from '#lib/server/auth/password-hash.ts';
+import { hashPassword } from '#lib/server/people/auth/password-hash.ts';
 import { bellOf, notificationList } from '#tests/support/notification-screens.ts';
 import { cachedTexts, clearHttpCache } from '#tests/support/offline-fixtures.ts';
 import {

@@ -2,7 +2,7 @@
 import type { Page, Request } from '@playwright/test';
 
 import { addListing, addMember, addPost } from '#demo/factories.ts';
-import { MESSAGES } from '#lib/server/messages/en.ts';
+import { MESSAGES } from '#lib/server/platform/messages/en.ts';
 import { expect, test } from '#tests/support/own-server-fixtures.ts';
 import { enterCredentials, PASSWORD, signIn } from '#tests/support/sign-in.ts';
 import { STALE_MS } from '#tests/support/staff.ts';

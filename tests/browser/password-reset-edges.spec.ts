@@ -1,5 +1,5 @@
 import { addMember } from '#demo/factories.ts';
-import { MESSAGES } from '#lib/server/messages/en.ts';
+import { MESSAGES } from '#lib/server/platform/messages/en.ts';
 import { clearRateLimits } from '#tests/support/clear-rate-limits.ts';
 import { waitForCode, emailsOf } from '#tests/support/mail-folder.ts';
 import { expect, test } from '#tests/support/own-server-fixtures.ts';

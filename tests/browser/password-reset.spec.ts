@@ -1,4 +1,4 @@
-import { MESSAGES } from '#lib/server/messages/en.ts';
+import { MESSAGES } from '#lib/server/platform/messages/en.ts';
 import { waitForCode, emailsOf, differentCode } from '#tests/support/mail-folder.ts';
 import { expect, test } from '#tests/support/own-server-fixtures.ts';
 import {

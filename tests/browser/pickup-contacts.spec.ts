@@ -5,8 +5,8 @@ import type { APIRequestContext, Browser } from '@playwright/test';
 
 import { addListing, addMember, addPost } from '#demo/factories.ts';
 import { addDays } from '#lib/contract/days.ts';
-import type { Db, PickupTable } from '#lib/server/db/schema.ts';
-import { idAt } from '#lib/server/new-id.ts';
+import type { Db, PickupTable } from '#lib/server/platform/db/schema.ts';
+import { idAt } from '#lib/server/platform/new-id.ts';
 import { regionDay } from '#lib/site.ts';
 import { expect, test } from '#tests/support/own-server-fixtures.ts';
 import { signIn } from '#tests/support/sign-in.ts';

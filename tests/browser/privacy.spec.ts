@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 
 import type { Page } from '@playwright/test';
 
-import { MESSAGES } from '#lib/server/messages/en.ts';
+import { MESSAGES } from '#lib/server/platform/messages/en.ts';
 import { expect, test } from '#tests/support/own-server-fixtures.ts';
 import { enterCredentials, PASSWORD, signIn } from '#tests/support/sign-in.ts';
 import { unzip } from '#tests/support/unzip.ts';

@@ -1,7 +1,7 @@
 import { addPost } from '#demo/factories.ts';
 import { CONFIRMATION_MESSAGES } from '#lib/contract/messages/auth.ts';
 import { SAVED_MESSAGES } from '#lib/contract/messages/profile.ts';
-import { MESSAGES } from '#lib/server/messages/en.ts';
+import { MESSAGES } from '#lib/server/platform/messages/en.ts';
 import { expect, test } from '#tests/support/own-server-fixtures.ts';
 import { openProfile, openSetting, save } from '#tests/support/profile-screens.ts';
 import { PASSWORD, signIn } from '#tests/support/sign-in.ts';

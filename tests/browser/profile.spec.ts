@@ -1,7 +1,7 @@
 import { AVATAR } from '#lib/contract/images.ts';
 import { IMAGE_MESSAGES } from '#lib/contract/messages/images.ts';
 import { SAVED_MESSAGES } from '#lib/contract/messages/profile.ts';
-import { MESSAGES } from '#lib/server/messages/en.ts';
+import { MESSAGES } from '#lib/server/platform/messages/en.ts';
 import { redBlueImage, whitePng } from '#tests/support/images.ts';
 import { expect, test } from '#tests/support/own-server-fixtures.ts';
 import { openProfile, openSetting } from '#tests/support/profile-screens.ts';

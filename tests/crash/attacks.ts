@@ -11,8 +11,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 
 import { addPost } from '#demo/factories.ts';
-import { migrate } from '#lib/server/db/migrate.ts';
-import { type Database, openDatabase } from '#lib/server/db/open-database.ts';
+import { migrate } from '#lib/server/platform/db/migrate.ts';
+import { type Database, openDatabase } from '#lib/server/platform/db/open-database.ts';
 import { freePort } from '#tests/support/port.ts';
 import {
   addSignedInMembers,

@@ -9,8 +9,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 
 import { addMember, addPost } from '#demo/factories.ts';
-import { migrate } from '#lib/server/db/migrate.ts';
-import { type Database, openDatabase } from '#lib/server/db/open-database.ts';
+import { migrate } from '#lib/server/platform/db/migrate.ts';
+import { type Database, openDatabase } from '#lib/server/platform/db/open-database.ts';
 import { findChromium } from '#scripts/browser.ts';
 import { storedRecords } from '#tests/support/device-storage.ts';
 import { insertSession } from '#tests/support/insert-session.ts';

@@ -2,9 +2,9 @@ import type { AddressInfo } from 'node:net';
 
 import { SMTPServer } from 'smtp-server';
 
-import type { Db } from '#lib/server/db/schema.ts';
-import { enqueueEmail } from '#lib/server/email/enqueue-email.ts';
-import { Secrets } from '#lib/server/secrets.ts';
+import type { Db } from '#lib/server/platform/db/schema.ts';
+import { enqueueEmail } from '#lib/server/platform/email/enqueue-email.ts';
+import { Secrets } from '#lib/server/platform/secrets.ts';
 import { testEmail } from '#tests/support/emails.ts';
 import { SECRET } from '#tests/support/two-servers.ts';
 

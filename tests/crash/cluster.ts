@@ -4,9 +4,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 
-import { migrate } from '#lib/server/db/migrate.ts';
-import { type Database, openDatabase } from '#lib/server/db/open-database.ts';
-import { openStorage } from '#lib/server/storage/open-storage.ts';
+import { migrate } from '#lib/server/platform/db/migrate.ts';
+import { type Database, openDatabase } from '#lib/server/platform/db/open-database.ts';
+import { openStorage } from '#lib/server/platform/storage/open-storage.ts';
 import {
   checkAgreements,
   checkDisabling,

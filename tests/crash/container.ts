@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
-import { openDatabase } from '#lib/server/db/open-database.ts';
+import { openDatabase } from '#lib/server/platform/db/open-database.ts';
 import { buildImage, type ImageStage } from '#tests/support/image-builder.ts';
 import { redBlueImage } from '#tests/support/images.ts';
 import { freePort } from '#tests/support/port.ts';

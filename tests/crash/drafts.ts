@@ -10,8 +10,8 @@ import { parseArgs } from 'node:util';
 
 import type { Page } from '@playwright/test';
 
-import { migrate } from '#lib/server/db/migrate.ts';
-import { type Database, openDatabase } from '#lib/server/db/open-database.ts';
+import { migrate } from '#lib/server/platform/db/migrate.ts';
+import { type Database, openDatabase } from '#lib/server/platform/db/open-database.ts';
 import { clearRateLimits } from '#tests/support/clear-rate-limits.ts';
 import { storedRecords } from '#tests/support/device-storage.ts';
 import { freePort } from '#tests/support/port.ts';

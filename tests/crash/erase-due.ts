@@ -1,8 +1,8 @@
 // Erases the members who are due on the site in the environment, as a server does. It says how many queries that took,
 // or ends before one of them as if it was killed then: `KILL_AT` is its number.
-import { createAppServer } from '#lib/server/app-server.ts';
-import { readConfig } from '#lib/server/config.ts';
-import { eraseDueMembers } from '#lib/server/deletions/erase-member.ts';
+import { createAppServer } from '#lib/server/app/app-server.ts';
+import { readConfig } from '#lib/server/platform/config.ts';
+import { eraseDueMembers } from '#lib/server/privacy/deletions/erase-member.ts';
 
 const killAt = Number(process.env['KILL_AT']);
 let queries = 0;

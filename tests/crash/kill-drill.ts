@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 
-import { migrate } from '#lib/server/db/migrate.ts';
-import { type Database, openDatabase } from '#lib/server/db/open-database.ts';
+import { migrate } from '#lib/server/platform/db/migrate.ts';
+import { type Database, openDatabase } from '#lib/server/platform/db/open-database.ts';
 import { freePort } from '#tests/support/port.ts';
 import { type Cluster, findPostgres, startCluster } from '#tests/support/postgres-cluster.ts';
 import {

@@ -3,7 +3,7 @@
 //   node tests/crash/kill9.ts [--rounds 200] [--database sqlite|postgres]
 import sharp from 'sharp';
 
-import { openStorage } from '#lib/server/storage/open-storage.ts';
+import { openStorage } from '#lib/server/platform/storage/open-storage.ts';
 import { addSignedInMembers } from '#tests/support/server-process.ts';
 
 import { type KillDrill, killDuring, KILLS, runKillDrill } from './kill-drill.ts';

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 
 import { sql } from 'kysely';
 
-import { readConfig } from '#lib/server/config.ts';
-import { type Database, openDatabase } from '#lib/server/db/open-database.ts';
 import {
   checkCounters,
   checkDatabase,
   checkFiles,
   checkSearch,
-} from '#lib/server/doctor/examine-site.ts';
+} from '#lib/server/app/doctor/examine-site.ts';
+import { readConfig } from '#lib/server/platform/config.ts';
+import { type Database, openDatabase } from '#lib/server/platform/db/open-database.ts';
 import { databaseAddress, type ServerInstance } from '#tests/support/server-process.ts';
 
 import { LEAVING } from './leaving-sites.ts';

@@ -1,13 +1,13 @@
-// Looks at a site whose restore was killed.
-import { readConfig } from '#lib/server/config.ts';
-import { listPending } from '#lib/server/db/migrate.ts';
-import { type Database, openDatabase } from '#lib/server/db/open-database.ts';
 import {
   checkCounters,
   checkDatabase,
   checkFiles,
   checkSearch,
-} from '#lib/server/doctor/examine-site.ts';
+} from '#lib/server/app/doctor/examine-site.ts';
+// Looks at a site whose restore was killed.
+import { readConfig } from '#lib/server/platform/config.ts';
+import { listPending } from '#lib/server/platform/db/migrate.ts';
+import { type Database, openDatabase } from '#lib/server/platform/db/open-database.ts';
 import { databaseAddress, type ServerInstance } from '#tests/support/server-process.ts';
 
 /** The posts of the backup without those of the erased member, and of the site that it replaces. */

@@ -1,7 +1,11 @@
 // What must hold for listings and pickups in the database, whenever the server was killed.
 import type { Listing } from '#lib/contract/listings.ts';
-import type { Database } from '#lib/server/db/open-database.ts';
-import type { ListingTable, PickupMessageTable, PickupTable } from '#lib/server/db/schema.ts';
+import type { Database } from '#lib/server/platform/db/open-database.ts';
+import type {
+  ListingTable,
+  PickupMessageTable,
+  PickupTable,
+} from '#lib/server/platform/db/schema.ts';
 
 import type { DrillListing } from './pickup-listings.ts';
 import type { AcknowledgedChange, OwnerState, PickupRound } from './pickup-members.ts';

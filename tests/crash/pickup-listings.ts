@@ -1,6 +1,6 @@
 // The listings of a round, with few bales, and the members who want them.
 import { addListing, addMember, addPost } from '#demo/factories.ts';
-import type { Db, Executor } from '#lib/server/db/schema.ts';
+import type { Db, Executor } from '#lib/server/platform/db/schema.ts';
 import { insertSession } from '#tests/support/insert-session.ts';
 import { ServerClient } from '#tests/support/server-client.ts';
 import type { ServerInstance } from '#tests/support/server-process.ts';

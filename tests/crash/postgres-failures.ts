@@ -9,9 +9,9 @@ import { parseArgs } from 'node:util';
 
 import { Client } from 'pg';
 
-import { migrate } from '#lib/server/db/migrate.ts';
-import { openDatabase } from '#lib/server/db/open-database.ts';
-import { openStorage } from '#lib/server/storage/open-storage.ts';
+import { migrate } from '#lib/server/platform/db/migrate.ts';
+import { openDatabase } from '#lib/server/platform/db/open-database.ts';
+import { openStorage } from '#lib/server/platform/storage/open-storage.ts';
 import { redBlueImage } from '#tests/support/images.ts';
 import { freePort } from '#tests/support/port.ts';
 import { findPostgres, startCluster } from '#tests/support/postgres-cluster.ts';

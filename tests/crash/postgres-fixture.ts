@@ -5,9 +5,9 @@ import { DatabaseSync } from 'node:sqlite';
 import type { Kysely } from 'kysely';
 import { Migrator } from 'kysely/migration';
 
-import { saveSnapshot } from '#lib/server/backup/save-snapshot.ts';
-import { initial } from '#lib/server/db/migrations/0001-initial.ts';
-import { openDatabase } from '#lib/server/db/open-database.ts';
+import { saveSnapshot } from '#lib/server/app/backup/save-snapshot.ts';
+import { initial } from '#lib/server/platform/db/migrations/0001-initial.ts';
+import { openDatabase } from '#lib/server/platform/db/open-database.ts';
 
 type Row = Record<string, unknown>;
 type AnyTables = Kysely<Record<string, Row>>;

@@ -4,10 +4,10 @@ import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
 import { addPost } from '#demo/factories.ts';
-import { migrate } from '#lib/server/db/migrate.ts';
-import { type Database, openDatabase } from '#lib/server/db/open-database.ts';
-import { recountAll } from '#lib/server/members/counter-queries.ts';
-import { createDiskStore } from '#lib/server/storage/disk-store.ts';
+import { recountAll } from '#lib/server/people/members/counter-queries.ts';
+import { migrate } from '#lib/server/platform/db/migrate.ts';
+import { type Database, openDatabase } from '#lib/server/platform/db/open-database.ts';
+import { createDiskStore } from '#lib/server/platform/storage/disk-store.ts';
 import { findPostgres, startCluster } from '#tests/support/postgres-cluster.ts';
 import { databaseUrl, runOn } from '#tests/support/postgres.ts';
 import { addSignedInMembers, type ServerInstance } from '#tests/support/server-process.ts';

@@ -4,8 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { migrate } from '#lib/server/db/migrate.ts';
-import { openDatabase } from '#lib/server/db/open-database.ts';
+import { migrate } from '#lib/server/platform/db/migrate.ts';
+import { openDatabase } from '#lib/server/platform/db/open-database.ts';
 import { redBlueImage } from '#tests/support/images.ts';
 import { freePort } from '#tests/support/port.ts';
 import {

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 
 import { parseImageUrl, IMAGE_WIDTHS } from '#lib/contract/images.ts';
-import type { Database } from '#lib/server/db/open-database.ts';
-import { largestImageUrl } from '#lib/server/members/service.ts';
-import { type FileStore, rootKeyOf } from '#lib/server/storage/file-store.ts';
+import { largestImageUrl } from '#lib/server/people/members/service.ts';
+import type { Database } from '#lib/server/platform/db/open-database.ts';
+import { type FileStore, rootKeyOf } from '#lib/server/platform/storage/file-store.ts';
 
 import type { Acknowledged } from './writers.ts';
 

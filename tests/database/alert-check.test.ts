@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { notifyOfNewListings } from '#lib/server/alerts/notify-of-new-listings.ts';
-import { disableMember, enableMember } from '#lib/server/members/manage-members.ts';
+import { notifyOfNewListings } from '#lib/server/exchange/alerts/notify-of-new-listings.ts';
+import { disableMember, enableMember } from '#lib/server/people/members/manage-members.ts';
 import {
   ALERTS,
   BALER,

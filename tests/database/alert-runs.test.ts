@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest';
 
 import { addListing, addPost } from '#demo/factories.ts';
-import { notifyOfNewListings } from '#lib/server/alerts/notify-of-new-listings.ts';
-import { createAppServer } from '#lib/server/app-server.ts';
-import type { Services } from '#lib/server/context.ts';
-import { newId } from '#lib/server/new-id.ts';
+import { createAppServer } from '#lib/server/app/app-server.ts';
+import { notifyOfNewListings } from '#lib/server/exchange/alerts/notify-of-new-listings.ts';
+import type { Services } from '#lib/server/platform/context.ts';
+import { newId } from '#lib/server/platform/new-id.ts';
 import { addAlerts, isAnyDue, listRecipients } from '#tests/support/alerts.ts';
 import { openSite, type Site } from '#tests/support/site.ts';
 

@@ -1,7 +1,7 @@
 // What blocking hides, ends and leaves.
 import { expect, test } from 'vitest';
 
-import { newId } from '#lib/server/new-id.ts';
+import { newId } from '#lib/server/platform/new-id.ts';
 import {
   acquaint,
   type Acquaintances,

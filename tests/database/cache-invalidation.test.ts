@@ -4,10 +4,10 @@ import { resolve } from 'node:path';
 
 import { expect, onTestFinished, test } from 'vitest';
 
-import { CacheInvalidation } from '#lib/server/cache/cache-invalidation.ts';
-import type { PageTag } from '#lib/server/cache/page-policy.ts';
-import { openChannel } from '#lib/server/db/open-postgres.ts';
-import { transact } from '#lib/server/db/transact.ts';
+import { CacheInvalidation } from '#lib/server/platform/cache/cache-invalidation.ts';
+import type { PageTag } from '#lib/server/platform/cache/page-policy.ts';
+import { openChannel } from '#lib/server/platform/db/open-postgres.ts';
+import { transact } from '#lib/server/platform/db/transact.ts';
 import { commitChange } from '#tests/support/commit-change.ts';
 import { runOn } from '#tests/support/postgres.ts';
 import { openSite, type Site } from '#tests/support/site.ts';

@@ -6,8 +6,8 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 
 import { addFollow } from '#demo/factories.ts';
-import { sendPendingEmails } from '#lib/server/email/email-worker.ts';
-import { idAt } from '#lib/server/new-id.ts';
+import { sendPendingEmails } from '#lib/server/platform/email/email-worker.ts';
+import { idAt } from '#lib/server/platform/new-id.ts';
 import { enqueue } from '#tests/support/emails.ts';
 import type { Browser } from '#tests/support/http-browser.ts';
 import { readAll } from '#tests/support/notification-groups.ts';

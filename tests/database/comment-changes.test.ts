@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest';
 
 import { addPost } from '#demo/factories.ts';
-import { LIMITS } from '#lib/server/comments/limits.ts';
-import { newId } from '#lib/server/new-id.ts';
+import { LIMITS } from '#lib/server/forum/comments/limits.ts';
+import { newId } from '#lib/server/platform/new-id.ts';
 import { block, unblock } from '#tests/support/blocks.ts';
 import type { Browser } from '#tests/support/http-browser.ts';
 import { getAllNotifications } from '#tests/support/notification-requests.ts';

@@ -2,7 +2,7 @@ import { Client } from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 
 import { addPost } from '#demo/factories.ts';
-import { transact } from '#lib/server/db/transact.ts';
+import { transact } from '#lib/server/platform/db/transact.ts';
 import { requireOk } from '#tests/support/http-browser.ts';
 import { redBlueImage } from '#tests/support/images.ts';
 import { createDatabase, runOn } from '#tests/support/postgres.ts';

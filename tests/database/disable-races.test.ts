@@ -2,9 +2,9 @@
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 
-import type { MemberTable } from '#lib/server/db/schema.ts';
-import { disableMember, enableMember } from '#lib/server/members/manage-members.ts';
 import { insertReads } from '#lib/server/notifications/queries.ts';
+import { disableMember, enableMember } from '#lib/server/people/members/manage-members.ts';
+import type { MemberTable } from '#lib/server/platform/db/schema.ts';
 import { expectCountersMatchRows, openConnectedMembers } from '#tests/support/connected-members.ts';
 import {
   insertNotification,

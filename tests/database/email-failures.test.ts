@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 
 import { expect, test } from 'vitest';
 
-import { sendPendingEmails } from '#lib/server/email/email-worker.ts';
+import { sendPendingEmails } from '#lib/server/platform/email/email-worker.ts';
 import { testEmail, messageId, enqueue, pendingCount } from '#tests/support/emails.ts';
 import { openSite, type Site } from '#tests/support/site.ts';
 import { openMailServer } from '#tests/support/smtp.ts';

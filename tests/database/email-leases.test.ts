@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 
-import { sendPendingEmails } from '#lib/server/email/email-worker.ts';
+import { sendPendingEmails } from '#lib/server/platform/email/email-worker.ts';
 import { enqueue, pendingCount } from '#tests/support/emails.ts';
 import { openSiteBehindProxy } from '#tests/support/site-behind-proxy.ts';
 import { openSite } from '#tests/support/site.ts';

@@ -1,7 +1,7 @@
 // The worker that sends emails while a server runs, and when it stops.
 import { expect, onTestFinished, test } from 'vitest';
 
-import { startEmailWorker } from '#lib/server/email/email-worker.ts';
+import { startEmailWorker } from '#lib/server/platform/email/email-worker.ts';
 import { enqueue, pendingCount, testEmail } from '#tests/support/emails.ts';
 import { openSite } from '#tests/support/site.ts';
 import { openMailServer } from '#tests/support/smtp.ts';

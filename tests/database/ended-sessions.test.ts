@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 
 import { addPost } from '#demo/factories.ts';
-import { disableMember, enableMember } from '#lib/server/members/manage-members.ts';
+import { disableMember, enableMember } from '#lib/server/people/members/manage-members.ts';
 import { whitePng } from '#tests/support/images.ts';
 import { postForm, POSTS, storedFiles } from '#tests/support/posts.ts';
 import { sendDuring } from '#tests/support/send-during.ts';

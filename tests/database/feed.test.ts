@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 
 import { addPost } from '#demo/factories.ts';
 import type { Post } from '#lib/contract/posts.ts';
-import { openDatabase } from '#lib/server/db/open-database.ts';
+import { openDatabase } from '#lib/server/platform/db/open-database.ts';
 import type { Browser } from '#tests/support/http-browser.ts';
 import { POSTS } from '#tests/support/posts.ts';
 import { openSite } from '#tests/support/site.ts';

@@ -1,9 +1,9 @@
 // The first posts of new members wait for a look, when the operator says so.
 import { expect, test } from 'vitest';
 
-import { notifyOfNewListings } from '#lib/server/alerts/notify-of-new-listings.ts';
+import { notifyOfNewListings } from '#lib/server/exchange/alerts/notify-of-new-listings.ts';
 import { deleteExpiredQuarantine } from '#lib/server/moderation/quarantine.ts';
-import { newId } from '#lib/server/new-id.ts';
+import { newId } from '#lib/server/platform/new-id.ts';
 import { newListings, saveAlert } from '#tests/support/alerts.ts';
 import { LISTING } from '#tests/support/listings.ts';
 import {

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 
 import { addFollow, addMember } from '#demo/factories.ts';
 import { MAX_FOLLOWING } from '#lib/contract/follows.ts';
-import { LIMITS } from '#lib/server/follows/limits.ts';
-import { newId } from '#lib/server/new-id.ts';
+import { LIMITS } from '#lib/server/forum/follows/limits.ts';
+import { newId } from '#lib/server/platform/new-id.ts';
 import { repeatWhileUnavailable } from '#tests/support/repeat-while-unavailable.ts';
 import { openSite, type Site } from '#tests/support/site.ts';
 

@@ -1,13 +1,13 @@
 // How a running server learns of changes by others: by polls of its own, and by notifications.
 import { expect, onTestFinished, test } from 'vitest';
 
-import { createAppServer } from '#lib/server/app-server.ts';
+import { createAppServer } from '#lib/server/app/app-server.ts';
 import {
   CacheInvalidation,
   startInvalidationPoller,
-} from '#lib/server/cache/cache-invalidation.ts';
-import { openChannel } from '#lib/server/db/open-postgres.ts';
-import { startJobs } from '#lib/server/jobs/start-jobs.ts';
+} from '#lib/server/platform/cache/cache-invalidation.ts';
+import { openChannel } from '#lib/server/platform/db/open-postgres.ts';
+import { startJobs } from '#lib/server/platform/jobs/start-jobs.ts';
 import { commitChange } from '#tests/support/commit-change.ts';
 import { findValue } from '#tests/support/openmetrics.ts';
 import { openMeasuredSite } from '#tests/support/scrape.ts';

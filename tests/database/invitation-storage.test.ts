@@ -1,9 +1,9 @@
 // How long invitations are stored, and what is written on them about whom.
 import { expect, test } from 'vitest';
 
-import { eraseMember } from '#lib/server/deletions/erase-member.ts';
-import { deleteOldInvitations } from '#lib/server/invitations/service.ts';
 import { clearOldDecisions } from '#lib/server/moderation/quarantine.ts';
+import { deleteOldInvitations } from '#lib/server/people/invitations/service.ts';
+import { eraseMember } from '#lib/server/privacy/deletions/erase-member.ts';
 import {
   applyFor,
   confirmJoin,

@@ -9,7 +9,7 @@ import {
   addPost,
   addResource,
 } from '#demo/factories.ts';
-import type { Db } from '#lib/server/db/schema.ts';
+import type { Db } from '#lib/server/platform/db/schema.ts';
 import { bearer, insertNotification, NOTIFICATIONS } from '#tests/support/notification-requests.ts';
 import { type MemberBrowser, openSite, type Site } from '#tests/support/site.ts';
 

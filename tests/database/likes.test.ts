@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
 import { addLike, addPost } from '#demo/factories.ts';
-import { LIMITS } from '#lib/server/likes/limits.ts';
-import { newId } from '#lib/server/new-id.ts';
+import { LIMITS } from '#lib/server/forum/likes/limits.ts';
+import { newId } from '#lib/server/platform/new-id.ts';
 import { repeatWhileUnavailable } from '#tests/support/repeat-while-unavailable.ts';
 import { openSite, type Site } from '#tests/support/site.ts';
 

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 
 import { addPost } from '#demo/factories.ts';
-import { expireListings } from '#lib/server/listings/listing-days.ts';
+import { expireListings } from '#lib/server/exchange/listings/listing-days.ts';
 import { dayAfter, LISTING, publishListing } from '#tests/support/listings.ts';
 import { POSTS } from '#tests/support/posts.ts';
 import { openSite } from '#tests/support/site.ts';

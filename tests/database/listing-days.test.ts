@@ -1,11 +1,11 @@
 import { expect, onTestFinished, test } from 'vitest';
 
 import { addListing, addPost } from '#demo/factories.ts';
-import { createAppServer } from '#lib/server/app-server.ts';
-import type { Services } from '#lib/server/context.ts';
-import type { ListingTable } from '#lib/server/db/schema.ts';
-import { expireListings, remindOwners } from '#lib/server/listings/listing-days.ts';
-import { newId } from '#lib/server/new-id.ts';
+import { createAppServer } from '#lib/server/app/app-server.ts';
+import { expireListings, remindOwners } from '#lib/server/exchange/listings/listing-days.ts';
+import type { Services } from '#lib/server/platform/context.ts';
+import type { ListingTable } from '#lib/server/platform/db/schema.ts';
+import { newId } from '#lib/server/platform/new-id.ts';
 import type { Browser } from '#tests/support/http-browser.ts';
 import { dayAfter, LISTING, publishListing } from '#tests/support/listings.ts';
 import { getAllNotifications } from '#tests/support/notification-requests.ts';

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 
 import { addListing, addPost } from '#demo/factories.ts';
 import type { ListingCard } from '#lib/contract/listing-search.ts';
-import type { ListingTable } from '#lib/server/db/schema.ts';
-import { disableMember } from '#lib/server/members/manage-members.ts';
-import { findTownsByName, listTowns } from '#lib/server/towns/towns.ts';
+import { disableMember } from '#lib/server/people/members/manage-members.ts';
+import type { ListingTable } from '#lib/server/platform/db/schema.ts';
+import { findTownsByName, listTowns } from '#lib/server/platform/towns/towns.ts';
 import { block } from '#tests/support/blocks.ts';
 import type { Browser } from '#tests/support/http-browser.ts';
 import { dayAfter } from '#tests/support/listings.ts';

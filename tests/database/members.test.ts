@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest';
 
 import { addComment, addPost } from '#demo/factories.ts';
-import { addMember, disableMember, enableMember } from '#lib/server/members/manage-members.ts';
-import { createSession } from '#lib/server/sessions/service.ts';
+import {
+  addMember,
+  disableMember,
+  enableMember,
+} from '#lib/server/people/members/manage-members.ts';
+import { createSession } from '#lib/server/people/sessions/service.ts';
 import { deliveredEmails } from '#tests/support/emails.ts';
 import {
   startReset,

@@ -2,9 +2,9 @@
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 
-import { cachePage } from '#lib/server/cache/cache-page.ts';
-import { sendPendingEmails } from '#lib/server/email/email-worker.ts';
-import { startDiskCheck } from '#lib/server/jobs/disk-check.ts';
+import { cachePage } from '#lib/server/platform/cache/cache-page.ts';
+import { sendPendingEmails } from '#lib/server/platform/email/email-worker.ts';
+import { startDiskCheck } from '#lib/server/platform/jobs/disk-check.ts';
 import { enqueue } from '#tests/support/emails.ts';
 import { openGuestServer } from '#tests/support/guest-server.ts';
 import { findValue, type ReadFamily } from '#tests/support/openmetrics.ts';

@@ -1,9 +1,9 @@
 import type { CompiledQuery } from 'kysely';
 import { expect, test, vi } from 'vitest';
 
-import { disableMember, enableMember } from '#lib/server/members/manage-members.ts';
 import { removePost } from '#lib/server/moderation/service.ts';
 import { createAdminNotification } from '#lib/server/notifications/admin-notifications.ts';
+import { disableMember, enableMember } from '#lib/server/people/members/manage-members.ts';
 import { bearer, getNotifications, NOTIFICATIONS } from '#tests/support/notification-requests.ts';
 import { postForm, POSTS } from '#tests/support/posts.ts';
 import { type MemberBrowser, openSite, type Site } from '#tests/support/site.ts';

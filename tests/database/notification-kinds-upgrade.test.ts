@@ -2,10 +2,10 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 
-import { migrate } from '#lib/server/db/migrate.ts';
-import type { Executor } from '#lib/server/db/schema.ts';
-import { disableMember, enableMember } from '#lib/server/members/manage-members.ts';
-import { idAt } from '#lib/server/new-id.ts';
+import { disableMember, enableMember } from '#lib/server/people/members/manage-members.ts';
+import { migrate } from '#lib/server/platform/db/migrate.ts';
+import type { Executor } from '#lib/server/platform/db/schema.ts';
+import { idAt } from '#lib/server/platform/new-id.ts';
 import { BLOCKS } from '#tests/support/blocks.ts';
 import { join, like, publish } from '#tests/support/notification-groups.ts';
 import { getAllNotifications } from '#tests/support/notification-requests.ts';

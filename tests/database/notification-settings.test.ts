@@ -1,11 +1,11 @@
 // Which kinds of notifications a member is shown.
 import { expect, test } from 'vitest';
 
-import { notifyOfNewListings } from '#lib/server/alerts/notify-of-new-listings.ts';
-import { remindOwners } from '#lib/server/listings/listing-days.ts';
+import { notifyOfNewListings } from '#lib/server/exchange/alerts/notify-of-new-listings.ts';
+import { remindOwners } from '#lib/server/exchange/listings/listing-days.ts';
 import { removePost } from '#lib/server/moderation/service.ts';
-import { newId } from '#lib/server/new-id.ts';
 import { notifyResourcePublished } from '#lib/server/notifications/notify.ts';
+import { newId } from '#lib/server/platform/new-id.ts';
 import { saveAlert } from '#tests/support/alerts.ts';
 import type { Browser } from '#tests/support/http-browser.ts';
 import { dayAfter, publishListing } from '#tests/support/listings.ts';

@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest';
 
 import { addFollow } from '#demo/factories.ts';
-import { disableMember, enableMember } from '#lib/server/members/manage-members.ts';
-import { idAt, newId } from '#lib/server/new-id.ts';
+import { disableMember, enableMember } from '#lib/server/people/members/manage-members.ts';
+import { idAt, newId } from '#lib/server/platform/new-id.ts';
 import type { Browser } from '#tests/support/http-browser.ts';
 import { join, publish, readAll } from '#tests/support/notification-groups.ts';
 import {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 
 import { addFollow, addMember, addPost } from '#demo/factories.ts';
-import { transact } from '#lib/server/db/transact.ts';
-import { disableMember, enableMember } from '#lib/server/members/manage-members.ts';
-import { newId } from '#lib/server/new-id.ts';
 import { notifyResourcePublished } from '#lib/server/notifications/notify.ts';
+import { disableMember, enableMember } from '#lib/server/people/members/manage-members.ts';
+import { transact } from '#lib/server/platform/db/transact.ts';
+import { newId } from '#lib/server/platform/new-id.ts';
 import type { Browser } from '#tests/support/http-browser.ts';
 import {
   getAllNotifications,

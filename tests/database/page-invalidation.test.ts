@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 
-import { cachePage } from '#lib/server/cache/cache-page.ts';
-import type { CachePolicy } from '#lib/server/cache/page-policy.ts';
-import type { Ctx } from '#lib/server/context.ts';
-import { expireListings } from '#lib/server/listings/listing-days.ts';
-import { disableMember, enableMember } from '#lib/server/members/manage-members.ts';
+import { expireListings } from '#lib/server/exchange/listings/listing-days.ts';
+import { listPreviewPosts } from '#lib/server/forum/posts/service.ts';
+import { addDraft, replaceResource } from '#lib/server/library/resources/import-draft.ts';
+import { publishDraft } from '#lib/server/library/resources/publishing.ts';
+import { listResources } from '#lib/server/library/resources/service.ts';
 import { removePost } from '#lib/server/moderation/service.ts';
-import { replacePolicy } from '#lib/server/policies/publishing.ts';
-import { getPolicy } from '#lib/server/policies/service.ts';
-import { listPreviewPosts } from '#lib/server/posts/service.ts';
-import { addDraft, replaceResource } from '#lib/server/resources/import-draft.ts';
-import { publishDraft } from '#lib/server/resources/publishing.ts';
-import { listResources } from '#lib/server/resources/service.ts';
+import { disableMember, enableMember } from '#lib/server/people/members/manage-members.ts';
+import { replacePolicy } from '#lib/server/people/policies/publishing.ts';
+import { getPolicy } from '#lib/server/people/policies/service.ts';
+import { cachePage } from '#lib/server/platform/cache/cache-page.ts';
+import type { CachePolicy } from '#lib/server/platform/cache/page-policy.ts';
+import type { Ctx } from '#lib/server/platform/context.ts';
 import { openGuestServer } from '#tests/support/guest-server.ts';
 import { phonePhoto, redBlueImage } from '#tests/support/images.ts';
 import { dayAfter, LISTING, publishListing } from '#tests/support/listings.ts';

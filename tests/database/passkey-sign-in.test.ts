@@ -1,11 +1,11 @@
 // What a passkey does not open, and whom it does not.
 import { expect, onTestFinished, test } from 'vitest';
 
-import { createAppServer } from '#lib/server/app-server.ts';
-import { createApp } from '#lib/server/app.ts';
-import { disableMember, enableMember } from '#lib/server/members/manage-members.ts';
-import { LIMITS } from '#lib/server/passkeys/limits.ts';
-import { deleteExpiredChallenges } from '#lib/server/passkeys/webauthn.ts';
+import { createAppServer } from '#lib/server/app/app-server.ts';
+import { createApp } from '#lib/server/app/app.ts';
+import { disableMember, enableMember } from '#lib/server/people/members/manage-members.ts';
+import { LIMITS } from '#lib/server/people/passkeys/limits.ts';
+import { deleteExpiredChallenges } from '#lib/server/people/passkeys/webauthn.ts';
 import { Authenticator } from '#tests/support/authenticator.ts';
 import { Browser } from '#tests/support/http-browser.ts';
 import {

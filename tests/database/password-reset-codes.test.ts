@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
-import { MESSAGES } from '#lib/server/messages/en.ts';
-import { LIMITS } from '#lib/server/password-reset/limits.ts';
-import { deleteExpiredResets, newCode } from '#lib/server/password-reset/service.ts';
+import { LIMITS } from '#lib/server/people/password-reset/limits.ts';
+import { deleteExpiredResets, newCode } from '#lib/server/people/password-reset/service.ts';
+import { MESSAGES } from '#lib/server/platform/messages/en.ts';
 import {
   allowResend,
   askForReset,

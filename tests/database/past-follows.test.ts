@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { idAt } from '#lib/server/new-id.ts';
+import { idAt } from '#lib/server/platform/new-id.ts';
 import type { Browser } from '#tests/support/http-browser.ts';
 import {
   bearer,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 
-import { listRowsOf } from '#lib/server/personal-data/row-queries.ts';
-import { MENTIONS, PERSONAL_TABLES, RULES } from '#lib/server/personal-data/tables.ts';
+import { listRowsOf } from '#lib/server/privacy/personal-data/row-queries.ts';
+import { MENTIONS, PERSONAL_TABLES, RULES } from '#lib/server/privacy/personal-data/tables.ts';
 import { listColumns, listReferences } from '#tests/support/live-schema.ts';
 import { addMemberWithEverything } from '#tests/support/member-with-everything.ts';
 import { openSite } from '#tests/support/site.ts';

@@ -1,8 +1,8 @@
 // What happens to a pickup whose day, listing or member is not there any more.
 import { expect, test } from 'vitest';
 
-import { disableMember } from '#lib/server/members/manage-members.ts';
-import { endPastRequests } from '#lib/server/pickups/end-pickups.ts';
+import { endPastRequests } from '#lib/server/exchange/pickups/end-pickups.ts';
+import { disableMember } from '#lib/server/people/members/manage-members.ts';
 import { dayAfter } from '#tests/support/listings.ts';
 import { getAllNotifications } from '#tests/support/notification-requests.ts';
 import {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { newId } from '#lib/server/new-id.ts';
+import { newId } from '#lib/server/platform/new-id.ts';
 import { dayAfter } from '#tests/support/listings.ts';
 import { openPickupStage, PICKUPS, withPhone } from '#tests/support/pickups.ts';
 import { codeOf, redirectOf, sendForm } from '#tests/support/send-form.ts';

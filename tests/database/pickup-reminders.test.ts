@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { remindMembers } from '#lib/server/pickups/notify-pickup.ts';
+import { remindMembers } from '#lib/server/exchange/pickups/notify-pickup.ts';
 import { dayAfter } from '#tests/support/listings.ts';
 import { getAllNotifications } from '#tests/support/notification-requests.ts';
 import { agreeWith, ask, openPickupStage, withPhone } from '#tests/support/pickups.ts';

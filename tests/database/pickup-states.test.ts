@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 
 import { CONFIRM_FIELD } from '#lib/contract/confirmations.ts';
 import { addDays } from '#lib/contract/days.ts';
-import { disableMember } from '#lib/server/members/manage-members.ts';
-import { endPastRequests, endSilentPickups } from '#lib/server/pickups/end-pickups.ts';
+import { endPastRequests, endSilentPickups } from '#lib/server/exchange/pickups/end-pickups.ts';
+import { disableMember } from '#lib/server/people/members/manage-members.ts';
 import { block } from '#tests/support/blocks.ts';
 import { dayAfter } from '#tests/support/listings.ts';
 import { decide } from '#tests/support/moderation.ts';

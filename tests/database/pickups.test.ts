@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { endSilentPickups } from '#lib/server/pickups/end-pickups.ts';
-import { sumAgreed } from '#lib/server/pickups/queries.ts';
+import { endSilentPickups } from '#lib/server/exchange/pickups/end-pickups.ts';
+import { sumAgreed } from '#lib/server/exchange/pickups/queries.ts';
 import { agreeWith, ask, openPickupStage, PICKUPS, withPhone } from '#tests/support/pickups.ts';
 import { POSTS } from '#tests/support/posts.ts';
 import { repeatWhileUnavailable } from '#tests/support/repeat-while-unavailable.ts';

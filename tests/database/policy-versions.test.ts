@@ -4,9 +4,9 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 
 import { readPolicyPdf } from '#demo/policies.ts';
-import { deleteOrphanedFiles } from '#lib/server/images/service.ts';
-import { currentPolicyVersions } from '#lib/server/policies/current-versions.ts';
-import { replacePolicy } from '#lib/server/policies/publishing.ts';
+import { currentPolicyVersions } from '#lib/server/people/policies/current-versions.ts';
+import { replacePolicy } from '#lib/server/people/policies/publishing.ts';
+import { deleteOrphanedFiles } from '#lib/server/platform/images/service.ts';
 import type { Browser } from '#tests/support/http-browser.ts';
 import { agreeToAll } from '#tests/support/joining.ts';
 import { makePdf } from '#tests/support/pdf.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 import { addComment, addFollow, addLike, addListing, addPost } from '#demo/factories.ts';
-import { newId } from '#lib/server/new-id.ts';
+import { newId } from '#lib/server/platform/new-id.ts';
 import { whitePng } from '#tests/support/images.ts';
 import { openSite, type Site } from '#tests/support/site.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { newId } from '#lib/server/new-id.ts';
+import { newId } from '#lib/server/platform/new-id.ts';
 import { whitePng } from '#tests/support/images.ts';
 import { postForm, POSTS, storedFiles } from '#tests/support/posts.ts';
 import { openSite } from '#tests/support/site.ts';

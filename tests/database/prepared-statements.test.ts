@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 
 import { addPost } from '#demo/factories.ts';
-import { openDatabase } from '#lib/server/db/open-database.ts';
-import type { Db } from '#lib/server/db/schema.ts';
+import { openDatabase } from '#lib/server/platform/db/open-database.ts';
+import type { Db } from '#lib/server/platform/db/schema.ts';
 import { getNotifications } from '#tests/support/notification-requests.ts';
 import { openSite } from '#tests/support/site.ts';
 

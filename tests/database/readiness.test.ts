@@ -1,9 +1,9 @@
 // `/readyz` says what is wrong and what to do (docs/operations.md, "Monitoring").
 import { expect, onTestFinished, test } from 'vitest';
 
-import { checkDisk } from '#lib/server/jobs/disk-check.ts';
-import { IMAGE_TYPE } from '#lib/server/storage/file-store.ts';
-import { createImageKey } from '#lib/server/storage/save-files.ts';
+import { checkDisk } from '#lib/server/platform/jobs/disk-check.ts';
+import { IMAGE_TYPE } from '#lib/server/platform/storage/file-store.ts';
+import { createImageKey } from '#lib/server/platform/storage/save-files.ts';
 import { openFakeBucket } from '#tests/support/fake-bucket.ts';
 import { openSiteBehindProxy } from '#tests/support/site-behind-proxy.ts';
 import { openSite, type Site } from '#tests/support/site.ts';

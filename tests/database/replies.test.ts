@@ -1,8 +1,8 @@
 // Whom a decision is about gets the reason, and may reply once.
 import { expect, test } from 'vitest';
 
-import { eraseMembers } from '#lib/server/backup/restore-site.ts';
-import { transact } from '#lib/server/db/transact.ts';
+import { eraseMembers } from '#lib/server/app/backup/restore-site.ts';
+import { transact } from '#lib/server/platform/db/transact.ts';
 import { deliveredEmails } from '#tests/support/emails.ts';
 import {
   addAuthor,

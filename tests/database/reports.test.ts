@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { addPost } from '#demo/factories.ts';
-import { newId } from '#lib/server/new-id.ts';
+import { newId } from '#lib/server/platform/new-id.ts';
 import { openSite, type Site } from '#tests/support/site.ts';
 
 const POSTS = '/api/web/forum/posts';

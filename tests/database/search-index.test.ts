@@ -4,12 +4,12 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { addMember, addPost } from '#demo/factories.ts';
-import type { DialectName } from '#lib/server/db/dialect.ts';
-import type { Db } from '#lib/server/db/schema.ts';
-import { allOf } from '#lib/server/search/expression.ts';
-import { type MatchKind, searchBackends } from '#lib/server/search/queries.ts';
-import { typedWord } from '#lib/server/search/search-groups.ts';
-import { parseSearchWords } from '#lib/server/search/search-words.ts';
+import { allOf } from '#lib/server/forum/search/expression.ts';
+import { type MatchKind, searchBackends } from '#lib/server/forum/search/queries.ts';
+import { typedWord } from '#lib/server/forum/search/search-groups.ts';
+import { parseSearchWords } from '#lib/server/forum/search/search-words.ts';
+import type { DialectName } from '#lib/server/platform/db/dialect.ts';
+import type { Db } from '#lib/server/platform/db/schema.ts';
 import { openSite } from '#tests/support/site.ts';
 
 const dialect: DialectName = process.env['DATABASE'] === 'postgres' ? 'postgres' : 'sqlite';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { addListing, addPost } from '#demo/factories.ts';
-import type { ListingTable } from '#lib/server/db/schema.ts';
+import type { ListingTable } from '#lib/server/platform/db/schema.ts';
 import { publishListing } from '#tests/support/listings.ts';
 import { POSTS } from '#tests/support/posts.ts';
 import { openSiteWithPosts, readAllPages, searchUrl, titles } from '#tests/support/search.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { addPost } from '#demo/factories.ts';
-import { createImageKey } from '#lib/server/storage/save-files.ts';
+import { createImageKey } from '#lib/server/platform/storage/save-files.ts';
 import {
   names,
   readAllPages,

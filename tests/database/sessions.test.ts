@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 
-import { LIMITS } from '#lib/server/auth/limits.ts';
-import { disableMember } from '#lib/server/members/manage-members.ts';
-import { hashToken } from '#lib/server/secrets.ts';
+import { LIMITS } from '#lib/server/people/auth/limits.ts';
+import { disableMember } from '#lib/server/people/members/manage-members.ts';
 import {
   createSession,
   describeUserAgent,
   requirePasswordHash,
-} from '#lib/server/sessions/service.ts';
+} from '#lib/server/people/sessions/service.ts';
+import { hashToken } from '#lib/server/platform/secrets.ts';
 import { openSite, PASSWORD } from '#tests/support/site.ts';
 
 const HOUR = 3_600_000;
@@ -87,7 +87,7 @@ test('expired sessions are not listed', async () => {
 });
 
 test('ten thousand session tokens are random and distinct (ASVS 7.2.3)', async () => {
-  const { randomToken } = await import('#lib/server/secrets.ts');
+  const { randomToken } = await import('#lib/server/platform/secrets.ts');
   const tokens = new Set(Array.from({ length: 10_000 }, randomToken));
   expect(tokens.size).toBe(10_000);
   for (const token of tokens) expect(Buffer.from(token, 'base64url')).toHaveLength(32);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { claimJob } from '#lib/server/jobs/queries.ts';
-import { runOnOneServer, type SharedJob } from '#lib/server/jobs/run-job.ts';
+import { claimJob } from '#lib/server/platform/jobs/queries.ts';
+import { runOnOneServer, type SharedJob } from '#lib/server/platform/jobs/run-job.ts';
 import { openSite } from '#tests/support/site.ts';
 
 const HOUR = 3_600_000;

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 
-import { createApp } from '#lib/server/app.ts';
-import type { Executor } from '#lib/server/db/schema.ts';
+import { createApp } from '#lib/server/app/app.ts';
+import type { Executor } from '#lib/server/platform/db/schema.ts';
 import { Browser } from '#tests/support/http-browser.ts';
 import { openSite, type Site } from '#tests/support/site.ts';
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
 import { addPost } from '#demo/factories.ts';
-import { cachePage } from '#lib/server/cache/cache-page.ts';
-import { incrementCacheVersions } from '#lib/server/db/cache-versions.ts';
+import { cachePage } from '#lib/server/platform/cache/cache-page.ts';
+import { incrementCacheVersions } from '#lib/server/platform/db/cache-versions.ts';
 import { openGuestServer } from '#tests/support/guest-server.ts';
 import { openSiteBehindProxy } from '#tests/support/site-behind-proxy.ts';
 import { openSite } from '#tests/support/site.ts';

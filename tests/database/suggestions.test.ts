@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { addFollow, addPost } from '#demo/factories.ts';
 import { recount } from '#demo/recount.ts';
-import type { MemberTable } from '#lib/server/db/schema.ts';
+import type { MemberTable } from '#lib/server/platform/db/schema.ts';
 import type { Browser } from '#tests/support/http-browser.ts';
 import { openSite, type Site } from '#tests/support/site.ts';
 

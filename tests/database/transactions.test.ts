@@ -6,10 +6,10 @@ import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 
 import { addMember, addPost } from '#demo/factories.ts';
-import { openDatabase } from '#lib/server/db/open-database.ts';
-import { transact } from '#lib/server/db/transact.ts';
-import { adjustPostsCount } from '#lib/server/members/queries.ts';
-import { newId } from '#lib/server/new-id.ts';
+import { adjustPostsCount } from '#lib/server/people/members/queries.ts';
+import { openDatabase } from '#lib/server/platform/db/open-database.ts';
+import { transact } from '#lib/server/platform/db/transact.ts';
+import { newId } from '#lib/server/platform/new-id.ts';
 import { createEmptyDatabase } from '#tests/support/postgres.ts';
 import { openSite } from '#tests/support/site.ts';
 

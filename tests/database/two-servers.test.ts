@@ -1,9 +1,9 @@
 // Two servers on one database share limits and sessions.
 import { expect, onTestFinished, test } from 'vitest';
 
-import { createAppServer } from '#lib/server/app-server.ts';
-import { createApp } from '#lib/server/app.ts';
-import { disableMember } from '#lib/server/members/manage-members.ts';
+import { createAppServer } from '#lib/server/app/app-server.ts';
+import { createApp } from '#lib/server/app/app.ts';
+import { disableMember } from '#lib/server/people/members/manage-members.ts';
 import { Browser } from '#tests/support/http-browser.ts';
 import { AUTH, startReset, verifyCode, wrongCode } from '#tests/support/password-reset-requests.ts';
 import { openSite } from '#tests/support/site.ts';

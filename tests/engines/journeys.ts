@@ -4,8 +4,8 @@ import { join } from 'node:path';
 
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 
-import { openDatabase } from '#lib/server/db/open-database.ts';
-import type { Db } from '#lib/server/db/schema.ts';
+import { openDatabase } from '#lib/server/platform/db/open-database.ts';
+import type { Db } from '#lib/server/platform/db/schema.ts';
 import { insertSession } from '#tests/support/insert-session.ts';
 import { databaseAddress } from '#tests/support/server-process.ts';
 

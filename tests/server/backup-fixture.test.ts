@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 
 import { expect, onTestFinished, test } from 'vitest';
 
-import { openDatabase } from '#lib/server/db/open-database.ts';
+import { openDatabase } from '#lib/server/platform/db/open-database.ts';
 import { logIn } from '#tests/support/log-in.ts';
 import { freePort } from '#tests/support/port.ts';
 import { runOperator } from '#tests/support/run-operator.ts';

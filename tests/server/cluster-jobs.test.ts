@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 
-import { type Database, openDatabase } from '#lib/server/db/open-database.ts';
+import { type Database, openDatabase } from '#lib/server/platform/db/open-database.ts';
 import { addDueListings } from '#tests/support/due-listings.ts';
 import { createDatabase, runOn } from '#tests/support/postgres.ts';
 import { logPath } from '#tests/support/server-process.ts';

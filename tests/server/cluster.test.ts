@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 
-import { type Database, openDatabase } from '#lib/server/db/open-database.ts';
+import { type Database, openDatabase } from '#lib/server/platform/db/open-database.ts';
 import {
   checkAgreements,
   checkDisabling,

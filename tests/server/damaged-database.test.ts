@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
 
 import { addPost } from '#demo/factories.ts';
-import { openDatabase } from '#lib/server/db/open-database.ts';
+import { openDatabase } from '#lib/server/platform/db/open-database.ts';
 import { listBackups } from '#tests/support/backups.ts';
 import { FORUM } from '#tests/support/moderation.ts';
 import { PRODUCTION, runOperator } from '#tests/support/run-operator.ts';

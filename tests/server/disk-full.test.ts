@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 
 import { expect, test } from 'vitest';
 
-import { openDatabase } from '#lib/server/db/open-database.ts';
+import { openDatabase } from '#lib/server/platform/db/open-database.ts';
 import { redBlueImage } from '#tests/support/images.ts';
 import { postForm, POSTS } from '#tests/support/posts.ts';
 import { ServerClient } from '#tests/support/server-client.ts';

@@ -2,9 +2,9 @@
 import { beforeAll, expect, test } from 'vitest';
 
 import { addComment, addListing, addMember, addPost } from '#demo/factories.ts';
-import { openDatabase } from '#lib/server/db/open-database.ts';
-import type { MemberTable } from '#lib/server/db/schema.ts';
-import { newId } from '#lib/server/new-id.ts';
+import { openDatabase } from '#lib/server/platform/db/open-database.ts';
+import type { MemberTable } from '#lib/server/platform/db/schema.ts';
+import { newId } from '#lib/server/platform/new-id.ts';
 import { regionDay } from '#lib/site.ts';
 import { insertSession } from '#tests/support/insert-session.ts';
 import { databaseAddress, originOf } from '#tests/support/server-process.ts';

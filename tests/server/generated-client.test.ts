@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest';
 
 import { addMember } from '#demo/factories.ts';
-import { hashPassword } from '#lib/server/auth/password-hash.ts';
-import { openDatabase } from '#lib/server/db/open-database.ts';
+import { hashPassword } from '#lib/server/people/auth/password-hash.ts';
+import { openDatabase } from '#lib/server/platform/db/open-database.ts';
 import {
   clientWithCookies,
   clientWithToken,

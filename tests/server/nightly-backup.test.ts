@@ -2,7 +2,7 @@ import { join } from 'node:path';
 
 import { expect, onTestFinished, test } from 'vitest';
 
-import { createDiskStore } from '#lib/server/storage/disk-store.ts';
+import { createDiskStore } from '#lib/server/platform/storage/disk-store.ts';
 import { listBackups } from '#tests/support/backups.ts';
 import { killServer, startServer } from '#tests/support/server-process.ts';
 import { createTemporaryFolder } from '#tests/support/temporary-folder.ts';

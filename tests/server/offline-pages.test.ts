@@ -9,7 +9,7 @@ import {
   type OfflineAssets,
   VIEWER_HEADER,
 } from '#lib/contract/offline.ts';
-import { openDatabase } from '#lib/server/db/open-database.ts';
+import { openDatabase } from '#lib/server/platform/db/open-database.ts';
 import { addSignedInMembers, databaseAddress, originOf } from '#tests/support/server-process.ts';
 
 import { shareServer } from './running-server.ts';

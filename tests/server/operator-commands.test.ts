@@ -5,8 +5,8 @@ import { describe, expect, inject, onTestFinished, test, vi } from 'vitest';
 
 import { addMember, addPost } from '#demo/factories.ts';
 import { readPolicyPdf } from '#demo/policies.ts';
-import { openDatabase } from '#lib/server/db/open-database.ts';
-import { newId } from '#lib/server/new-id.ts';
+import { openDatabase } from '#lib/server/platform/db/open-database.ts';
+import { newId } from '#lib/server/platform/new-id.ts';
 import { redBlueImage } from '#tests/support/images.ts';
 import { runOperator, PRODUCTION } from '#tests/support/run-operator.ts';
 import { originOf, databaseAddress } from '#tests/support/server-process.ts';

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 
 import { addMember, addPost } from '#demo/factories.ts';
-import { openDatabase } from '#lib/server/db/open-database.ts';
-import { createDiskStore } from '#lib/server/storage/disk-store.ts';
+import { openDatabase } from '#lib/server/platform/db/open-database.ts';
+import { createDiskStore } from '#lib/server/platform/storage/disk-store.ts';
 import { listBackups } from '#tests/support/backups.ts';
 import { runOperator, PRODUCTION } from '#tests/support/run-operator.ts';
 import { databaseAddress } from '#tests/support/server-process.ts';

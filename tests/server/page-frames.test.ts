@@ -1,7 +1,7 @@
 // What stands around a page depends on who looks at it, and on its path.
 import { expect, test } from 'vitest';
 
-import { openDatabase } from '#lib/server/db/open-database.ts';
+import { openDatabase } from '#lib/server/platform/db/open-database.ts';
 import { addSignedInMembers, databaseAddress, originOf } from '#tests/support/server-process.ts';
 
 import { shareServer } from './running-server.ts';

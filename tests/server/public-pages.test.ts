@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 
 import { addListing, addMember, addPost, addResource } from '#demo/factories.ts';
 import { addDays } from '#lib/contract/days.ts';
-import { openDatabase } from '#lib/server/db/open-database.ts';
-import type { Db } from '#lib/server/db/schema.ts';
-import { newId } from '#lib/server/new-id.ts';
+import { openDatabase } from '#lib/server/platform/db/open-database.ts';
+import type { Db } from '#lib/server/platform/db/schema.ts';
+import { newId } from '#lib/server/platform/new-id.ts';
 import { regionDay } from '#lib/site.ts';
 import { insertSession } from '#tests/support/insert-session.ts';
 import { LISTING } from '#tests/support/listings.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { OFFLINE_HEADER } from '#lib/contract/offline.ts';
-import { openDatabase } from '#lib/server/db/open-database.ts';
+import { openDatabase } from '#lib/server/platform/db/open-database.ts';
 import {
   originOf,
   addSignedInMembers,

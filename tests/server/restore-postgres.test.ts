@@ -2,7 +2,7 @@
 import { Client } from 'pg';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 
-import { lockRestores } from '#lib/server/backup/queries.ts';
+import { lockRestores } from '#lib/server/app/backup/queries.ts';
 import {
   addPostOfLea,
   createOperatedSite,

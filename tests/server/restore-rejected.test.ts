@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 
 import { expect, inject, test } from 'vitest';
 
-import { saveSnapshot } from '#lib/server/backup/save-snapshot.ts';
+import { saveSnapshot } from '#lib/server/app/backup/save-snapshot.ts';
 import { createOperatedSite, type OperatedSite } from '#tests/support/operated-site.ts';
 import { createEmptyDatabase, runOn } from '#tests/support/postgres.ts';
 import { OPERATOR, PRODUCTION } from '#tests/support/run-operator.ts';

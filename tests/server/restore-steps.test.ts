@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
 
-import { saveSnapshot } from '#lib/server/backup/save-snapshot.ts';
-import { eraseRows } from '#lib/server/deletions/erase-member.ts';
-import { recountAll } from '#lib/server/members/counter-queries.ts';
+import { saveSnapshot } from '#lib/server/app/backup/save-snapshot.ts';
+import { recountAll } from '#lib/server/people/members/counter-queries.ts';
+import { eraseRows } from '#lib/server/privacy/deletions/erase-member.ts';
 import { listBackups } from '#tests/support/backups.ts';
 import { openFakeBucket } from '#tests/support/fake-bucket.ts';
 import { insertSession } from '#tests/support/insert-session.ts';

@@ -6,8 +6,8 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 
 import { addMember, addPost } from '#demo/factories.ts';
-import { openDatabase } from '#lib/server/db/open-database.ts';
-import { createDiskStore } from '#lib/server/storage/disk-store.ts';
+import { openDatabase } from '#lib/server/platform/db/open-database.ts';
+import { createDiskStore } from '#lib/server/platform/storage/disk-store.ts';
 import { listBackups } from '#tests/support/backups.ts';
 import { PRODUCTION, runOperator } from '#tests/support/run-operator.ts';
 import { databaseAddress, killServer, type ServerInstance } from '#tests/support/server-process.ts';

@@ -4,9 +4,9 @@ import { text } from 'node:stream/consumers';
 
 import { expect, onTestFinished, test } from 'vitest';
 
-import { openDatabase } from '#lib/server/db/open-database.ts';
-import { enqueueEmail } from '#lib/server/email/enqueue-email.ts';
-import { Secrets } from '#lib/server/secrets.ts';
+import { openDatabase } from '#lib/server/platform/db/open-database.ts';
+import { enqueueEmail } from '#lib/server/platform/email/enqueue-email.ts';
+import { Secrets } from '#lib/server/platform/secrets.ts';
 import { testEmail } from '#tests/support/emails.ts';
 import { PRODUCTION } from '#tests/support/run-operator.ts';
 import { ServerClient } from '#tests/support/server-client.ts';

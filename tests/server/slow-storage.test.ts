@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 
 import { addResource } from '#demo/factories.ts';
-import { openDatabase } from '#lib/server/db/open-database.ts';
+import { openDatabase } from '#lib/server/platform/db/open-database.ts';
 import { openFakeBucket } from '#tests/support/fake-bucket.ts';
 import {
   originOf,

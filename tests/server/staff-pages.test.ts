@@ -5,8 +5,8 @@ import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 
 import { addMember } from '#demo/factories.ts';
-import { openDatabase } from '#lib/server/db/open-database.ts';
-import type { MemberTable } from '#lib/server/db/schema.ts';
+import { openDatabase } from '#lib/server/platform/db/open-database.ts';
+import type { MemberTable } from '#lib/server/platform/db/schema.ts';
 import { insertSession } from '#tests/support/insert-session.ts';
 import { databaseAddress, originOf } from '#tests/support/server-process.ts';
 import { findHtmlErrors } from '#tests/support/valid-html.ts';

@@ -5,8 +5,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { expect, inject, test } from 'vitest';
 
-import { migrate } from '#lib/server/db/migrate.ts';
-import { openDatabase } from '#lib/server/db/open-database.ts';
+import { migrate } from '#lib/server/platform/db/migrate.ts';
+import { openDatabase } from '#lib/server/platform/db/open-database.ts';
 import { createDatabase, createEmptyDatabase, runOn } from '#tests/support/postgres.ts';
 import { runOperator, runCommand } from '#tests/support/run-operator.ts';
 import { ENTRY, type ServerInstance } from '#tests/support/server-process.ts';

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 
 import { addMember } from '#demo/factories.ts';
-import { openDatabase } from '#lib/server/db/open-database.ts';
+import { openDatabase } from '#lib/server/platform/db/open-database.ts';
 import { insertSession } from '#tests/support/insert-session.ts';
 import { insertToken } from '#tests/support/insert-token.ts';
 import { databaseAddress, originOf } from '#tests/support/server-process.ts';

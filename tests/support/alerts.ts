@@ -1,7 +1,7 @@
 // Alerts as the site's pages send them.
 import { addMember } from '#demo/factories.ts';
-import type { AlertTable, Db } from '#lib/server/db/schema.ts';
-import { newId } from '#lib/server/new-id.ts';
+import type { AlertTable, Db } from '#lib/server/platform/db/schema.ts';
+import { newId } from '#lib/server/platform/new-id.ts';
 
 import type { Browser } from './http-browser.ts';
 import { getAllNotifications } from './notification-requests.ts';

@@ -1,4 +1,4 @@
-import { ALL_CALLS } from '#lib/server/calls.ts';
+import { ALL_CALLS } from '#lib/server/app/calls.ts';
 
 /** Every call of the API. */
 export const API_CALLS = Object.entries(ALL_CALLS).map(([name, call]) => {

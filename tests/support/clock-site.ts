@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { CONFIRM_FIELD } from '#lib/contract/confirmations.ts';
-import { toBackupName } from '#lib/server/backup/backup-name.ts';
+import { toBackupName } from '#lib/server/app/backup/backup-name.ts';
 
 import { openBackedUpSite } from './backed-up-site.ts';
 import { listBackups } from './backups.ts';

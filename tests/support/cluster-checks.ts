@@ -1,9 +1,9 @@
 // What must hold between two servers on one database: each function returns what does not.
 import { addListing, addMember, addPost } from '#demo/factories.ts';
 import { addDays } from '#lib/contract/days.ts';
-import { hashPassword } from '#lib/server/auth/password-hash.ts';
-import type { Database } from '#lib/server/db/open-database.ts';
-import { sumAgreed } from '#lib/server/pickups/queries.ts';
+import { sumAgreed } from '#lib/server/exchange/pickups/queries.ts';
+import { hashPassword } from '#lib/server/people/auth/password-hash.ts';
+import type { Database } from '#lib/server/platform/db/open-database.ts';
 import { regionDay } from '#lib/site.ts';
 
 import { insertSession } from './insert-session.ts';

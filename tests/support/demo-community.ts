@@ -2,8 +2,8 @@ import { loadForum } from '#demo/load-forum.ts';
 import { DemoImages } from '#demo/load-images.ts';
 import { loadMembers } from '#demo/load-members.ts';
 import { loadResources } from '#demo/load-resources.ts';
-import { transact } from '#lib/server/db/transact.ts';
-import { createImageKey } from '#lib/server/storage/save-files.ts';
+import { transact } from '#lib/server/platform/db/transact.ts';
+import { createImageKey } from '#lib/server/platform/storage/save-files.ts';
 
 import { openSite, type Site } from './site.ts';
 

@@ -1,8 +1,8 @@
 // What is due for the jobs of listings, written to the database: no clock has to be moved.
 import { addListing, addMember, addPost } from '#demo/factories.ts';
 import { addDays } from '#lib/contract/days.ts';
-import type { Db, Executor, ListingTable } from '#lib/server/db/schema.ts';
-import { newId } from '#lib/server/new-id.ts';
+import type { Db, Executor, ListingTable } from '#lib/server/platform/db/schema.ts';
+import { newId } from '#lib/server/platform/new-id.ts';
 import { regionDay } from '#lib/site.ts';
 
 import { addAlerts } from './alerts.ts';

@@ -2,9 +2,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { transact } from '#lib/server/db/transact.ts';
-import { sendPendingEmails } from '#lib/server/email/email-worker.ts';
-import { enqueueEmail } from '#lib/server/email/enqueue-email.ts';
+import { transact } from '#lib/server/platform/db/transact.ts';
+import { sendPendingEmails } from '#lib/server/platform/email/email-worker.ts';
+import { enqueueEmail } from '#lib/server/platform/email/enqueue-email.ts';
 
 import { readMailFolder } from './mail-folder.ts';
 import type { Site } from './site.ts';

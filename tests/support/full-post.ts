@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 
-import { countWrongCounters } from '#lib/server/members/counter-queries.ts';
-import { newId } from '#lib/server/new-id.ts';
+import { countWrongCounters } from '#lib/server/people/members/counter-queries.ts';
+import { newId } from '#lib/server/platform/new-id.ts';
 
 import { redBlueImage } from './images.ts';
 import { LISTING } from './listings.ts';

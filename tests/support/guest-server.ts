@@ -5,10 +5,10 @@ import type { AddressInfo } from 'node:net';
 
 import { onTestFinished, vi } from 'vitest';
 
-import { createApp } from '#lib/server/app.ts';
-import { serveCachedPages } from '#lib/server/cache/serve-cached-pages.ts';
-import type { RequestContext } from '#lib/server/http/env.ts';
-import { createRequestListener } from '#lib/server/http/request-listener.ts';
+import { createApp } from '#lib/server/app/app.ts';
+import { serveCachedPages } from '#lib/server/platform/cache/serve-cached-pages.ts';
+import type { RequestContext } from '#lib/server/platform/http/env.ts';
+import { createRequestListener } from '#lib/server/platform/http/request-listener.ts';
 
 import type { Site } from './site.ts';
 

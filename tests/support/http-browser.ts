@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 
-import type { Env } from '#lib/server/http/env.ts';
+import type { Env } from '#lib/server/platform/http/env.ts';
 
 export interface ApiResponse {
   status: number;

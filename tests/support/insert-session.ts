@@ -1,6 +1,6 @@
-import type { Executor } from '#lib/server/db/schema.ts';
-import { newId } from '#lib/server/new-id.ts';
-import { hashToken, randomToken } from '#lib/server/secrets.ts';
+import type { Executor } from '#lib/server/platform/db/schema.ts';
+import { newId } from '#lib/server/platform/new-id.ts';
+import { hashToken, randomToken } from '#lib/server/platform/secrets.ts';
 
 /**
  * Inserts a session, for tests that are not about logging in.

@@ -1,7 +1,7 @@
 import { TOKEN_PREFIX } from '#lib/contract/personal-tokens.ts';
-import type { Executor } from '#lib/server/db/schema.ts';
-import { newId } from '#lib/server/new-id.ts';
-import { hashToken, randomToken } from '#lib/server/secrets.ts';
+import type { Executor } from '#lib/server/platform/db/schema.ts';
+import { newId } from '#lib/server/platform/new-id.ts';
+import { hashToken, randomToken } from '#lib/server/platform/secrets.ts';
 
 /**
  * Inserts a personal access token with the scope `write`, for tests that are not about making one.

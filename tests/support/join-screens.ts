@@ -1,7 +1,7 @@
 // The screens on which somebody joins.
 import { expect, type Locator, type Page } from '@playwright/test';
 
-import type { Db } from '#lib/server/db/schema.ts';
+import type { Db } from '#lib/server/platform/db/schema.ts';
 
 import { tokenIn } from './joining.ts';
 import { emailsOf } from './mail-folder.ts';

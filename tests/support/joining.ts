@@ -1,6 +1,6 @@
+import { replacePolicy } from '#lib/server/people/policies/publishing.ts';
 // Joining, as the site's pages do it.
-import type { Executor } from '#lib/server/db/schema.ts';
-import { replacePolicy } from '#lib/server/policies/publishing.ts';
+import type { Executor } from '#lib/server/platform/db/schema.ts';
 
 import { GUIMBA } from './alerts.ts';
 import { deliveredEmails } from './emails.ts';

@@ -1,7 +1,7 @@
 // What the database itself says about its tables.
 import { sql } from 'kysely';
 
-import type { Services } from '#lib/server/context.ts';
+import type { Services } from '#lib/server/platform/context.ts';
 
 /** A column of the database under test. */
 export interface LiveColumn {

@@ -1,6 +1,6 @@
 // What a member of a co-op has besides posts and pickups: an application, passkeys, blocks, and decisions of
 // the staff, among whom they once were.
-import { newId } from '#lib/server/new-id.ts';
+import { newId } from '#lib/server/platform/new-id.ts';
 
 import { block } from './blocks.ts';
 import type { ApiResponse } from './http-browser.ts';

@@ -1,10 +1,10 @@
 // A member who has done all that the site lets members do, with texts that nothing else has.
 import { addPost } from '#demo/factories.ts';
 import { CONFIRM_FIELD } from '#lib/contract/confirmations.ts';
-import { recordAct } from '#lib/server/audit-log/record-act.ts';
-import { disableMember, enableMember } from '#lib/server/members/manage-members.ts';
-import { newId } from '#lib/server/new-id.ts';
 import { insertReads } from '#lib/server/notifications/queries.ts';
+import { recordAct } from '#lib/server/people/audit-log/record-act.ts';
+import { disableMember, enableMember } from '#lib/server/people/members/manage-members.ts';
+import { newId } from '#lib/server/platform/new-id.ts';
 
 import { saveAlert } from './alerts.ts';
 import { type ApiResponse, requireOk } from './http-browser.ts';

@@ -1,5 +1,5 @@
 // Multipart requests, well-formed and malformed.
-import type { UploadLimits } from '#lib/server/http/multipart.ts';
+import type { UploadLimits } from '#lib/server/platform/http/multipart.ts';
 
 export const LIMITS: UploadLimits = {
   files: 2,

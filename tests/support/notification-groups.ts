@@ -1,5 +1,5 @@
 // What members make others be notified of.
-import { newId } from '#lib/server/new-id.ts';
+import { newId } from '#lib/server/platform/new-id.ts';
 
 import type { Browser } from './http-browser.ts';
 import { bearer, NOTIFICATIONS } from './notification-requests.ts';

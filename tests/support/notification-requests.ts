@@ -1,6 +1,6 @@
 // Requests for notifications, and rows as other systems insert them.
-import type { NotificationTable } from '#lib/server/db/schema.ts';
-import { idAt } from '#lib/server/new-id.ts';
+import type { NotificationTable } from '#lib/server/platform/db/schema.ts';
+import { idAt } from '#lib/server/platform/new-id.ts';
 
 import type { ApiResponse, Browser } from './http-browser.ts';
 import type { Site } from './site.ts';

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 
-import type { Db, NotificationTable } from '#lib/server/db/schema.ts';
-import { idAt } from '#lib/server/new-id.ts';
 import { insertNotification as insertRow } from '#lib/server/notifications/queries.ts';
+import type { Db, NotificationTable } from '#lib/server/platform/db/schema.ts';
+import { idAt } from '#lib/server/platform/new-id.ts';
 
 /** The bell in the header. */
 export const bellOf = (page: Page): Locator => page.getByRole('button', { name: /^Notifications/ });

@@ -7,9 +7,9 @@ import type { BrowserContext, Page } from '@playwright/test';
 
 import { addResource } from '#demo/factories.ts';
 import { OFFLINE_ASSETS_PATH, OFFLINE_HEADER } from '#lib/contract/offline.ts';
-import type { Db } from '#lib/server/db/schema.ts';
-import { createDiskStore } from '#lib/server/storage/disk-store.ts';
-import { saveImage } from '#lib/server/storage/save-files.ts';
+import type { Db } from '#lib/server/platform/db/schema.ts';
+import { createDiskStore } from '#lib/server/platform/storage/disk-store.ts';
+import { saveImage } from '#lib/server/platform/storage/save-files.ts';
 
 import { redBlueImage } from './images.ts';
 import { processImage } from './process-images.ts';

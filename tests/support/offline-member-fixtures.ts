@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import { addComment, addMember, addPost } from '#demo/factories.ts';
-import type { Db, MemberTable } from '#lib/server/db/schema.ts';
+import type { Db, MemberTable } from '#lib/server/platform/db/schema.ts';
 
 import { insertNotification } from './notification-screens.ts';
 import { cachedPaths, serviceWorkerReady } from './offline-fixtures.ts';

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { inject } from 'vitest';
 
 import { addLike, addMember, addPost } from '#demo/factories.ts';
-import type { DialectName } from '#lib/server/db/dialect.ts';
-import { migrate } from '#lib/server/db/migrate.ts';
-import { type Database, openDatabase } from '#lib/server/db/open-database.ts';
+import type { DialectName } from '#lib/server/platform/db/dialect.ts';
+import { migrate } from '#lib/server/platform/db/migrate.ts';
+import { type Database, openDatabase } from '#lib/server/platform/db/open-database.ts';
 
 import { freePort } from './port.ts';
 import { createDatabase, runOn } from './postgres.ts';

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { addMember } from '#demo/factories.ts';
-import { hashPassword } from '#lib/server/auth/password-hash.ts';
-import { openDatabase } from '#lib/server/db/open-database.ts';
-import type { Db, MemberTable } from '#lib/server/db/schema.ts';
+import { hashPassword } from '#lib/server/people/auth/password-hash.ts';
+import { openDatabase } from '#lib/server/platform/db/open-database.ts';
+import type { Db, MemberTable } from '#lib/server/platform/db/schema.ts';
 
 import { test as base } from './browser-fixtures.ts';
 import { freePort } from './port.ts';

@@ -4,10 +4,10 @@ import type { CDPSession, Page } from '@playwright/test';
 
 import { addMember } from '#demo/factories.ts';
 import type { Role } from '#lib/contract/members.ts';
-import { hashPassword } from '#lib/server/auth/password-hash.ts';
-import { openDatabase } from '#lib/server/db/open-database.ts';
-import type { Db } from '#lib/server/db/schema.ts';
-import { newId } from '#lib/server/new-id.ts';
+import { hashPassword } from '#lib/server/people/auth/password-hash.ts';
+import { openDatabase } from '#lib/server/platform/db/open-database.ts';
+import type { Db } from '#lib/server/platform/db/schema.ts';
+import { newId } from '#lib/server/platform/new-id.ts';
 
 import { expect } from './browser-fixtures.ts';
 import { enterCredentials, PASSWORD, registerServer, signIn } from './sign-in.ts';

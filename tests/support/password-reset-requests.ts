@@ -1,8 +1,8 @@
-import { DUMMY_HASH } from '#lib/server/auth/password-hash.ts';
+import { DUMMY_HASH } from '#lib/server/people/auth/password-hash.ts';
 // The requests of a password reset.
-import { LIMITS } from '#lib/server/password-reset/limits.ts';
-import { accountKeyOf, originOf } from '#lib/server/password-reset/service.ts';
-import type { RateLimit } from '#lib/server/rate-limits/define-limits.ts';
+import { LIMITS } from '#lib/server/people/password-reset/limits.ts';
+import { accountKeyOf, originOf } from '#lib/server/people/password-reset/service.ts';
+import type { RateLimit } from '#lib/server/platform/rate-limits/define-limits.ts';
 
 import { codeIn, deliveredEmails } from './emails.ts';
 import type { Browser } from './http-browser.ts';

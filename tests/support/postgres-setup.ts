@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto';
 
 import type { TestProject } from 'vitest/node';
 
-import { migrate } from '#lib/server/db/migrate.ts';
-import { openDatabase } from '#lib/server/db/open-database.ts';
+import { migrate } from '#lib/server/platform/db/migrate.ts';
+import { openDatabase } from '#lib/server/platform/db/open-database.ts';
 
 import { findPostgres, startCluster } from './postgres-cluster.ts';
 import { databaseUrl, runOn } from './postgres.ts';

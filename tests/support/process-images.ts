@@ -1,4 +1,4 @@
-import { processImage as process } from '#lib/server/images/process-image.ts';
+import { processImage as process } from '#lib/server/platform/images/process-image.ts';
 
 /** Processes the image of a post. */
 export const processImage = (bytes: Uint8Array, type: string, name = '') =>

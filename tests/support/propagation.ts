@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 
 import { addMember } from '#demo/factories.ts';
-import { newId } from '#lib/server/new-id.ts';
+import { newId } from '#lib/server/platform/new-id.ts';
 
 import type { Pair } from './cluster-checks.ts';
 import { insertSession } from './insert-session.ts';

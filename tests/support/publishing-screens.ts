@@ -8,7 +8,7 @@ import {
 } from '@playwright/test';
 
 import { addMember } from '#demo/factories.ts';
-import type { Db, MemberTable } from '#lib/server/db/schema.ts';
+import type { Db, MemberTable } from '#lib/server/platform/db/schema.ts';
 
 import { redBlueImage } from './images.ts';
 import { insertSession } from './insert-session.ts';

@@ -1,6 +1,6 @@
 import { expect, onTestFinished } from 'vitest';
 
-import { serveMetrics } from '#lib/server/http/metrics-server.ts';
+import { serveMetrics } from '#lib/server/platform/http/metrics-server.ts';
 
 import { findValue, readOpenMetrics } from './openmetrics.ts';
 import { freePort } from './port.ts';

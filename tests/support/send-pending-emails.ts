@@ -1,7 +1,7 @@
-import { createAppServer } from '#lib/server/app-server.ts';
+import { createAppServer } from '#lib/server/app/app-server.ts';
 // Sends the pending emails of the site in the environment, as a process that a test can kill.
-import { readConfig } from '#lib/server/config.ts';
-import { sendPendingEmails } from '#lib/server/email/email-worker.ts';
+import { readConfig } from '#lib/server/platform/config.ts';
+import { sendPendingEmails } from '#lib/server/platform/email/email-worker.ts';
 
 const { services } = await createAppServer(readConfig(process.env), {
   logDestination: { write() {} },

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
 import { addMember } from '#demo/factories.ts';
-import type { Database } from '#lib/server/db/open-database.ts';
+import type { Database } from '#lib/server/platform/db/open-database.ts';
 import { HEAP, MEMORY } from '#scripts/memory.ts';
 
 import { insertSession } from './insert-session.ts';

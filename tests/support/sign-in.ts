@@ -3,8 +3,8 @@ import { DatabaseSync } from 'node:sqlite';
 
 import { expect, type Page } from '@playwright/test';
 
-import { openDatabase } from '#lib/server/db/open-database.ts';
-import { TABLE } from '#lib/server/rate-limits/counter-file.ts';
+import { openDatabase } from '#lib/server/platform/db/open-database.ts';
+import { TABLE } from '#lib/server/platform/rate-limits/counter-file.ts';
 
 import { insertSession } from './insert-session.ts';
 

@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { inject, onTestFinished } from 'vitest';
 
 import { addMember } from '#demo/factories.ts';
-import { type AppServer, createAppServer } from '#lib/server/app-server.ts';
-import { createApp } from '#lib/server/app.ts';
-import { hashPassword } from '#lib/server/auth/password-hash.ts';
-import type { Clocks } from '#lib/server/clock/clock-guard.ts';
-import { readConfig } from '#lib/server/config.ts';
-import type { Services } from '#lib/server/context.ts';
-import type { MemberTable } from '#lib/server/db/schema.ts';
-import { createSession } from '#lib/server/sessions/service.ts';
+import { type AppServer, createAppServer } from '#lib/server/app/app-server.ts';
+import { createApp } from '#lib/server/app/app.ts';
+import { hashPassword } from '#lib/server/people/auth/password-hash.ts';
+import { createSession } from '#lib/server/people/sessions/service.ts';
+import type { Clocks } from '#lib/server/platform/clock/clock-guard.ts';
+import { readConfig } from '#lib/server/platform/config.ts';
+import type { Services } from '#lib/server/platform/context.ts';
+import type { MemberTable } from '#lib/server/platform/db/schema.ts';
 
 import { Browser } from './http-browser.ts';
 import { createDatabase, dropDatabase } from './postgres.ts';

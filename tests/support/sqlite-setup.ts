@@ -5,8 +5,8 @@ import { join } from 'node:path';
 
 import type { TestProject } from 'vitest/node';
 
-import { migrate } from '#lib/server/db/migrate.ts';
-import { openDatabase } from '#lib/server/db/open-database.ts';
+import { migrate } from '#lib/server/platform/db/migrate.ts';
+import { openDatabase } from '#lib/server/platform/db/open-database.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {

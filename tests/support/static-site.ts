@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-import { serveStaticFiles } from '#lib/server/http/static-files.ts';
+import { serveStaticFiles } from '#lib/server/platform/http/static-files.ts';
 import { compressFiles } from '#scripts/compress.ts';
 
 export const PAGE = `<!doctype html>${'<p>Palay</p>'.repeat(200)}`;

@@ -10,15 +10,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 const root = resolve(import.meta.dirname, '../..');
 
 const SERVER = [
-  '#lib/server/config.ts',
-  '#lib/server/images/process-image.ts',
-  '#lib/server/storage/file-store.ts',
-  '#lib/server/db/schema.ts',
-  '#lib/server/posts/queries.ts',
-  '#lib/server/posts/service.ts',
-  '#lib/server/posts/calls.ts',
-  '#lib/server/http/middleware/csrf.ts',
-  '#lib/server/app-server.ts',
+  '#lib/server/platform/config.ts',
+  '#lib/server/platform/images/process-image.ts',
+  '#lib/server/platform/storage/file-store.ts',
+  '#lib/server/platform/db/schema.ts',
+  '#lib/server/forum/posts/queries.ts',
+  '#lib/server/forum/posts/service.ts',
+  '#lib/server/forum/posts/calls.ts',
+  '#lib/server/platform/http/middleware/csrf.ts',
+  '#lib/server/app/app-server.ts',
 ];
 const BROWSER = [
   '#lib/client/posts.ts',
@@ -29,49 +29,49 @@ const BROWSER = [
 const SHARED = ['#lib/contract/posts.ts', '#lib/site.ts'];
 const EVERYTHING = [...SERVER, ...BROWSER, ...SHARED];
 const INFRASTRUCTURE = [
-  '#lib/server/config.ts',
-  '#lib/server/images/process-image.ts',
-  '#lib/server/storage/file-store.ts',
+  '#lib/server/platform/config.ts',
+  '#lib/server/platform/images/process-image.ts',
+  '#lib/server/platform/storage/file-store.ts',
 ];
 
 /** A file, and the part of `EVERYTHING` that it may import. */
 const MAY: Record<string, string[]> = {
   'src/lib/contract/likes.ts': ['#lib/contract/posts.ts'],
-  'src/lib/server/db/open-database.ts': [
-    '#lib/server/config.ts',
-    '#lib/server/db/schema.ts',
+  'src/lib/server/platform/db/open-database.ts': [
+    '#lib/server/platform/config.ts',
+    '#lib/server/platform/db/schema.ts',
     '#lib/contract/posts.ts',
   ],
-  'src/lib/server/likes/queries.ts': [
-    '#lib/server/posts/queries.ts',
-    '#lib/server/db/schema.ts',
+  'src/lib/server/forum/likes/queries.ts': [
+    '#lib/server/forum/posts/queries.ts',
+    '#lib/server/platform/db/schema.ts',
     '#lib/contract/posts.ts',
   ],
-  'src/lib/server/likes/service.ts': [
+  'src/lib/server/forum/likes/service.ts': [
     ...INFRASTRUCTURE,
-    '#lib/server/posts/service.ts',
-    '#lib/server/posts/queries.ts',
-    '#lib/server/db/schema.ts',
+    '#lib/server/forum/posts/service.ts',
+    '#lib/server/forum/posts/queries.ts',
+    '#lib/server/platform/db/schema.ts',
     ...SHARED,
   ],
-  'src/lib/server/likes/calls.ts': [
-    '#lib/server/posts/service.ts',
-    '#lib/server/images/process-image.ts',
-    '#lib/server/storage/file-store.ts',
-    '#lib/server/http/middleware/csrf.ts',
+  'src/lib/server/forum/likes/calls.ts': [
+    '#lib/server/forum/posts/service.ts',
+    '#lib/server/platform/images/process-image.ts',
+    '#lib/server/platform/storage/file-store.ts',
+    '#lib/server/platform/http/middleware/csrf.ts',
     ...SHARED,
   ],
-  'src/lib/server/http/middleware/limits.ts': [
+  'src/lib/server/platform/http/middleware/limits.ts': [
     ...INFRASTRUCTURE,
-    '#lib/server/posts/service.ts',
-    '#lib/server/http/middleware/csrf.ts',
+    '#lib/server/forum/posts/service.ts',
+    '#lib/server/platform/http/middleware/csrf.ts',
     '#lib/contract/posts.ts',
   ],
-  'src/lib/server/storage/disk-store.ts': [
+  'src/lib/server/platform/storage/disk-store.ts': [
     ...INFRASTRUCTURE,
-    '#lib/server/posts/service.ts',
-    '#lib/server/posts/queries.ts',
-    '#lib/server/db/schema.ts',
+    '#lib/server/forum/posts/service.ts',
+    '#lib/server/forum/posts/queries.ts',
+    '#lib/server/platform/db/schema.ts',
     ...SHARED,
   ],
   'src/fetch.ts': [...SERVER.filter((each) => !each.endsWith('/queries.ts')), ...SHARED],
@@ -89,9 +89,9 @@ const MAY: Record<string, string[]> = {
     '#layouts/Base.astro',
     '#islands/ui/Icon.tsx',
     '#islands/forum/posts/Feed.tsx',
-    '#lib/server/posts/service.ts',
-    '#lib/server/images/process-image.ts',
-    '#lib/server/storage/file-store.ts',
+    '#lib/server/forum/posts/service.ts',
+    '#lib/server/platform/images/process-image.ts',
+    '#lib/server/platform/storage/file-store.ts',
     ...SHARED,
   ],
 };
@@ -105,27 +105,27 @@ const packages = [
   { file: 'src/lib/contract/likes.ts', name: 'zodiac', allowed: false },
   { file: 'src/lib/contract/likes.ts', name: 'kysely', allowed: false },
   { file: 'src/lib/contract/likes.ts', name: 'node:crypto', allowed: false },
-  { file: 'src/lib/server/likes/service.ts', name: 'kysely', allowed: false },
-  { file: 'src/lib/server/likes/service.ts', name: 'hono', allowed: false },
-  { file: 'src/lib/server/likes/service.ts', name: 'node:crypto', allowed: true },
-  { file: 'src/lib/server/likes/calls.ts', name: 'hono/cookie', allowed: true },
-  { file: 'src/lib/server/likes/calls.ts', name: 'kysely', allowed: false },
-  { file: 'src/lib/server/likes/queries.ts', name: 'kysely', allowed: true },
-  { file: 'src/lib/server/likes/queries.ts', name: 'hono', allowed: false },
+  { file: 'src/lib/server/forum/likes/service.ts', name: 'kysely', allowed: false },
+  { file: 'src/lib/server/forum/likes/service.ts', name: 'hono', allowed: false },
+  { file: 'src/lib/server/forum/likes/service.ts', name: 'node:crypto', allowed: true },
+  { file: 'src/lib/server/forum/likes/calls.ts', name: 'hono/cookie', allowed: true },
+  { file: 'src/lib/server/forum/likes/calls.ts', name: 'kysely', allowed: false },
+  { file: 'src/lib/server/forum/likes/queries.ts', name: 'kysely', allowed: true },
+  { file: 'src/lib/server/forum/likes/queries.ts', name: 'hono', allowed: false },
   { file: 'src/lib/client/likes.ts', name: 'node:fs', allowed: false },
   { file: 'src/islands/forum/likes/Like.tsx', name: 'react', allowed: true },
   { file: 'src/pages/forum/index.astro', name: 'kysely', allowed: false },
 ];
 
 const relative = [
-  { file: 'src/lib/server/likes/service.ts', name: './queries.ts', allowed: true },
-  { file: 'src/lib/server/likes/service.ts', name: './calls.ts', allowed: false },
-  { file: 'src/lib/server/likes/calls.ts', name: './service.ts', allowed: true },
-  { file: 'src/lib/server/likes/calls.ts', name: './queries.ts', allowed: false },
-  { file: 'src/lib/server/likes/queries.ts', name: './service.ts', allowed: false },
-  { file: 'src/lib/server/likes/queries.ts', name: './list-queries.ts', allowed: true },
-  { file: 'src/lib/server/likes/service.ts', name: '../posts/queries.ts', allowed: false },
-  { file: 'src/lib/server/likes/service.ts', name: './../posts/queries.ts', allowed: false },
+  { file: 'src/lib/server/forum/likes/service.ts', name: './queries.ts', allowed: true },
+  { file: 'src/lib/server/forum/likes/service.ts', name: './calls.ts', allowed: false },
+  { file: 'src/lib/server/forum/likes/calls.ts', name: './service.ts', allowed: true },
+  { file: 'src/lib/server/forum/likes/calls.ts', name: './queries.ts', allowed: false },
+  { file: 'src/lib/server/forum/likes/queries.ts', name: './service.ts', allowed: false },
+  { file: 'src/lib/server/forum/likes/queries.ts', name: './list-queries.ts', allowed: true },
+  { file: 'src/lib/server/forum/likes/service.ts', name: '../posts/queries.ts', allowed: false },
+  { file: 'src/lib/server/forum/likes/service.ts', name: './../posts/queries.ts', allowed: false },
   { file: 'src/islands/forum/likes/Like.tsx', name: '../../auth/Login.tsx', allowed: false },
   { file: 'src/pages/forum/index.astro', name: '../../layouts/Base.astro', allowed: false },
 ];

@@ -5,7 +5,9 @@ import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 
 const root = resolve(import.meta.dirname, '../..');
-const FILES = globSync('src/lib/server/db/migrations/0*{.ts,/**/*.ts}', { cwd: root }).toSorted();
+const FILES = globSync('src/lib/server/platform/db/migrations/0*{.ts,/**/*.ts}', {
+  cwd: root,
+}).toSorted();
 const TAKES_AWAY = [
   /\b(drop|rename|truncate)\b/i,
   /\balter column\b/i,

@@ -7,12 +7,17 @@ import {
   MAX_HEADER_BYTES,
   MAX_REQUESTS_PER_CONNECTION,
   STALL_MS,
-} from '#lib/server/http/http-server.ts';
-import { MAX_IN_FLIGHT } from '#lib/server/http/in-flight-requests.ts';
-import { MAX_DEPTH } from '#lib/server/http/parse-request.ts';
-import { BODY_MS, CHUNK_BYTES, SMALL_CHUNKS, UPLOAD_MS } from '#lib/server/http/request-body.ts';
-import { MAX_MEMORY_BYTES } from '#lib/server/images/limits.ts';
-import { MIN_FREE_BYTES } from '#lib/server/storage/disk-store.ts';
+} from '#lib/server/platform/http/http-server.ts';
+import { MAX_IN_FLIGHT } from '#lib/server/platform/http/in-flight-requests.ts';
+import { MAX_DEPTH } from '#lib/server/platform/http/parse-request.ts';
+import {
+  BODY_MS,
+  CHUNK_BYTES,
+  SMALL_CHUNKS,
+  UPLOAD_MS,
+} from '#lib/server/platform/http/request-body.ts';
+import { MAX_MEMORY_BYTES } from '#lib/server/platform/images/limits.ts';
+import { MIN_FREE_BYTES } from '#lib/server/platform/storage/disk-store.ts';
 import { readOperationsTable } from '#tests/support/operations-table.ts';
 
 const seconds = (ms: number) => `${ms / 1000} seconds`;

@@ -5,8 +5,8 @@ import { join, resolve } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { TIMED_WORK, type TimedWork } from '#lib/server/clock/timed-work.ts';
-import { SHARED_JOBS } from '#lib/server/jobs/start-jobs.ts';
+import { TIMED_WORK, type TimedWork } from '#lib/server/platform/clock/timed-work.ts';
+import { SHARED_JOBS } from '#lib/server/platform/jobs/start-jobs.ts';
 
 const server = resolve(import.meta.dirname, '../../src/lib/server');
 const FILES = globSync('**/*.ts', { cwd: server }).filter((file) => !file.includes('migrations/'));
@@ -28,28 +28,28 @@ const OTHER_JOBS: Record<string, Class> = {
 
 /** Statements that delete or change rows by comparing a time, an id or a day with one, by file and table. */
 const BY_AGE: Record<string, Class> = {
-  'applications/queries.ts applications': 'expired_applications',
-  'audit-log/queries.ts audit_log': 'old_acts',
-  'deletions/queries.ts deletions': 'none: a restore gives more time',
-  'email-changes/queries.ts email_changes': 'expired_email_changes',
-  'email/queries.ts emails': 'times_ahead',
-  'exports/queries.ts exports': 'times_ahead',
-  'follows/queries.ts past_follows': 'times_ahead',
-  'invitations/queries.ts invitations': 'ended_invitations',
-  'listings/queries.ts listings': 'listing_days',
+  'exchange/listings/queries.ts listings': 'listing_days',
+  'exchange/pickups/queries.ts pickups': 'none: of an erased member',
+  'forum/follows/queries.ts past_follows': 'times_ahead',
+  'library/resources/queries.ts resource_images': 'unused_images',
   'moderation/quarantine-queries.ts moderation_decisions': 'old_decisions',
   'moderation/quarantine-queries.ts quarantine': 'expired_quarantine',
   'moderation/quarantine-queries.ts reports': 'old_decisions',
   'notifications/group-queries.ts notifications': 'replaced_notifications',
   'notifications/unread-queries.ts members': 'none: a watermark only goes on',
-  'passkeys/queries.ts passkeys': 'none: a counter',
-  'passkeys/queries.ts used_passkey_challenges': 'expired_challenges',
-  'password-reset/queries.ts password_resets': 'expired_password_resets',
-  'personal-tokens/queries.ts personal_tokens': 'ended_tokens',
-  'pickups/queries.ts pickups': 'none: of an erased member',
-  'rate-limits/counter-file.ts TABLE': 'expired_counters',
-  'resources/queries.ts resource_images': 'unused_images',
-  'sessions/queries.ts sessions': 'expired_sessions',
+  'people/applications/queries.ts applications': 'expired_applications',
+  'people/audit-log/queries.ts audit_log': 'old_acts',
+  'people/email-changes/queries.ts email_changes': 'expired_email_changes',
+  'people/invitations/queries.ts invitations': 'ended_invitations',
+  'people/passkeys/queries.ts passkeys': 'none: a counter',
+  'people/passkeys/queries.ts used_passkey_challenges': 'expired_challenges',
+  'people/password-reset/queries.ts password_resets': 'expired_password_resets',
+  'people/personal-tokens/queries.ts personal_tokens': 'ended_tokens',
+  'people/sessions/queries.ts sessions': 'expired_sessions',
+  'platform/email/queries.ts emails': 'times_ahead',
+  'platform/rate-limits/counter-file.ts TABLE': 'expired_counters',
+  'privacy/deletions/queries.ts deletions': 'none: a restore gives more time',
+  'privacy/exports/queries.ts exports': 'times_ahead',
 };
 
 const STATEMENT = /(?:deleteFrom|updateTable)\(\s*'(\w+)'|\bdelete from (?:\$\{)?(\w+)/g;

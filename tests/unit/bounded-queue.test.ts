@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { boundedQueue } from '#lib/server/fair-queue.ts';
+import { boundedQueue } from '#lib/server/platform/fair-queue.ts';
 
 /** Jobs that a test ends, and how many run. */
 function jobs() {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { readConfig } from '#lib/server/config.ts';
-import { resolveClientIp } from '#lib/server/http/client-ip.ts';
+import { readConfig } from '#lib/server/platform/config.ts';
+import { resolveClientIp } from '#lib/server/platform/http/client-ip.ts';
 
 const { trustedProxies } = readConfig({ DEMO: '1', TRUSTED_PROXIES: '10.0.0.0/8, ::1' });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { ConfigError, readConfig } from '#lib/server/config.ts';
+import { ConfigError, readConfig } from '#lib/server/platform/config.ts';
 
 const PRODUCTION = {
   PUBLIC_URL: 'https://glean.example',

@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import { expect, test } from 'vitest';
 
-import { addProcessMetrics } from '#lib/server/metrics/process-metrics.ts';
-import { Registry } from '#lib/server/metrics/registry.ts';
+import { addProcessMetrics } from '#lib/server/platform/metrics/process-metrics.ts';
+import { Registry } from '#lib/server/platform/metrics/registry.ts';
 import { findValue, readOpenMetrics } from '#tests/support/openmetrics.ts';
 
 // Longer than between two samples: Node measures from one to the next.

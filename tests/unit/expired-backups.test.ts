@@ -3,11 +3,11 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { toBackupName, parseBackupName } from '#lib/server/backup/backup-name.ts';
-import type { Backup } from '#lib/server/backup/backup-place.ts';
-import { listExpired } from '#lib/server/backup/expired-backups.ts';
-import { openFolderPlace } from '#lib/server/backup/folder-place.ts';
-import { nightOf } from '#lib/server/backup/nights.ts';
+import { toBackupName, parseBackupName } from '#lib/server/app/backup/backup-name.ts';
+import type { Backup } from '#lib/server/app/backup/backup-place.ts';
+import { listExpired } from '#lib/server/app/backup/expired-backups.ts';
+import { openFolderPlace } from '#lib/server/app/backup/folder-place.ts';
+import { nightOf } from '#lib/server/app/backup/nights.ts';
 import { createTemporaryFolder } from '#tests/support/temporary-folder.ts';
 
 const HOUR = 2;

@@ -1,8 +1,8 @@
 // Images that follow every rule, and would take the server minutes or gigabytes (ASVS 5.2.3).
 import { expect, test } from 'vitest';
 
-import { AppError } from '#lib/server/errors.ts';
-import { countPixels, readScans } from '#lib/server/images/inspect-image.ts';
+import { AppError } from '#lib/server/platform/errors.ts';
+import { countPixels, readScans } from '#lib/server/platform/images/inspect-image.ts';
 import {
   interlacedPng,
   phonePhoto,

@@ -5,9 +5,9 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 
 import { UPLOAD } from '#lib/contract/images.ts';
-import { AppError } from '#lib/server/errors.ts';
-import '#lib/server/images/convert-image.ts';
-import { stripAncillaryChunks } from '#lib/server/images/inspect-image.ts';
+import { AppError } from '#lib/server/platform/errors.ts';
+import '#lib/server/platform/images/convert-image.ts';
+import { stripAncillaryChunks } from '#lib/server/platform/images/inspect-image.ts';
 import {
   animatedPng,
   redBlueImage,

@@ -1,9 +1,13 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 
-import { encodeImage, type RawImage, webpOptions } from '#lib/server/images/convert-image.ts';
-import { ImageConverter } from '#lib/server/images/image-converter.ts';
-import { processImage as processUpload } from '#lib/server/images/process-image.ts';
+import {
+  encodeImage,
+  type RawImage,
+  webpOptions,
+} from '#lib/server/platform/images/convert-image.ts';
+import { ImageConverter } from '#lib/server/platform/images/image-converter.ts';
+import { processImage as processUpload } from '#lib/server/platform/images/process-image.ts';
 import {
   phonePhoto,
   readWebp,

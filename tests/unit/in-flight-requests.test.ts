@@ -6,9 +6,9 @@ import { text } from 'node:stream/consumers';
 
 import { expect, onTestFinished, test } from 'vitest';
 
-import { readConfig } from '#lib/server/config.ts';
-import { createHttpServer, MAX_CONNECTIONS } from '#lib/server/http/http-server.ts';
-import { MAX_IN_FLIGHT } from '#lib/server/http/in-flight-requests.ts';
+import { readConfig } from '#lib/server/platform/config.ts';
+import { createHttpServer, MAX_CONNECTIONS } from '#lib/server/platform/http/http-server.ts';
+import { MAX_IN_FLIGHT } from '#lib/server/platform/http/in-flight-requests.ts';
 
 interface Options {
   listener?: RequestListener;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { ipPrefix } from '#lib/server/rate-limits/ip-prefix.ts';
+import { ipPrefix } from '#lib/server/platform/rate-limits/ip-prefix.ts';
 
 test.each([
   ['203.0.113.9', '203.0.113.9'],

@@ -1,8 +1,8 @@
 // Rejected forms: too large, malformed, or with unknown parts (ASVS 5.2.1, 15.3.7).
 import { describe, expect, test } from 'vitest';
 
-import { AppError } from '#lib/server/errors.ts';
-import { readMultipart, rechunk } from '#lib/server/http/multipart.ts';
+import { AppError } from '#lib/server/platform/errors.ts';
+import { readMultipart, rechunk } from '#lib/server/platform/http/multipart.ts';
 import { blob, form, LIMITS, part, raw, send } from '#tests/support/multipart-forms.ts';
 
 const rejectionCode = async (request: Request | Promise<Request>, limits = LIMITS) => {

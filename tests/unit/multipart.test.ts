@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { readMultipart } from '#lib/server/http/multipart.ts';
+import { readMultipart } from '#lib/server/platform/http/multipart.ts';
 import { blob, form, inPieces, LIMITS, send } from '#tests/support/multipart-forms.ts';
 
 describe('a form', () => {

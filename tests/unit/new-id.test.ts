@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { newId } from '#lib/server/new-id.ts';
+import { newId } from '#lib/server/platform/new-id.ts';
 
 test('ids sort in the order in which they were made', () => {
   const ids = Array.from({ length: 2000 }, () => newId());

@@ -1,8 +1,12 @@
 // The text format of the metrics, and the reader that tests check it with.
 import { expect, test } from 'vitest';
 
-import { CounterFamily, GaugeFamily, HistogramFamily } from '#lib/server/metrics/family.ts';
-import { Registry } from '#lib/server/metrics/registry.ts';
+import {
+  CounterFamily,
+  GaugeFamily,
+  HistogramFamily,
+} from '#lib/server/platform/metrics/family.ts';
+import { Registry } from '#lib/server/platform/metrics/registry.ts';
 import { findValue, readOpenMetrics } from '#tests/support/openmetrics.ts';
 
 const expose = (registry: Registry) => registry.expose(() => expect.unreachable());

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { Pickup } from '#lib/contract/pickups.ts';
-import { toCalendar } from '#lib/server/pickups/to-calendar.ts';
+import { toCalendar } from '#lib/server/exchange/pickups/to-calendar.ts';
 
 const PICKUP: Pickup = {
   pickup_id: '01a20000-0000-7000-8000-000000000000',

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 
 import { expect, onTestFinished, test } from 'vitest';
 
-import { ConfigError } from '#lib/server/config.ts';
-import { listenOn } from '#lib/server/http/http-server.ts';
+import { ConfigError } from '#lib/server/platform/config.ts';
+import { listenOn } from '#lib/server/platform/http/http-server.ts';
 
 const HOSTS = ['127.0.0.1'];
 

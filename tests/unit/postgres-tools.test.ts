@@ -2,9 +2,9 @@ import { Readable } from 'node:stream';
 
 import { expect, test } from 'vitest';
 
-import { countCopiedRows, differences } from '#lib/server/backup/archive.ts';
-import { findTool } from '#lib/server/backup/postgres-tools.ts';
-import { toolConnection } from '#lib/server/backup/tool-connection.ts';
+import { countCopiedRows, differences } from '#lib/server/app/backup/archive.ts';
+import { findTool } from '#lib/server/app/backup/postgres-tools.ts';
+import { toolConnection } from '#lib/server/app/backup/tool-connection.ts';
 
 test('a program that is missing or older than the server: the error says what to install', async () => {
   await expect(findTool('pg_dump', 99)).rejects.toThrow(

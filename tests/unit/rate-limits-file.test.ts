@@ -4,8 +4,8 @@ import { join } from 'node:path';
 
 import { expect, onTestFinished, test } from 'vitest';
 
-import { openDatabase } from '#lib/server/db/open-database.ts';
-import { openRateLimits } from '#lib/server/rate-limits/rate-limits.ts';
+import { openDatabase } from '#lib/server/platform/db/open-database.ts';
+import { openRateLimits } from '#lib/server/platform/rate-limits/rate-limits.ts';
 
 const LIMIT = { name: 'try', what: 'tries', points: 1, seconds: 60 };
 

@@ -7,9 +7,9 @@ import { Hono } from 'hono';
 import { expect, onTestFinished, test } from 'vitest';
 import * as z from 'zod/mini';
 
-import type { Env } from '#lib/server/http/env.ts';
-import { parseJson } from '#lib/server/http/parse-request.ts';
-import { createRequestListener } from '#lib/server/http/request-listener.ts';
+import type { Env } from '#lib/server/platform/http/env.ts';
+import { parseJson } from '#lib/server/platform/http/parse-request.ts';
+import { createRequestListener } from '#lib/server/platform/http/request-listener.ts';
 
 const REQUESTS = 5;
 const networkOf = () => 'a';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 
 import type { Resource } from '#lib/contract/resources.ts';
-import type { Ctx } from '#lib/server/context.ts';
-import { createOfflineBundle } from '#lib/server/resources/offline-bundle.ts';
-import { StorageError } from '#lib/server/storage/file-store.ts';
+import { createOfflineBundle } from '#lib/server/library/resources/offline-bundle.ts';
+import type { Ctx } from '#lib/server/platform/context.ts';
+import { StorageError } from '#lib/server/platform/storage/file-store.ts';
 
 const resource = (image: string): Resource => ({
   id: '1',

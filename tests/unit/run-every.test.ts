@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 
-import { runEvery } from '#lib/server/jobs/run-job.ts';
+import { runEvery } from '#lib/server/platform/jobs/run-job.ts';
 
 test('runs never overlap, and stopping waits for the current run', async () => {
   vi.useFakeTimers();

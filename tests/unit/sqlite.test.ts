@@ -8,9 +8,9 @@ import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 
 import { addMember } from '#demo/factories.ts';
-import { migrate } from '#lib/server/db/migrate.ts';
-import { openDatabase } from '#lib/server/db/open-database.ts';
-import { precompiled } from '#lib/server/db/precompiled.ts';
+import { migrate } from '#lib/server/platform/db/migrate.ts';
+import { openDatabase } from '#lib/server/platform/db/open-database.ts';
+import { precompiled } from '#lib/server/platform/db/precompiled.ts';
 
 const byEmail = precompiled((db, { email, role }: { email: string; role: string }) =>
   db

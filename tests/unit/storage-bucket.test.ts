@@ -1,11 +1,15 @@
 import { getRequestListener } from '@hono/node-server';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
-import { ConfigError } from '#lib/server/config.ts';
-import { createBucketStore } from '#lib/server/storage/bucket-store.ts';
-import { type FileStore, IMAGE_TYPE, StorageError } from '#lib/server/storage/file-store.ts';
-import { openStorage } from '#lib/server/storage/open-storage.ts';
-import { createImageKey } from '#lib/server/storage/save-files.ts';
+import { ConfigError } from '#lib/server/platform/config.ts';
+import { createBucketStore } from '#lib/server/platform/storage/bucket-store.ts';
+import {
+  type FileStore,
+  IMAGE_TYPE,
+  StorageError,
+} from '#lib/server/platform/storage/file-store.ts';
+import { openStorage } from '#lib/server/platform/storage/open-storage.ts';
+import { createImageKey } from '#lib/server/platform/storage/save-files.ts';
 import { type FakeBucket, openFakeBucket } from '#tests/support/fake-bucket.ts';
 
 const key = `${createImageKey(9, 9)}/9.webp`;

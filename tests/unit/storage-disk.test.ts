@@ -7,11 +7,11 @@ import { createInterface } from 'node:readline';
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { ConfigError } from '#lib/server/config.ts';
-import { createDiskStore } from '#lib/server/storage/disk-store.ts';
-import { IMAGE_TYPE, StorageError } from '#lib/server/storage/file-store.ts';
-import { openStorage } from '#lib/server/storage/open-storage.ts';
-import { createImageKey } from '#lib/server/storage/save-files.ts';
+import { ConfigError } from '#lib/server/platform/config.ts';
+import { createDiskStore } from '#lib/server/platform/storage/disk-store.ts';
+import { IMAGE_TYPE, StorageError } from '#lib/server/platform/storage/file-store.ts';
+import { openStorage } from '#lib/server/platform/storage/open-storage.ts';
+import { createImageKey } from '#lib/server/platform/storage/save-files.ts';
 
 let folder: string;
 beforeEach(async () => void (folder = await mkdtemp(join(tmpdir(), 'glean-disk-'))));

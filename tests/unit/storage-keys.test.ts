@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import { imageSize } from '#lib/contract/images.ts';
-import { isFileKey } from '#lib/server/storage/file-store.ts';
-import { createImageKey } from '#lib/server/storage/save-files.ts';
+import { isFileKey } from '#lib/server/platform/storage/file-store.ts';
+import { createImageKey } from '#lib/server/platform/storage/save-files.ts';
 
 const FOLDER = 'AAAAAAAAAAAAAAAAAAAAAA-16x16';
 

@@ -6,10 +6,18 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 import { imageUrl, parseImageUrl } from '#lib/contract/images.ts';
-import { createBucketStore } from '#lib/server/storage/bucket-store.ts';
-import { createDiskStore } from '#lib/server/storage/disk-store.ts';
-import { type FileStore, IMAGE_TYPE, StorageError } from '#lib/server/storage/file-store.ts';
-import { createImageKey, saveDocument, saveImage } from '#lib/server/storage/save-files.ts';
+import { createBucketStore } from '#lib/server/platform/storage/bucket-store.ts';
+import { createDiskStore } from '#lib/server/platform/storage/disk-store.ts';
+import {
+  type FileStore,
+  IMAGE_TYPE,
+  StorageError,
+} from '#lib/server/platform/storage/file-store.ts';
+import {
+  createImageKey,
+  saveDocument,
+  saveImage,
+} from '#lib/server/platform/storage/save-files.ts';
 import { openFakeBucket } from '#tests/support/fake-bucket.ts';
 
 async function onDisk() {

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 
 import data from '#lib/contract/towns.json' with { type: 'json' };
-import { distanceKm, townsWithin } from '#lib/server/towns/distance.ts';
+import { distanceKm, townsWithin } from '#lib/server/platform/towns/distance.ts';
 import {
   findTown,
   findTownsByName,
   isTown,
   listTowns,
   type Town,
-} from '#lib/server/towns/towns.ts';
+} from '#lib/server/platform/towns/towns.ts';
 
 type Bounds = [south: number, north: number, west: number, east: number];
 

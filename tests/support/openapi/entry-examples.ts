@@ -1,5 +1,5 @@
 // Requests that need an email, each on a site of its own.
-import { makeDueExports } from '#lib/server/exports/make-exports.ts';
+import { makeDueExports } from '#lib/server/privacy/exports/make-exports.ts';
 import { deliveredEmails } from '#tests/support/emails.ts';
 import type { Browser } from '#tests/support/http-browser.ts';
 import {

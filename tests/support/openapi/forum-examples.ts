@@ -1,5 +1,5 @@
 // Requests that succeed, by call.
-import { newId } from '#lib/server/new-id.ts';
+import { newId } from '#lib/server/platform/new-id.ts';
 import { imageFile } from '#tests/support/guides.ts';
 import type { Browser } from '#tests/support/http-browser.ts';
 import { LISTING } from '#tests/support/listings.ts';

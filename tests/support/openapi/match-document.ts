@@ -1,8 +1,8 @@
 // Compares responses with the document of the API.
 import * as z from 'zod';
 
-import { CALLS } from '#lib/server/calls.ts';
-import { buildDocument, type OpenApiDocument } from '#lib/server/openapi/build-document.ts';
+import { CALLS } from '#lib/server/app/calls.ts';
+import { buildDocument, type OpenApiDocument } from '#lib/server/app/openapi/build-document.ts';
 import type { ApiResponse } from '#tests/support/http-browser.ts';
 
 type JsonSchema = Record<string, unknown>;

@@ -1,5 +1,5 @@
 // Requests that succeed, by call.
-import { newId } from '#lib/server/new-id.ts';
+import { newId } from '#lib/server/platform/new-id.ts';
 import { writeGuide } from '#tests/support/guides.ts';
 import type { Browser } from '#tests/support/http-browser.ts';
 import type { Everything } from '#tests/support/member-with-everything.ts';

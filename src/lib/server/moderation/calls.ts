@@ -15,7 +15,7 @@ import {
   ReportedThing,
   StaffDecision,
 } from '#lib/contract/moderation.ts';
-import { call, type Calls } from '#lib/server/http/calls.ts';
+import { call, type Calls } from '#lib/server/platform/http/calls.ts';
 
 import { decideAsStaff, reopenProfile, reverseDecision } from './decide.ts';
 import {

@@ -4,19 +4,19 @@ import type {
   ReportKind,
   StaffDecision,
 } from '#lib/contract/moderation.ts';
-import { recordAct } from '#lib/server/audit-log/record-act.ts';
-import { findAnyComments } from '#lib/server/comments/queries.ts';
-import { authorizeAct, type StaffAct } from '#lib/server/confirmations/authorize.ts';
-import { type Ctx, requireStaffViewer, type Services } from '#lib/server/context.ts';
-import { isDatabaseError } from '#lib/server/db/database-error.ts';
-import type { Executor, ModerationDecisionTable } from '#lib/server/db/schema.ts';
-import { transact } from '#lib/server/db/transact.ts';
-import { AppError, fieldError, notFound } from '#lib/server/errors.ts';
-import { lockStaff } from '#lib/server/members/manage-members-queries.ts';
-import { disableInTransaction } from '#lib/server/members/manage-members.ts';
-import { newId } from '#lib/server/new-id.ts';
-import * as reports from '#lib/server/reports/queries.ts';
-import { lockStaffViewer } from '#lib/server/sessions/lock-viewer.ts';
+import { findAnyComments } from '#lib/server/forum/comments/queries.ts';
+import * as reports from '#lib/server/moderation/reports/queries.ts';
+import { recordAct } from '#lib/server/people/audit-log/record-act.ts';
+import { authorizeAct, type StaffAct } from '#lib/server/people/confirmations/authorize.ts';
+import { lockStaff } from '#lib/server/people/members/manage-members-queries.ts';
+import { disableInTransaction } from '#lib/server/people/members/manage-members.ts';
+import { lockStaffViewer } from '#lib/server/people/sessions/lock-viewer.ts';
+import { type Ctx, requireStaffViewer, type Services } from '#lib/server/platform/context.ts';
+import { isDatabaseError } from '#lib/server/platform/db/database-error.ts';
+import type { Executor, ModerationDecisionTable } from '#lib/server/platform/db/schema.ts';
+import { transact } from '#lib/server/platform/db/transact.ts';
+import { AppError, fieldError, notFound } from '#lib/server/platform/errors.ts';
+import { newId } from '#lib/server/platform/new-id.ts';
 
 import { getDecision } from './decisions.ts';
 import { notifyOfDecision, notifyOfReversal, whyOf } from './notify-member.ts';

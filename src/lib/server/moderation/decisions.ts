@@ -9,14 +9,19 @@ import {
   type StaffDecision,
   SUMMARY_MONTHS,
 } from '#lib/contract/moderation.ts';
-import { recordAct } from '#lib/server/audit-log/record-act.ts';
-import { type Ctx, requireStaffViewer, requireViewer, type Services } from '#lib/server/context.ts';
-import type { ModerationDecisionTable } from '#lib/server/db/schema.ts';
-import { transact } from '#lib/server/db/transact.ts';
-import { AppError, notFound } from '#lib/server/errors.ts';
-import { toAccount } from '#lib/server/members/service.ts';
-import { toPage, withLookahead } from '#lib/server/pagination.ts';
-import { lockStaffViewer, lockViewer } from '#lib/server/sessions/lock-viewer.ts';
+import { recordAct } from '#lib/server/people/audit-log/record-act.ts';
+import { toAccount } from '#lib/server/people/members/service.ts';
+import { lockStaffViewer, lockViewer } from '#lib/server/people/sessions/lock-viewer.ts';
+import {
+  type Ctx,
+  requireStaffViewer,
+  requireViewer,
+  type Services,
+} from '#lib/server/platform/context.ts';
+import type { ModerationDecisionTable } from '#lib/server/platform/db/schema.ts';
+import { transact } from '#lib/server/platform/db/transact.ts';
+import { AppError, notFound } from '#lib/server/platform/errors.ts';
+import { toPage, withLookahead } from '#lib/server/platform/pagination.ts';
 import { regionDay } from '#lib/site.ts';
 
 import { LIMITS } from './limits.ts';

@@ -20,12 +20,12 @@ import {
   staffReportPath,
 } from '#lib/contract/paths.ts';
 import { readNumber } from '#lib/contract/typed-numbers.ts';
-import type { Ctx } from '#lib/server/context.ts';
-import { notFound } from '#lib/server/errors.ts';
-import type { Env } from '#lib/server/http/env.ts';
-import { handlePageForm, type RenderRejected } from '#lib/server/http/page-forms.ts';
-import { parse } from '#lib/server/http/parse-request.ts';
-import { handleStaffForm, type StaffForm } from '#lib/server/http/staff-forms.ts';
+import type { Ctx } from '#lib/server/platform/context.ts';
+import { notFound } from '#lib/server/platform/errors.ts';
+import type { Env } from '#lib/server/platform/http/env.ts';
+import { handlePageForm, type RenderRejected } from '#lib/server/platform/http/page-forms.ts';
+import { parse } from '#lib/server/platform/http/parse-request.ts';
+import { handleStaffForm, type StaffForm } from '#lib/server/platform/http/staff-forms.ts';
 
 import { decideAsStaff, reopenProfile, reverseDecision } from './decide.ts';
 import { replyToDecision, respondToReply } from './decisions.ts';

@@ -1,4 +1,4 @@
-import { defineLimits } from '#lib/server/rate-limits/define-limits.ts';
+import { defineLimits } from '#lib/server/platform/rate-limits/define-limits.ts';
 
 export const LIMITS = defineLimits({
   moderationReply: { what: "a member's replies to decisions", points: 20, seconds: 3600 },

@@ -1,10 +1,10 @@
 import type { DecisionKind } from '#lib/contract/moderation.ts';
 import { MODERATION_PATH } from '#lib/contract/paths.ts';
-import type { Services } from '#lib/server/context.ts';
-import type { Executor, ModerationDecisionTable } from '#lib/server/db/schema.ts';
-import { enqueueEmail } from '#lib/server/email/enqueue-email.ts';
-import { moderationEmail } from '#lib/server/email/templates.ts';
 import { createNotification } from '#lib/server/notifications/notify.ts';
+import type { Services } from '#lib/server/platform/context.ts';
+import type { Executor, ModerationDecisionTable } from '#lib/server/platform/db/schema.ts';
+import { enqueueEmail } from '#lib/server/platform/email/enqueue-email.ts';
+import { moderationEmail } from '#lib/server/platform/email/templates.ts';
 import { timeZone } from '#lib/site.ts';
 
 import { findContact } from './queries.ts';

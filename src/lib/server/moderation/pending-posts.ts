@@ -1,15 +1,15 @@
 import { type PendingPost, type RejectionInput, REPORTS_PAGE } from '#lib/contract/moderation.ts';
-import { recordAct } from '#lib/server/audit-log/record-act.ts';
-import { authorizeAct } from '#lib/server/confirmations/authorize.ts';
-import { type Ctx, requireStaffViewer, requireViewer } from '#lib/server/context.ts';
-import type { Executor, QuarantineTable } from '#lib/server/db/schema.ts';
-import { transact } from '#lib/server/db/transact.ts';
-import { notFound } from '#lib/server/errors.ts';
-import { updateListing } from '#lib/server/listings/queries.ts';
+import { updateListing } from '#lib/server/exchange/listings/queries.ts';
+import { readPendingPost } from '#lib/server/forum/posts/pending-posts.ts';
+import { toPendingPost } from '#lib/server/forum/posts/service.ts';
 import { createNotification, notifyFollowers } from '#lib/server/notifications/notify.ts';
-import { readPendingPost } from '#lib/server/posts/pending-posts.ts';
-import { toPendingPost } from '#lib/server/posts/service.ts';
-import { lockStaffViewer } from '#lib/server/sessions/lock-viewer.ts';
+import { recordAct } from '#lib/server/people/audit-log/record-act.ts';
+import { authorizeAct } from '#lib/server/people/confirmations/authorize.ts';
+import { lockStaffViewer } from '#lib/server/people/sessions/lock-viewer.ts';
+import { type Ctx, requireStaffViewer, requireViewer } from '#lib/server/platform/context.ts';
+import type { Executor, QuarantineTable } from '#lib/server/platform/db/schema.ts';
+import { transact } from '#lib/server/platform/db/transact.ts';
+import { notFound } from '#lib/server/platform/errors.ts';
 
 import { getReason, storeDecision } from './decide.ts';
 import { APPROVED_TITLE, notifyOfDecision } from './notify-member.ts';

@@ -1,7 +1,11 @@
 import { type RawBuilder, sql, SqliteAdapter } from 'kysely';
 
-import type { Executor, QuarantineRowTable, QuarantineTable } from '#lib/server/db/schema.ts';
-import { MEMBER_COLUMNS } from '#lib/server/members/queries.ts';
+import { MEMBER_COLUMNS } from '#lib/server/people/members/queries.ts';
+import type {
+  Executor,
+  QuarantineRowTable,
+  QuarantineTable,
+} from '#lib/server/platform/db/schema.ts';
 
 import { clearDecisions } from './queries.ts';
 

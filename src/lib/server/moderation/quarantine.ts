@@ -1,17 +1,17 @@
 import { QUARANTINE_DAYS } from '#lib/contract/moderation.ts';
-import { endOfStorage } from '#lib/server/audit-log/service.ts';
-import { deleteComment } from '#lib/server/comments/queries.ts';
-import type { Services } from '#lib/server/context.ts';
-import type { Executor, QuarantineTable } from '#lib/server/db/schema.ts';
-import { AppError } from '#lib/server/errors.ts';
-import { recomputePostCounters } from '#lib/server/members/counter-queries.ts';
-import { adjustPostsCount, updateMember } from '#lib/server/members/queries.ts';
-import { newId } from '#lib/server/new-id.ts';
+import { returnAmountsOfPost } from '#lib/server/exchange/pickups/end-pickups.ts';
+import { deleteComment } from '#lib/server/forum/comments/queries.ts';
+import { deletePostWithContents } from '#lib/server/forum/posts/delete-post.ts';
 import { deleteCommentNotifications } from '#lib/server/notifications/comment-queries.ts';
 import { renameActor } from '#lib/server/notifications/rename-queries.ts';
 import { incrementVersionsByActor } from '#lib/server/notifications/version-queries.ts';
-import { returnAmountsOfPost } from '#lib/server/pickups/end-pickups.ts';
-import { deletePostWithContents } from '#lib/server/posts/delete-post.ts';
+import { endOfStorage } from '#lib/server/people/audit-log/service.ts';
+import { recomputePostCounters } from '#lib/server/people/members/counter-queries.ts';
+import { adjustPostsCount, updateMember } from '#lib/server/people/members/queries.ts';
+import type { Services } from '#lib/server/platform/context.ts';
+import type { Executor, QuarantineTable } from '#lib/server/platform/db/schema.ts';
+import { AppError } from '#lib/server/platform/errors.ts';
+import { newId } from '#lib/server/platform/new-id.ts';
 
 import { clearOldTexts } from './quarantine-queries.ts';
 import * as quarantine from './quarantine-queries.ts';

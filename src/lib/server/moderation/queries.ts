@@ -1,12 +1,12 @@
 import type { DecisionList } from '#lib/contract/moderation.ts';
+import { MEMBER_COLUMNS } from '#lib/server/people/members/queries.ts';
 import type {
   Executor,
   ModerationDecisionTable,
   ModerationReasonTable,
   SuspensionTable,
-} from '#lib/server/db/schema.ts';
-import { ATTACHMENTS } from '#lib/server/images/queries.ts';
-import { MEMBER_COLUMNS } from '#lib/server/members/queries.ts';
+} from '#lib/server/platform/db/schema.ts';
+import { ATTACHMENTS } from '#lib/server/platform/images/queries.ts';
 
 export const insertDecision = (db: Executor, decision: ModerationDecisionTable) =>
   db.insertInto('moderation_decisions').values(decision).execute();

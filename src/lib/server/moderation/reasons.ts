@@ -1,12 +1,12 @@
 import { MAX_REASONS, type ModerationReason } from '#lib/contract/moderation.ts';
-import { recordAct } from '#lib/server/audit-log/record-act.ts';
-import { type Ctx, requireStaffViewer } from '#lib/server/context.ts';
-import { isDatabaseError } from '#lib/server/db/database-error.ts';
-import type { Executor } from '#lib/server/db/schema.ts';
-import { transact } from '#lib/server/db/transact.ts';
-import { AppError, fieldError, notFound } from '#lib/server/errors.ts';
-import { newId } from '#lib/server/new-id.ts';
-import { lockStaffViewer } from '#lib/server/sessions/lock-viewer.ts';
+import { recordAct } from '#lib/server/people/audit-log/record-act.ts';
+import { lockStaffViewer } from '#lib/server/people/sessions/lock-viewer.ts';
+import { type Ctx, requireStaffViewer } from '#lib/server/platform/context.ts';
+import { isDatabaseError } from '#lib/server/platform/db/database-error.ts';
+import type { Executor } from '#lib/server/platform/db/schema.ts';
+import { transact } from '#lib/server/platform/db/transact.ts';
+import { AppError, fieldError, notFound } from '#lib/server/platform/errors.ts';
+import { newId } from '#lib/server/platform/new-id.ts';
 
 import * as reasons from './queries.ts';
 

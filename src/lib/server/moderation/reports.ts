@@ -6,16 +6,16 @@ import {
   REPORTS_PAGE,
 } from '#lib/contract/moderation.ts';
 import { memberPath, postPath } from '#lib/contract/paths.ts';
-import { findAnyComments } from '#lib/server/comments/queries.ts';
-import { type Ctx, requireStaffViewer, type Services } from '#lib/server/context.ts';
-import type { Executor } from '#lib/server/db/schema.ts';
-import { notFound } from '#lib/server/errors.ts';
-import { toAttachments } from '#lib/server/images/service.ts';
-import { toAccount } from '#lib/server/members/service.ts';
+import { findAnyComments } from '#lib/server/forum/comments/queries.ts';
+import { findAnyPost } from '#lib/server/forum/posts/queries.ts';
+import * as reports from '#lib/server/moderation/reports/queries.ts';
+import { countReported } from '#lib/server/moderation/reports/queries.ts';
 import { excerpt } from '#lib/server/notifications/excerpt.ts';
-import { findAnyPost } from '#lib/server/posts/queries.ts';
-import * as reports from '#lib/server/reports/queries.ts';
-import { countReported } from '#lib/server/reports/queries.ts';
+import { toAccount } from '#lib/server/people/members/service.ts';
+import { type Ctx, requireStaffViewer, type Services } from '#lib/server/platform/context.ts';
+import type { Executor } from '#lib/server/platform/db/schema.ts';
+import { notFound } from '#lib/server/platform/errors.ts';
+import { toAttachments } from '#lib/server/platform/images/service.ts';
 
 import { toStaffDecision } from './decisions.ts';
 import { countPending } from './quarantine-queries.ts';

@@ -1,5 +1,5 @@
 import { postPath } from '#lib/contract/paths.ts';
-import type { Services } from '#lib/server/context.ts';
+import type { Services } from '#lib/server/platform/context.ts';
 
 import { decide } from './decide.ts';
 import { listReportedThings } from './reports.ts';

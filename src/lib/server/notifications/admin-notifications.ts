@@ -1,8 +1,8 @@
 import type { AdminNotification } from '#lib/contract/notifications.ts';
-import { recordAct } from '#lib/server/audit-log/record-act.ts';
-import type { Services } from '#lib/server/context.ts';
-import { transact } from '#lib/server/db/transact.ts';
-import { getMemberOrThrow } from '#lib/server/members/manage-members.ts';
+import { recordAct } from '#lib/server/people/audit-log/record-act.ts';
+import { getMemberOrThrow } from '#lib/server/people/members/manage-members.ts';
+import type { Services } from '#lib/server/platform/context.ts';
+import { transact } from '#lib/server/platform/db/transact.ts';
 
 import { createNotification } from './notify.ts';
 

@@ -1,5 +1,5 @@
 import type { StaffAudience } from '#lib/contract/staff-notifications.ts';
-import type { Executor } from '#lib/server/db/schema.ts';
+import type { Executor } from '#lib/server/platform/db/schema.ts';
 
 const readers = (db: Executor, { to, role, town }: StaffAudience) =>
   db

@@ -12,8 +12,8 @@ import {
 } from '#lib/contract/notifications.ts';
 import { listQuery } from '#lib/contract/pagination.ts';
 import { StaffAudience, StaffNotification } from '#lib/contract/staff-notifications.ts';
-import { call, type Calls } from '#lib/server/http/calls.ts';
-import { checkTwoPartEtag } from '#lib/server/http/etag.ts';
+import { call, type Calls } from '#lib/server/platform/http/calls.ts';
+import { checkTwoPartEtag } from '#lib/server/platform/http/etag.ts';
 
 import { LIMITS } from './limits.ts';
 import { markAllRead, markNotificationRead } from './mark-read.ts';

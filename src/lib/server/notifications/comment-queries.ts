@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 
-import { isNotBlocked } from '#lib/server/blocks/visibility-queries.ts';
-import type { Executor } from '#lib/server/db/schema.ts';
-import { withoutMutes } from '#lib/server/mutes/queries.ts';
+import { isNotBlocked } from '#lib/server/forum/blocks/visibility-queries.ts';
+import { withoutMutes } from '#lib/server/forum/mutes/queries.ts';
+import type { Executor } from '#lib/server/platform/db/schema.ts';
 
 import { isKindShown } from './hidden-kind-queries.ts';
 import { incrementVersions } from './version-queries.ts';

@@ -1,7 +1,7 @@
-import type { Services } from '#lib/server/context.ts';
-import { lockRows } from '#lib/server/db/lock-rows.ts';
-import { transact } from '#lib/server/db/transact.ts';
-import { idAt, lowestIdAt } from '#lib/server/new-id.ts';
+import type { Services } from '#lib/server/platform/context.ts';
+import { lockRows } from '#lib/server/platform/db/lock-rows.ts';
+import { transact } from '#lib/server/platform/db/transact.ts';
+import { idAt, lowestIdAt } from '#lib/server/platform/new-id.ts';
 
 import { insertReads } from './queries.ts';
 import * as unread from './unread-queries.ts';

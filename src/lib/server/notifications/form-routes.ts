@@ -2,11 +2,11 @@ import { Hono } from 'hono';
 
 import { STAFF_NOTIFICATIONS_PATH } from '#lib/contract/paths.ts';
 import { StaffNotification } from '#lib/contract/staff-notifications.ts';
-import type { Ctx } from '#lib/server/context.ts';
-import type { Env } from '#lib/server/http/env.ts';
-import type { RenderRejected } from '#lib/server/http/page-forms.ts';
-import { parse } from '#lib/server/http/parse-request.ts';
-import { handleStaffForm, type StaffForm } from '#lib/server/http/staff-forms.ts';
+import type { Ctx } from '#lib/server/platform/context.ts';
+import type { Env } from '#lib/server/platform/http/env.ts';
+import type { RenderRejected } from '#lib/server/platform/http/page-forms.ts';
+import { parse } from '#lib/server/platform/http/parse-request.ts';
+import { handleStaffForm, type StaffForm } from '#lib/server/platform/http/staff-forms.ts';
 
 import { readNotificationForm } from './notification-form.ts';
 import { notifyMembers } from './notify-members.ts';

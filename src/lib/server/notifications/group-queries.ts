@@ -1,4 +1,4 @@
-import type { Executor, NotificationTable } from '#lib/server/db/schema.ts';
+import type { Executor, NotificationTable } from '#lib/server/platform/db/schema.ts';
 
 import { isUnwanted } from './queries.ts';
 import { incrementVersions } from './version-queries.ts';

@@ -5,7 +5,7 @@ import {
   type NotificationKind,
   type OptionalKind,
 } from '#lib/contract/notification-kinds.ts';
-import type { Executor, NotificationTable } from '#lib/server/db/schema.ts';
+import type { Executor, NotificationTable } from '#lib/server/platform/db/schema.ts';
 
 /** The kinds of notifications that a member turned off. */
 export async function listHiddenKinds(db: Executor, memberId: string): Promise<OptionalKind[]> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-import type { Executor } from '#lib/server/db/schema.ts';
+import type { Executor } from '#lib/server/platform/db/schema.ts';
 
 /** Notes that a post's author is notified of a member's like. @returns false when they were before */
 export async function insertNotifiedLike(

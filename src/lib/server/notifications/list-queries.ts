@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 
 import type { ListQuery } from '#lib/contract/pagination.ts';
-import { type ListParameters, precompiled } from '#lib/server/db/precompiled.ts';
-import type { Executor, NotificationTable } from '#lib/server/db/schema.ts';
+import { type ListParameters, precompiled } from '#lib/server/platform/db/precompiled.ts';
+import type { Executor, NotificationTable } from '#lib/server/platform/db/schema.ts';
 
 import {
   followedMembers,

@@ -1,11 +1,11 @@
 import type { Notification } from '#lib/contract/notifications.ts';
-import { type Ctx, requireViewer } from '#lib/server/context.ts';
-import { isDatabaseError } from '#lib/server/db/database-error.ts';
-import type { Executor } from '#lib/server/db/schema.ts';
-import { transact } from '#lib/server/db/transact.ts';
-import { notFound } from '#lib/server/errors.ts';
-import { idAt } from '#lib/server/new-id.ts';
-import { lockViewer } from '#lib/server/sessions/lock-viewer.ts';
+import { lockViewer } from '#lib/server/people/sessions/lock-viewer.ts';
+import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
+import { isDatabaseError } from '#lib/server/platform/db/database-error.ts';
+import type { Executor } from '#lib/server/platform/db/schema.ts';
+import { transact } from '#lib/server/platform/db/transact.ts';
+import { notFound } from '#lib/server/platform/errors.ts';
+import { idAt } from '#lib/server/platform/new-id.ts';
 
 import { findNotification, insertReads } from './queries.ts';
 import { toNotification } from './service.ts';

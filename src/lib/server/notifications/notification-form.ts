@@ -1,9 +1,9 @@
 import type * as z from 'zod/mini';
 
 import { StaffNotification } from '#lib/contract/staff-notifications.ts';
-import type { Ctx } from '#lib/server/context.ts';
-import { AppError, toErrorBody, validationError } from '#lib/server/errors.ts';
-import { newId } from '#lib/server/new-id.ts';
+import type { Ctx } from '#lib/server/platform/context.ts';
+import { AppError, toErrorBody, validationError } from '#lib/server/platform/errors.ts';
+import { newId } from '#lib/server/platform/new-id.ts';
 
 import { checkNotification } from './notify-members.ts';
 

@@ -1,5 +1,5 @@
-import { type Ctx, requireViewer } from '#lib/server/context.ts';
-import type { CommentTable, Executor, NotificationTable } from '#lib/server/db/schema.ts';
+import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
+import type { CommentTable, Executor, NotificationTable } from '#lib/server/platform/db/schema.ts';
 
 import { findPreviousComment, listCommentRecipients } from './comment-queries.ts';
 import { excerpt } from './excerpt.ts';

@@ -1,7 +1,7 @@
-import { type Ctx, requireViewer } from '#lib/server/context.ts';
-import type { Executor } from '#lib/server/db/schema.ts';
-import { isMuted } from '#lib/server/mutes/queries.ts';
-import { getTitle } from '#lib/server/posts/queries.ts';
+import { isMuted } from '#lib/server/forum/mutes/queries.ts';
+import { getTitle } from '#lib/server/forum/posts/queries.ts';
+import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
+import type { Executor } from '#lib/server/platform/db/schema.ts';
 
 import { replaceNotification } from './group-queries.ts';
 import * as likes from './like-queries.ts';

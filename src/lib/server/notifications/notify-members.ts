@@ -3,17 +3,17 @@ import {
   type StaffAudience,
   type StaffNotification,
 } from '#lib/contract/staff-notifications.ts';
-import { hasAct } from '#lib/server/audit-log/queries.ts';
-import { recordAct } from '#lib/server/audit-log/record-act.ts';
-import { authorizeAct } from '#lib/server/confirmations/authorize.ts';
-import { type Ctx, requireStaffViewer } from '#lib/server/context.ts';
-import type { Executor } from '#lib/server/db/schema.ts';
-import { transact } from '#lib/server/db/transact.ts';
-import { AppError, fieldError, nameField } from '#lib/server/errors.ts';
-import { getPost } from '#lib/server/posts/service.ts';
-import { getResource } from '#lib/server/resources/service.ts';
-import { lockStaffViewer } from '#lib/server/sessions/lock-viewer.ts';
-import { isTown } from '#lib/server/towns/towns.ts';
+import { getPost } from '#lib/server/forum/posts/service.ts';
+import { getResource } from '#lib/server/library/resources/service.ts';
+import { hasAct } from '#lib/server/people/audit-log/queries.ts';
+import { recordAct } from '#lib/server/people/audit-log/record-act.ts';
+import { authorizeAct } from '#lib/server/people/confirmations/authorize.ts';
+import { lockStaffViewer } from '#lib/server/people/sessions/lock-viewer.ts';
+import { type Ctx, requireStaffViewer } from '#lib/server/platform/context.ts';
+import type { Executor } from '#lib/server/platform/db/schema.ts';
+import { transact } from '#lib/server/platform/db/transact.ts';
+import { AppError, fieldError, nameField } from '#lib/server/platform/errors.ts';
+import { isTown } from '#lib/server/platform/towns/towns.ts';
 
 import * as audiences from './audience-queries.ts';
 import { LIMITS } from './limits.ts';

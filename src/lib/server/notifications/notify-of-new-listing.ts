@@ -1,7 +1,7 @@
 import { materialName, townName } from '#lib/contract/listing-choices.ts';
 import { isMaterial } from '#lib/contract/materials.ts';
-import type { Services } from '#lib/server/context.ts';
-import type { Executor, ListingTable } from '#lib/server/db/schema.ts';
+import type { Services } from '#lib/server/platform/context.ts';
+import type { Executor, ListingTable } from '#lib/server/platform/db/schema.ts';
 
 import { MESSAGES } from './messages.ts';
 import { toNotificationRow } from './notify.ts';

@@ -1,7 +1,7 @@
 import type { ListingKind } from '#lib/contract/listings.ts';
-import type { Services } from '#lib/server/context.ts';
-import type { Executor, NotificationTable } from '#lib/server/db/schema.ts';
-import { newId } from '#lib/server/new-id.ts';
+import type { Services } from '#lib/server/platform/context.ts';
+import type { Executor, NotificationTable } from '#lib/server/platform/db/schema.ts';
+import { newId } from '#lib/server/platform/new-id.ts';
 
 import { MESSAGES } from './messages.ts';
 import { insertNotification } from './queries.ts';

@@ -5,10 +5,10 @@ import { OPTIONAL_KINDS } from '#lib/contract/notification-kinds.ts';
 import { NOTIFICATION_SETTINGS_PATH } from '#lib/contract/notification-settings.ts';
 import { notificationPath } from '#lib/contract/notifications.ts';
 import { NOTIFICATIONS_PATH } from '#lib/contract/paths.ts';
-import type { Ctx } from '#lib/server/context.ts';
-import { notFound } from '#lib/server/errors.ts';
-import type { Env } from '#lib/server/http/env.ts';
-import { handlePageForm, type RenderRejected } from '#lib/server/http/page-forms.ts';
+import type { Ctx } from '#lib/server/platform/context.ts';
+import { notFound } from '#lib/server/platform/errors.ts';
+import type { Env } from '#lib/server/platform/http/env.ts';
+import { handlePageForm, type RenderRejected } from '#lib/server/platform/http/page-forms.ts';
 
 import { markAllRead, markNotificationRead } from './mark-read.ts';
 import { updateNotificationSettings } from './settings.ts';

@@ -1,9 +1,9 @@
 import { type AliasableExpression, sql } from 'kysely';
 
-import { isBlocked } from '#lib/server/blocks/queries.ts';
-import { isNotBlocked, isNullOrNotBlocked } from '#lib/server/blocks/visibility-queries.ts';
-import { precompiled } from '#lib/server/db/precompiled.ts';
-import type { Executor, NotificationTable } from '#lib/server/db/schema.ts';
+import { isBlocked } from '#lib/server/forum/blocks/queries.ts';
+import { isNotBlocked, isNullOrNotBlocked } from '#lib/server/forum/blocks/visibility-queries.ts';
+import { precompiled } from '#lib/server/platform/db/precompiled.ts';
+import type { Executor, NotificationTable } from '#lib/server/platform/db/schema.ts';
 
 import { isKindHidden, isKindShown, withoutHiddenKinds } from './hidden-kind-queries.ts';
 import { incrementVersions } from './version-queries.ts';

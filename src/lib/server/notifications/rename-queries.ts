@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-import type { Executor } from '#lib/server/db/schema.ts';
+import type { Executor } from '#lib/server/platform/db/schema.ts';
 
 import { incrementVersionsByActor } from './version-queries.ts';
 

@@ -1,9 +1,9 @@
 import { MAX_UNREAD } from '#lib/contract/notification-kinds.ts';
 import type { Notification, NotificationPage } from '#lib/contract/notifications.ts';
 import type { ListQuery } from '#lib/contract/pagination.ts';
-import { type Ctx, requireViewer, type Services } from '#lib/server/context.ts';
-import { largestImageUrl } from '#lib/server/members/service.ts';
-import { toPage, withLookahead } from '#lib/server/pagination.ts';
+import { largestImageUrl } from '#lib/server/people/members/service.ts';
+import { type Ctx, requireViewer, type Services } from '#lib/server/platform/context.ts';
+import { toPage, withLookahead } from '#lib/server/platform/pagination.ts';
 
 import { deleteReplaced } from './group-queries.ts';
 import * as lists from './list-queries.ts';

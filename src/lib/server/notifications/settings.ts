@@ -3,10 +3,10 @@ import type {
   NotificationSettings,
   NotificationSettingsInput,
 } from '#lib/contract/notification-settings.ts';
-import { type Ctx, requireViewer } from '#lib/server/context.ts';
-import { transact } from '#lib/server/db/transact.ts';
-import { updateMember } from '#lib/server/members/queries.ts';
-import { lockViewer } from '#lib/server/sessions/lock-viewer.ts';
+import { updateMember } from '#lib/server/people/members/queries.ts';
+import { lockViewer } from '#lib/server/people/sessions/lock-viewer.ts';
+import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
+import { transact } from '#lib/server/platform/db/transact.ts';
 
 import { listHiddenKinds, setHiddenKinds } from './hidden-kind-queries.ts';
 import { incrementVersions } from './version-queries.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 
-import { precompiled } from '#lib/server/db/precompiled.ts';
-import type { Executor, NotificationTable } from '#lib/server/db/schema.ts';
+import { precompiled } from '#lib/server/platform/db/precompiled.ts';
+import type { Executor, NotificationTable } from '#lib/server/platform/db/schema.ts';
 
 import { likedAuthors } from './like-queries.ts';
 

@@ -2,9 +2,9 @@ import type { APIRoute } from 'astro';
 
 import { pickupPath, PICKUPS_PATH } from '#lib/contract/paths.ts';
 import { signInPath } from '#lib/contract/redirects.ts';
-import { loadByParam } from '#lib/server/load-by-param.ts';
-import { getPickup } from '#lib/server/pickups/pickup-transaction.ts';
-import { toCalendar } from '#lib/server/pickups/to-calendar.ts';
+import { getPickup } from '#lib/server/exchange/pickups/pickup-transaction.ts';
+import { toCalendar } from '#lib/server/exchange/pickups/to-calendar.ts';
+import { loadByParam } from '#lib/server/platform/load-by-param.ts';
 
 /** A pickup for the viewer's calendar. */
 export const GET: APIRoute = async ({ locals: { ctx }, params, redirect }) => {

@@ -1,0 +1,140 @@
+import { join } from 'node:path';
+
+import type { DestinationStream, Logger } from 'pino';
+
+import { CacheInvalidation } from '#lib/server/platform/cache/cache-invalidation.ts';
+import { PageCache } from '#lib/server/platform/cache/page-cache.ts';
+import { ClockGuard, type Clocks } from '#lib/server/platform/clock/clock-guard.ts';
+import { readDatabaseClock } from '#lib/server/platform/clock/queries.ts';
+import { createSteadyClock } from '#lib/server/platform/clock/steady-clock.ts';
+import type { Config } from '#lib/server/platform/config.ts';
+import type { Services } from '#lib/server/platform/context.ts';
+import { currentRequestId } from '#lib/server/platform/current-request.ts';
+import type { Database } from '#lib/server/platform/db/open-database.ts';
+import { openMigratedDatabase } from '#lib/server/platform/db/open-migrated-database.ts';
+import { openChannel } from '#lib/server/platform/db/open-postgres.ts';
+import type { SlowQuery } from '#lib/server/platform/db/slow-queries.ts';
+import { openMailer } from '#lib/server/platform/email/mailer.ts';
+import type { ServerState } from '#lib/server/platform/health/server-state.ts';
+import { createLogger } from '#lib/server/platform/log.ts';
+import { createMetrics } from '#lib/server/platform/metrics/metrics.ts';
+import { openRateLimits } from '#lib/server/platform/rate-limits/rate-limits.ts';
+import { loadOrCreateSecret, Secrets } from '#lib/server/platform/secrets.ts';
+import { watchFull } from '#lib/server/platform/storage/disk-space.ts';
+import type { FileStore } from '#lib/server/platform/storage/file-store.ts';
+import { openExportStore, openStorage } from '#lib/server/platform/storage/open-storage.ts';
+
+import { makeUpgradePoint } from './backup/restore-points.ts';
+
+/** A server: its services, the guest page cache and its invalidation, and its state. */
+export interface AppServer {
+  services: Services;
+  pageCache: PageCache;
+  invalidation: CacheInvalidation;
+  state: ServerState;
+  close(): Promise<void>;
+}
+
+/** What a test or a command puts in the place of the server's own. */
+export interface Overrides {
+  /** an operator's command, which may wait for the database */
+  isCommand: boolean;
+  clocks: Partial<Clocks>;
+  /** takes the log, a line of JSON at a time */
+  logDestination: DestinationStream;
+}
+
+/** Opens the file store. A bucket that is full is a problem of the server's; a disk is checked by itself. */
+async function openFiles(
+  { storageUrl, dataDir }: Config,
+  { problems }: ServerState,
+  log: Logger,
+): Promise<FileStore> {
+  const files = await openStorage(storageUrl, dataDir);
+  if (!storageUrl) return files;
+  return watchFull(files, (isFull) => {
+    if (isFull && !problems.has('bucket')) log.error({ event: 'storage_full', store: 'bucket' });
+    if (isFull) problems.set('bucket', 'storage_full');
+    else problems.delete('bucket');
+  });
+}
+
+/** Makes the cache of guests' pages, and what invalidates it on all servers. */
+function openPageCache(
+  database: Database,
+  { databaseUrl }: Config,
+  { steadyNow: now, metrics }: Pick<Services, 'steadyNow' | 'metrics'>,
+) {
+  const channel = openChannel(database, databaseUrl, 'cache_versions', () => invalidation.wake());
+  const pageCache = new PageCache({
+    now,
+    catchUp: () => invalidation.catchUp(),
+    count: metrics.countPage,
+  });
+  const invalidation = new CacheInvalidation(channel, {
+    now,
+    invalidate: (tag) => pageCache.invalidate(tag),
+  });
+  return { pageCache, invalidation };
+}
+
+/** Logs slow queries, without the values in them. */
+const logSlowQueries =
+  (log: Logger) =>
+  ({ sql: query, ms }: SlowQuery): void =>
+    log.warn({ event: 'slow_query', query, ms: Math.round(ms), requestId: currentRequestId() });
+
+/** The clocks of the machine and of the database's, but for those that a test puts in their place. */
+const readClocks = ({ db, dialect }: Database, given: Partial<Clocks>): Clocks => ({
+  now: Date.now,
+  monotonic: () => performance.now(),
+  databaseNow: dialect === 'postgres' ? () => readDatabaseClock(db) : null,
+  ...given,
+});
+
+/**
+ * Opens everything a server works with, and brings the database to its present shape.
+ * @param config the settings
+ * @param overrides by default the machine's clock and standard output
+ * @throws ConfigError
+ */
+export async function createAppServer(
+  config: Config,
+  { clocks: given = {}, logDestination, isCommand = false }: Partial<Overrides> = {},
+): Promise<AppServer> {
+  const log = createLogger(logDestination);
+  const onSlowQuery = logSlowQueries(log);
+  const { now = Date.now } = given;
+  const beforeMigration = () => makeUpgradePoint(config, log, now());
+  const options = { isCommand, onSlowQuery, beforeMigration };
+  const database = await openMigratedDatabase(config, options);
+  const clocks = readClocks(database, given);
+  const steadyNow = createSteadyClock(now, clocks.monotonic);
+  const metrics = createMetrics(database, config.databaseUrl, now);
+  const { pageCache, invalidation } = openPageCache(database, config, { steadyNow, metrics });
+  const state: ServerState = { draining: false, problems: new Map() };
+  const counterFile = join(config.dataDir, 'limits.sqlite');
+  const limits = await openRateLimits(database, counterFile, metrics.countRateLimit);
+  const services: Services = {
+    config,
+    now,
+    steadyNow,
+    clock: new ClockGuard({ db: database.db, log, clocks, state }),
+    limits,
+    db: database.db,
+    dialect: database.dialect,
+    log,
+    metrics,
+    mailer: openMailer(config),
+    files: await openFiles(config, state, log),
+    exportFiles: openExportStore(config.storageUrl, config.dataDir),
+    secrets: new Secrets(config.secret ?? loadOrCreateSecret(config.dataDir)),
+    publish: (changes) => invalidation.publish(changes),
+  };
+  const close = async () => {
+    await invalidation.close();
+    limits.close();
+    await database.close();
+  };
+  return { services, pageCache, invalidation, state, close };
+}

@@ -1,0 +1,42 @@
+import * as z from 'zod/mini';
+
+import type { ErasedMemberTable, Executor } from '#lib/server/platform/db/schema.ts';
+
+import { BackupError } from './backup-name.ts';
+import type { BackupPlace } from './backup-place.ts';
+import { listErasedMembers } from './queries.ts';
+
+/** Beside the backups, not in them: a member erased after a backup must not come back with it. */
+const FILE = 'erased-members.json';
+const List = z.array(z.object({ member_id: z.uuid(), erased_at: z.number() }));
+
+/** @returns one row for each member, also of those that only one list has */
+export const mergeErased = (...lists: ErasedMemberTable[][]): ErasedMemberTable[] => [
+  ...new Map(lists.flat().map((row) => [row.member_id, row])).values(),
+];
+
+/**
+ * Reads the members whose erasure the place of the backups knows.
+ * @throws BackupError when the list is damaged
+ */
+export async function readErasedMembers(place: BackupPlace): Promise<ErasedMemberTable[]> {
+  const text = await place.readText(FILE);
+  if (text === null) return [];
+  try {
+    return z.parse(List, JSON.parse(text));
+  } catch (cause) {
+    throw new BackupError(
+      `${FILE} in ${place.label} is damaged: replace it by a copy, or delete it and erase again whom you erased.`,
+      { cause },
+    );
+  }
+}
+
+/** Writes the ids of erased members beside the backups. */
+export async function storeErasedMembers(db: Executor, place: BackupPlace): Promise<void> {
+  const erased = await listErasedMembers(db);
+  if (erased.length === 0) return;
+  const stored = await readErasedMembers(place);
+  const all = mergeErased(stored, erased);
+  if (all.length > stored.length) await place.writeText(FILE, `${JSON.stringify(all)}\n`);
+}

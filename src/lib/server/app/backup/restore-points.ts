@@ -1,0 +1,110 @@
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+
+import type { Logger } from 'pino';
+
+import { type Config, ConfigError, errorText } from '#lib/server/platform/config.ts';
+import { syncPath } from '#lib/server/platform/storage/atomic-write.ts';
+
+import { BackupError, toBackupName } from './backup-name.ts';
+import { openPlace } from './open-place.ts';
+import { isPostgresUrl, saveSnapshot } from './save-snapshot.ts';
+import { saveSqliteSnapshot } from './sqlite-snapshot.ts';
+
+const FOLDER = 'restore-points';
+const MAX = 3;
+
+/** The file's name in a restore point: that of a backup without a time. */
+export const RESTORE_POINT_FILE = 'glean.sqlite';
+
+const foldersIn = (dataDir: string) => join(dataDir, FOLDER);
+
+/** @returns whether a folder has a database, also one whose restore was killed at its end, but no part of one */
+async function isWhole(folder: string): Promise<boolean> {
+  const names = await readdir(folder).catch(() => []);
+  return names.some((name) => name.endsWith('.sqlite'));
+}
+
+/** @returns the folder of a new restore point, which is empty */
+export async function createRestorePoint(dataDir: string): Promise<string> {
+  const folder = join(foldersIn(dataDir), new Date().toISOString().replaceAll(/[:.]/g, '-'));
+  await mkdir(folder, { recursive: true });
+  for (const path of [folder, dirname(folder), dataDir]) await syncPath(path);
+  return folder;
+}
+
+/**
+ * Deletes all but the newest three restore points, and what a crash left between them.
+ * @param made the folder of the one that was made now, which stays: others may be from a clock that was ahead
+ */
+export async function deleteOldRestorePoints(dataDir: string, made: string): Promise<void> {
+  const all = foldersIn(dataDir);
+  const whole: string[] = [];
+  for (const name of (await readdir(all)).toSorted().toReversed()) {
+    const folder = join(all, name);
+    const isNext = whole.length < MAX && (await isWhole(folder));
+    if (isNext) whole.push(name);
+    // One that is newer than all may be under way.
+    else if (whole.length > 0 && folder !== made)
+      await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Copies an SQLite database beside it, and then deletes old copies.
+ * @returns the folder with the copy
+ * @throws BackupError; then all restore points are as they were
+ */
+async function copyToRestorePoint(databaseUrl: string, dataDir: string): Promise<string> {
+  const folder = await createRestorePoint(dataDir);
+  const path = join(folder, RESTORE_POINT_FILE);
+  const partial = `${path}.partial`;
+  try {
+    await saveSqliteSnapshot(databaseUrl, partial);
+    await syncPath(partial);
+    await rename(partial, path);
+    await syncPath(folder);
+  } catch (error) {
+    await rm(folder, { recursive: true });
+    throw error;
+  }
+  await deleteOldRestorePoints(dataDir, folder);
+  return folder;
+}
+
+/** @throws ConfigError: without a way back there is no upgrade */
+async function copySqlite({ databaseUrl, dataDir }: Config): Promise<string> {
+  return copyToRestorePoint(databaseUrl, dataDir).catch((error: unknown) => {
+    throw new ConfigError(
+      `The database was not upgraded, as no copy could be made of it before (${errorText(error)}): free some space in DATA_DIR, or restore a backup if the database is damaged.`,
+    );
+  });
+}
+
+/** Dumps a Postgres database to the place of the nightly backups. */
+async function dumpPostgres(config: Config, now: number): Promise<string> {
+  const { backupUrl, databaseUrl, dataDir } = config;
+  if (!backupUrl) throw new BackupError('BACKUP_URL is not set.');
+  const place = await openPlace(backupUrl, dataDir);
+  const name = toBackupName(now, 'postgres', { isUpgrade: true });
+  await place.save(name, (path) => saveSnapshot(databaseUrl, path));
+  return `${place.label}/${name}`;
+}
+
+/**
+ * Makes a restore point before the database is migrated: for SQLite a copy beside it, for Postgres a dump in
+ * `BACKUP_URL`. A failure on Postgres is logged, and the upgrade continues.
+ * @param now milliseconds since 1970
+ * @throws ConfigError when SQLite's cannot be made
+ */
+export async function makeUpgradePoint(config: Config, log: Logger, now: number): Promise<void> {
+  const isPostgres = isPostgresUrl(config.databaseUrl);
+  try {
+    const path = isPostgres ? await dumpPostgres(config, now) : await copySqlite(config);
+    log.info({ event: 'restore_point_made', path });
+  } catch (error) {
+    if (error instanceof ConfigError) throw error;
+    const remedy = 'The database is upgraded without a copy of it: go back with an older backup.';
+    log.warn({ event: 'restore_point_missing', problem: errorText(error), remedy });
+  }
+}

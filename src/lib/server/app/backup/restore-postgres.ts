@@ -1,0 +1,241 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+
+import { sql } from 'kysely';
+
+import { isDatabaseError } from '#lib/server/platform/db/database-error.ts';
+import { openDatabase } from '#lib/server/platform/db/open-database.ts';
+import type { Db, ErasedMemberTable } from '#lib/server/platform/db/schema.ts';
+
+import { countArchivedRows, differences } from './archive.ts';
+import { BackupError, LateRestoreError } from './backup-name.ts';
+import { countRows, type PostgresTarget, readTarget } from './postgres-catalog.ts';
+import { findTool, startTool } from './postgres-tools.ts';
+import {
+  dropOldRestorePoints,
+  dropSchema,
+  listConnections,
+  listErasedMembers,
+  listRestorePoints,
+  lockRestores,
+  swapSchemas,
+} from './queries.ts';
+import type { Replaced, RestoreSteps } from './restore-site.ts';
+import { toolConnection } from './tool-connection.ts';
+
+/** The schema in which a restore is prepared. */
+export const STAGED = 'glean_restoring';
+const LIVE = 'glean_live';
+
+const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+
+// It is in the first lines.
+const MAX_HEAD = 64 * 1024;
+const EMPTY_PATH = "set_config('search_path', '', false)";
+
+/**
+ * Replaces the empty search path of a script of `pg_restore`: functions of generated columns call others of ours by name.
+ */
+async function* setSearchPath(script: AsyncIterable<Buffer>, schema: string) {
+  let head: Buffer | null = Buffer.alloc(0);
+  for await (const chunk of script) {
+    if (!head) {
+      yield chunk;
+      continue;
+    }
+    head = Buffer.concat([head, chunk]);
+    const at = head.indexOf(EMPTY_PATH);
+    if (at === -1 && head.length < MAX_HEAD) continue;
+    if (at !== -1) yield head.subarray(0, at);
+    if (at !== -1) yield Buffer.from(`set_config('search_path', '${quote(schema)}', false)`);
+    yield at === -1 ? head : head.subarray(at + EMPTY_PATH.length);
+    head = null;
+  }
+  if (head) yield head;
+}
+
+/**
+ * Loads an archive into a schema of its own, in one transaction: the archive names the live schema, which is away under
+ * another name only within it. Whatever ends this process, Postgres rolls back.
+ * @param archive path of a file of `pg_dump`
+ * @throws BackupError
+ */
+async function stageArchive(
+  databaseUrl: string,
+  archive: string,
+  { major, schema }: PostgresTarget,
+): Promise<void> {
+  const { dbname, env } = toolConnection(databaseUrl);
+  const [live, aside, staged] = [schema, LIVE, STAGED].map(quote);
+  const psqlArgs = ['--no-psqlrc', '--quiet', '--set=ON_ERROR_STOP=1', '--file=-'];
+  const psql = startTool(await findTool('psql', major), [...psqlArgs, `--dbname=${dbname}`], {
+    env,
+  });
+  const options = ['--no-owner', '--no-privileges', `--schema=${schema}`, '--file=-'];
+  const restore = startTool(await findTool('pg_restore', major), [...options, archive]);
+  restore.stdin.end();
+  psql.stdout.resume();
+  try {
+    psql.stdin.write(
+      `begin; drop schema if exists ${staged} cascade; create schema if not exists ${live}; alter schema ${live} rename to ${aside}; create schema ${live};\n`,
+    );
+    const script = Readable.from(setSearchPath(restore.stdout, schema));
+    // When psql accepts no more, its exit explains why.
+    await pipeline(script, psql.stdin, { end: false }).catch(() => psql.ended);
+    await restore.ended;
+    psql.stdin.end(
+      `\nalter schema ${live} rename to ${staged}; alter schema ${aside} rename to ${live}; commit;\n`,
+    );
+    await psql.ended;
+  } finally {
+    psql.kill();
+    restore.kill();
+  }
+}
+
+const UNDEFINED_TABLE = '42P01';
+
+/** @returns the URL for a restore's own connections, which are not counted as a server's */
+function withSettings(databaseUrl: string, schema?: string): string {
+  const url = new URL(databaseUrl);
+  url.searchParams.set('application_name', 'glean-restore');
+  const options = url.searchParams.get('options') ?? '';
+  if (schema) url.searchParams.set('options', `${options} -c search_path=${schema}`.trim());
+  // The driver decodes %20, but no plus sign.
+  return url.href.replaceAll('+', '%20');
+}
+
+/** @throws BackupError when a server or command is connected to the database */
+async function requireStopped(db: Db, databaseUrl: string): Promise<void> {
+  const name = new URL(databaseUrl).searchParams.get('application_name') ?? '';
+  const connections = await listConnections(db, name);
+  if (connections.length > 0)
+    throw new BackupError(
+      `The site is running: stop every server of it first. Connected to its database: ${connections.join(', ')}.`,
+    );
+}
+
+/** @returns the erased members that the site's database knows; null when it cannot be read */
+const readErased = (db: Db): Promise<ErasedMemberTable[] | null> =>
+  listErasedMembers(db).catch((error: unknown) =>
+    // Of an older version, or empty: no member was erased.
+    (error as { code?: string }).code === UNDEFINED_TABLE ? [] : null,
+  );
+
+/** Checks that a schema has every row of the archive that was loaded into it, and analyzes it. @throws BackupError */
+async function checkStaged(db: Db, archive: string, { major, schema }: PostgresTarget) {
+  const expected = await countArchivedRows(await findTool('pg_restore', major), archive);
+  if (expected.size === 0) throw new BackupError('The backup has no table: take another one.');
+  const loaded = await countRows(db, STAGED);
+  if (loaded.size === 0)
+    throw new BackupError(
+      `The backup is of another schema than ${schema}: set the search_path in DATABASE_URL to the one that it was made of.`,
+    );
+  const wrong = differences(loaded, expected);
+  if (wrong.length > 0)
+    throw new BackupError(`The backup was not loaded completely: ${wrong.join(', ')}.`);
+  // Without statistics the first queries would be slow.
+  for (const table of loaded.keys())
+    await sql`analyze ${sql.table(`${STAGED}.${table}`)}`.execute(db);
+}
+
+/** Runs the steps on a schema. */
+async function complete(
+  databaseUrl: string,
+  schema: string,
+  erased: ErasedMemberTable[] | null,
+  steps: RestoreSteps,
+): Promise<void> {
+  const inner = openDatabase(withSettings(databaseUrl, schema), { isCommand: true });
+  try {
+    // A pooler may leave out the setting.
+    if ((await readTarget(inner.db)).schema !== schema)
+      throw new BackupError(
+        'The connection does not set its schema: let DATABASE_URL name the database itself, not PgBouncer.',
+      );
+    await steps.complete(inner, erased);
+  } finally {
+    await inner.close();
+  }
+}
+
+/** Puts a schema in the place of the live one. @returns the restore point's name */
+const replaceLive = (db: Db, live: string, restored: string): Promise<string> =>
+  swapSchemas(db, live, restored).catch((error: unknown) => {
+    if (!isDatabaseError(error, 'uncertain')) throw error;
+    throw new LateRestoreError(
+      'The connection broke in the last step: the site is as it was, or restored. Look at it, and restore again if it is as it was.',
+      { cause: error },
+    );
+  });
+
+/** Runs the steps on a schema, and then puts it in the place of the live one. */
+async function replaceWith(
+  db: Db,
+  databaseUrl: string,
+  { live, restored }: { live: string; restored: string },
+  steps: RestoreSteps,
+): Promise<Replaced> {
+  const erased = await readErased(db);
+  await complete(databaseUrl, restored, erased, steps);
+  const files = await steps.copyFiles();
+  await requireStopped(db, databaseUrl);
+  const restorePoint = await replaceLive(db, live, restored);
+  // The site is restored: what is left takes room only.
+  await dropOldRestorePoints(db, restorePoint).catch(() => {});
+  return { files, restorePoint: `the schema ${restorePoint}`, isErasureKnown: erased !== null };
+}
+
+async function withDatabase<T>(databaseUrl: string, work: (db: Db) => Promise<T>): Promise<T> {
+  const database = openDatabase(withSettings(databaseUrl), { isCommand: true });
+  const { db } = database;
+  try {
+    return await db.connection().execute(async (connection) => {
+      if (!(await lockRestores(connection)))
+        throw new BackupError('Another restore is running: wait until it ends.');
+      await requireStopped(db, databaseUrl);
+      return work(db);
+    });
+  } finally {
+    await database.close();
+  }
+}
+
+/**
+ * Puts a backup in the place of a Postgres database. It is loaded, migrated and checked in a schema of its own; the last
+ * step renames two schemas in one transaction, and the one from before is the restore point.
+ * @param archive path of a file of `pg_dump`
+ * @throws BackupError; then the site is as it was, but for a LateRestoreError
+ */
+export const restorePostgres = (
+  databaseUrl: string,
+  archive: string,
+  steps: RestoreSteps,
+): Promise<Replaced> =>
+  withDatabase(databaseUrl, async (db) => {
+    const target = await readTarget(db);
+    await stageArchive(databaseUrl, archive, target);
+    try {
+      await checkStaged(db, archive, target);
+      return await replaceWith(db, databaseUrl, { live: target.schema, restored: STAGED }, steps);
+    } finally {
+      await dropSchema(db, STAGED).catch(() => {});
+    }
+  });
+
+/**
+ * Puts a restore point in the place of the live schema.
+ * @param restored its name
+ * @throws BackupError; then the site is as it was, but for a LateRestoreError
+ */
+export const restoreSchema = (
+  databaseUrl: string,
+  restored: string,
+  steps: RestoreSteps,
+): Promise<Replaced> =>
+  withDatabase(databaseUrl, async (db) => {
+    if (!(await listRestorePoints(db)).includes(restored))
+      throw new BackupError(`There is no schema ${restored}.`);
+    const { schema: live } = await readTarget(db);
+    return replaceWith(db, databaseUrl, { live, restored }, steps);
+  });

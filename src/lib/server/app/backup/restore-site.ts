@@ -1,0 +1,225 @@
+import { statSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
+
+import { DELETION_DAYS } from '#lib/contract/deletions.ts';
+import { skipVersions } from '#lib/server/notifications/version-queries.ts';
+import { clearReasons } from '#lib/server/people/audit-log/queries.ts';
+import { recountAll } from '#lib/server/people/members/counter-queries.ts';
+import { type Config, ConfigError, errorText } from '#lib/server/platform/config.ts';
+import type { DialectName } from '#lib/server/platform/db/dialect.ts';
+import { listPending, migrate } from '#lib/server/platform/db/migrate.ts';
+import type { Database } from '#lib/server/platform/db/open-database.ts';
+import { createDataDirectory } from '#lib/server/platform/db/open-migrated-database.ts';
+import type { ErasedMemberTable, Executor } from '#lib/server/platform/db/schema.ts';
+import { openStorage } from '#lib/server/platform/storage/open-storage.ts';
+import { eraseRows } from '#lib/server/privacy/deletions/erase-member.ts';
+import {
+  insertErasedMembers,
+  listExisting,
+  postponeDeletions,
+} from '#lib/server/privacy/deletions/queries.ts';
+
+import { BackupError, dialectOfFile, LateRestoreError, parseBackupName } from './backup-name.ts';
+import { type BackupPlace, untilNow } from './backup-place.ts';
+import { copyFiles } from './copy-files.ts';
+import { mergeErased, readErasedMembers } from './erased-list.ts';
+import { isBucketUrl, openPlace } from './open-place.ts';
+import { deleteTransientRows, listErasedMembers } from './queries.ts';
+import { restorePostgres, restoreSchema } from './restore-postgres.ts';
+import { restoreSqlite } from './restore-sqlite.ts';
+import { isPostgresUrl } from './save-snapshot.ts';
+import { withWorkFolder } from './work-folder.ts';
+
+/** What a restore does on both databases. */
+export interface RestoreSteps {
+  /**
+   * Brings the restored database to the present.
+   * @param erased the erased members that the site's database knows; null when it cannot be read
+   */
+  complete(database: Database, erased: ErasedMemberTable[] | null): Promise<void>;
+  /** Adds the images and documents that the site lacks. @returns their number */
+  copyFiles(): Promise<number>;
+}
+
+/** A site that was restored. */
+export interface Replaced {
+  /** the number of images and documents that it lacked */
+  files: number;
+  /** where the database from before is; null when there was none */
+  restorePoint: string | null;
+  /** false when the database from before could not be read */
+  isErasureKnown: boolean;
+}
+
+/** A backup to restore. */
+export interface RestoreSource {
+  place: BackupPlace;
+  name: string;
+  dialect: DialectName;
+}
+
+/** Splits the URL of a backup in a bucket. @throws ConfigError without the URL, which has a secret */
+function splitBucketUrl(text: string): { place: string; name: string } {
+  const url = URL.parse(text);
+  if (!url)
+    throw new ConfigError('The backup’s URL must be like s3://KEY:SECRET@host/bucket/name.');
+  const [, bucket = '', name = ''] = url.pathname.split('/');
+  url.pathname = `/${bucket}`;
+  return { place: url.href, name };
+}
+
+function splitPath(path: string): { place: string; name: string } {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (!stats) throw new BackupError(`There is no backup ${path}.`);
+  if (stats.isDirectory()) return { place: path, name: '' };
+  return { place: dirname(path), name: basename(path) };
+}
+
+/** @returns the newest backup of a place; one of before an upgrade only where there is no other */
+async function findNewest(place: BackupPlace): Promise<string> {
+  const all = await place.list();
+  const past = untilNow(all, Date.now());
+  const backups = past.length > 0 ? past : all;
+  const newest = backups.find(({ isUpgrade }) => !isUpgrade) ?? backups[0];
+  if (newest) return newest.name;
+  throw new BackupError(
+    `${place.label} is no backup: it has no file glean-….sqlite or glean-….dump.`,
+  );
+}
+
+/**
+ * Finds a backup.
+ * @param text a folder or bucket, whose newest it is; a file in one; or the name of one in `BACKUP_URL`
+ * @param resolvePath resolves a path as the operator typed it
+ * @throws BackupError
+ */
+export async function findSource(
+  text: string,
+  { backupUrl, dataDir }: Config,
+  resolvePath: (path: string) => string,
+): Promise<RestoreSource> {
+  const isName = parseBackupName(text) && !statSync(resolvePath(text), { throwIfNoEntry: false });
+  const split = () => (isBucketUrl(text) ? splitBucketUrl(text) : splitPath(resolvePath(text)));
+  const at = isName && backupUrl ? { place: backupUrl, name: text } : split();
+  const place = await openPlace(at.place, dataDir);
+  const name = at.name || (await findNewest(place));
+  const dialect = dialectOfFile(name);
+  if (!dialect) throw new BackupError(`${name} is no backup: it ends with .sqlite or .dump.`);
+  return { place, name, dialect };
+}
+
+// SQLite takes 32,766 parameters in a statement, and each member is two.
+const BATCH = 1000;
+const DAY_MS = 86_400_000;
+
+/**
+ * Erases members again; those that do not exist are remembered only. Counters must be recounted after.
+ * @param erased at least one
+ */
+export async function eraseMembers(tx: Executor, erased: ErasedMemberTable[]): Promise<void> {
+  await insertErasedMembers(tx, erased);
+  const ids = await listExisting(
+    tx,
+    erased.map(({ member_id }) => member_id),
+  );
+  for (const id of ids) await eraseRows(tx, id, Date.now());
+  // Also where the log of the backup is newer than its member.
+  await clearReasons(
+    tx,
+    erased.map(({ member_id }) => member_id),
+  );
+}
+
+/**
+ * Brings a database that was restored, beside the site's, to the present: its schema, and without the members who were
+ * erased since, sessions, tokens, codes and queued emails.
+ * @param erased those that the site and the place of the backups know
+ * @throws BackupError when it is no site's
+ */
+async function completeRestored(database: Database, erased: ErasedMemberTable[]): Promise<void> {
+  if ((await listPending(database)) === null)
+    throw new BackupError('The file is no backup of a Glean site: it has none of its tables.');
+  await migrate(database);
+  await database.db.transaction().execute(async (tx) => {
+    const all = mergeErased(await listErasedMembers(tx), erased);
+    for (let start = 0; start < all.length; start += BATCH)
+      await eraseMembers(tx, all.slice(start, start + BATCH));
+    await deleteTransientRows(tx);
+    // Who changed their mind after the backup can do so again.
+    await postponeDeletions(tx, Date.now() + DELETION_DAYS * DAY_MS);
+    await skipVersions(tx, Date.now());
+    await recountAll(tx);
+  });
+}
+
+/** The list of erased members beside the nightly backups. @throws BackupError when their place is away */
+async function readNightlyList({ backupUrl, dataDir }: Config) {
+  if (!backupUrl) return [];
+  try {
+    return await readErasedMembers(await openPlace(backupUrl, dataDir));
+  } catch (error) {
+    throw new BackupError(
+      `${errorText(error)} BACKUP_URL has the list of erased members: fix it, or set \`BACKUP_URL=\` for this command and erase again whom you erased.`,
+      { cause: error },
+    );
+  }
+}
+
+/** The lists of erased members beside the backup, and beside the nightly ones, where that is another place. */
+const readLists = async (config: Config, source?: RestoreSource) =>
+  mergeErased(source ? await readErasedMembers(source.place) : [], await readNightlyList(config));
+
+const createSteps = (config: Config, source?: RestoreSource): RestoreSteps => ({
+  async complete(database, erased) {
+    await completeRestored(database, mergeErased(await readLists(config, source), erased ?? []));
+  },
+  async copyFiles() {
+    if (!source) return 0;
+    const files = await openStorage(config.storageUrl, config.dataDir);
+    return copyFiles(await source.place.openMedia(), files);
+  },
+});
+
+/** Says that the site is as it was, where that is so. */
+async function undoing<T>(work: Promise<T>): Promise<T> {
+  return work.catch((error: unknown) => {
+    if (error instanceof LateRestoreError) throw error;
+    throw new BackupError(`${errorText(error).replace(/\.?$/, '.')} Nothing was changed.`, {
+      cause: error,
+    });
+  });
+}
+
+/**
+ * Restores a backup while the site is stopped: beside the site first, with the members erased since left out, and only
+ * when all of it is checked in its place.
+ * @throws BackupError; then the site is as it was, but for a LateRestoreError
+ */
+export async function restoreSite(config: Config, source: RestoreSource): Promise<Replaced> {
+  const { databaseUrl, dataDir } = config;
+  if (isPostgresUrl(databaseUrl) !== (source.dialect === 'postgres'))
+    throw new BackupError(
+      `${source.name} is a backup of another kind of database: set DATABASE_URL to that kind, and restore again.`,
+    );
+  createDataDirectory(dataDir);
+  const steps = createSteps(config, source);
+  return undoing(
+    withWorkFolder(dataDir, async (folder) => {
+      const file = await source.place.open(source.name, folder);
+      return source.dialect === 'postgres'
+        ? restorePostgres(databaseUrl, file, steps)
+        : restoreSqlite(config, file, steps);
+    }),
+  );
+}
+
+/**
+ * Restores a restore point of a Postgres database while the site is stopped.
+ * @param schema its name
+ * @throws BackupError; then the site is as it was, but for a LateRestoreError
+ */
+export async function restoreRestorePoint(config: Config, schema: string): Promise<Replaced> {
+  if (!isPostgresUrl(config.databaseUrl))
+    throw new BackupError(`${schema} is in a PostgreSQL database: set DATABASE_URL to that one.`);
+  return undoing(restoreSchema(config.databaseUrl, schema, createSteps(config)));
+}

@@ -1,0 +1,159 @@
+import { existsSync } from 'node:fs';
+import { copyFile, link, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+import { type Config, errorText } from '#lib/server/platform/config.ts';
+import { isDamaged } from '#lib/server/platform/db/database-error.ts';
+import { findDamage } from '#lib/server/platform/db/find-damage.ts';
+import { openDatabase } from '#lib/server/platform/db/open-database.ts';
+import type { ErasedMemberTable } from '#lib/server/platform/db/schema.ts';
+import { syncPath } from '#lib/server/platform/storage/atomic-write.ts';
+
+import { BackupError, LateRestoreError } from './backup-name.ts';
+import { hasBrokenReference } from './queries.ts';
+import {
+  createRestorePoint,
+  deleteOldRestorePoints,
+  RESTORE_POINT_FILE,
+} from './restore-points.ts';
+import type { Replaced, RestoreSteps } from './restore-site.ts';
+import { withLockedSite } from './sqlite-snapshot.ts';
+
+/** The ends of the names of an SQLite file's log and its index. */
+const LOG_FILES = ['-wal', '-shm'] as const;
+const [LOG] = LOG_FILES;
+
+/** @returns the path of the file that a restore prepares */
+export const toStagedPath = (databaseUrl: string): string => `${databaseUrl}.restored`;
+
+/** Merges the log into the file, which no other process has open. */
+function mergeLog(path: string): void {
+  using database = new DatabaseSync(path, { timeout: 0 });
+  database.exec('pragma journal_mode = delete');
+  if (existsSync(path + LOG)) throw new BackupError('The log of the backup cannot be merged.');
+}
+
+/** Deletes the file that a restore prepares. */
+async function removeStaged(staged: string): Promise<void> {
+  for (const suffix of ['', ...LOG_FILES]) await rm(staged + suffix, { force: true });
+}
+
+/**
+ * Copies the backup's database into the data directory, and checks it there.
+ * @throws BackupError when it is damaged
+ */
+async function stageFile(backup: string, staged: string): Promise<void> {
+  await removeStaged(staged);
+  await copyFile(backup, staged);
+  // A folder that was copied by hand may have a log.
+  if (existsSync(backup + LOG)) await copyFile(backup + LOG, staged + LOG);
+  try {
+    mergeLog(staged);
+  } catch (error) {
+    if (isDamaged(error)) throw new BackupError(`The backup is damaged (${errorText(error)}).`);
+    throw error;
+  }
+  const damage = await findDamage(staged, 'integrity_check');
+  if (damage) throw new BackupError(`The backup is damaged (${damage}).`);
+}
+
+/**
+ * Brings the staged file to the present, and checks it again.
+ * @param erased the erased members that the site's database knows; null when it cannot be read
+ */
+async function completeStaged(
+  staged: string,
+  erased: ErasedMemberTable[] | null,
+  steps: RestoreSteps,
+): Promise<void> {
+  const database = openDatabase(staged, { isCommand: true });
+  try {
+    await steps.complete(database, erased);
+    if (await hasBrokenReference(database.db))
+      throw new BackupError('The backup is damaged: rows in it name others that it lacks.');
+  } finally {
+    await database.close();
+  }
+  mergeLog(staged);
+  await syncPath(staged);
+}
+
+// Until it is replaced, this is the live file under a second name, and no restore point.
+const LINKED_FILE = 'replaced.sqlite';
+
+/** @returns the erased members that a database knows; null when it cannot be read */
+function readErased(live: DatabaseSync): ErasedMemberTable[] | null {
+  try {
+    const select = live.prepare('select member_id, erased_at from erased_members');
+    return select.all() as unknown as ErasedMemberTable[];
+  } catch (error) {
+    // A database of an older version has no such table: no member was erased.
+    return errorText(error).includes('no such table') ? [] : null;
+  }
+}
+
+/** Gives the live file a second name in a new restore point. @returns its folder */
+async function linkLive({ databaseUrl, dataDir }: Config): Promise<string> {
+  const folder = await createRestorePoint(dataDir);
+  await link(databaseUrl, join(folder, LINKED_FILE));
+  // Left only where the database is damaged.
+  for (const suffix of LOG_FILES)
+    if (existsSync(databaseUrl + suffix))
+      await rename(databaseUrl + suffix, join(folder, RESTORE_POINT_FILE + suffix));
+  await syncPath(folder);
+  return folder;
+}
+
+/** Makes a restore point of what was replaced. @throws LateRestoreError */
+async function finish({ databaseUrl, dataDir }: Config, folder: string | null): Promise<void> {
+  try {
+    await syncPath(dirname(databaseUrl));
+    if (!folder) return;
+    await rename(join(folder, LINKED_FILE), join(folder, RESTORE_POINT_FILE));
+    await syncPath(folder);
+    await deleteOldRestorePoints(dataDir, folder);
+  } catch (error) {
+    throw new LateRestoreError(
+      `The site is restored, but its restore point${folder ? ` in ${folder}` : ''} may not be complete (${errorText(error)}).`,
+      { cause: error },
+    );
+  }
+}
+
+/**
+ * Replaces the database in one step, so that it never lies beside another one's log.
+ * @returns the folder that has the one from before, or null
+ */
+async function replaceDatabase(config: Config, staged: string): Promise<string | null> {
+  const folder = existsSync(config.databaseUrl) ? await linkLive(config) : null;
+  await rename(staged, config.databaseUrl);
+  await finish(config, folder);
+  return folder;
+}
+
+/**
+ * Puts a backup in the place of an SQLite database. All that can fail happens beside it first; the last step is one
+ * rename, and the database from before is the restore point.
+ * @throws BackupError; then the site is as it was, but for a LateRestoreError
+ */
+export const restoreSqlite = (
+  config: Config,
+  backup: string,
+  steps: RestoreSteps,
+): Promise<Replaced> =>
+  withLockedSite(config, async (live) => {
+    const staged = toStagedPath(config.databaseUrl);
+    const isLost = !existsSync(config.databaseUrl);
+    try {
+      await stageFile(backup, staged);
+      const erased = live ? readErased(live) : null;
+      await completeStaged(staged, isLost ? [] : erased, steps);
+      const files = await steps.copyFiles();
+      const restorePoint = await replaceDatabase(config, staged);
+      return { files, restorePoint, isErasureKnown: isLost || erased !== null };
+    } catch (error) {
+      await removeStaged(staged);
+      throw error;
+    }
+  });

@@ -1,0 +1,299 @@
+import { existsSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+import { untilNow } from '#lib/server/app/backup/backup-place.ts';
+import { isBucketUrl, openPlace } from '#lib/server/app/backup/open-place.ts';
+import { hasSchema } from '#lib/server/app/backup/queries.ts';
+import { STAGED } from '#lib/server/app/backup/restore-postgres.ts';
+import { toStagedPath } from '#lib/server/app/backup/restore-sqlite.ts';
+import { isPostgresUrl } from '#lib/server/app/backup/save-snapshot.ts';
+import { countWrongCounters } from '#lib/server/people/members/counter-queries.ts';
+import { MAX_JUMP_MS } from '#lib/server/platform/clock/clock-guard.ts';
+import { findMarks, readDatabaseClock } from '#lib/server/platform/clock/queries.ts';
+import { type Config, errorText } from '#lib/server/platform/config.ts';
+import { findDamage } from '#lib/server/platform/db/find-damage.ts';
+import { listPending } from '#lib/server/platform/db/migrate.ts';
+import { type Database, openDatabase } from '#lib/server/platform/db/open-database.ts';
+import { openMailer } from '#lib/server/platform/email/mailer.ts';
+import { freeBytes } from '#lib/server/platform/storage/disk-space.ts';
+import { rootKeyOf } from '#lib/server/platform/storage/file-store.ts';
+import { openStorage } from '#lib/server/platform/storage/open-storage.ts';
+
+import {
+  countOverdueEmails,
+  countUnindexed,
+  findNewestPostTime,
+  listNamedKeys,
+  readServerVersion,
+} from './queries.ts';
+
+/** What a check found. */
+export interface Finding {
+  isOk: boolean;
+  /** what was checked, one or two words */
+  subject: string;
+  /** one line: how it is, or what to do */
+  text: string;
+}
+
+const ok = (subject: string, text: string): Finding => ({ isOk: true, subject, text });
+
+/** @param text what is wrong, and what to do */
+const wrong = (subject: string, text: string): Finding => ({ isOk: false, subject, text });
+
+const HOUR_MS = 3_600_000;
+// A night's backup may begin late.
+const MAX_BACKUP_AGE_HOURS = 30;
+const LOOPBACK = /^(127\.|::1$|localhost$)/;
+const LOOPBACK_RULE = / (127\.|::1)/;
+
+/**
+ * Connects to the mail server, and sends nothing.
+ * @param database with the queue; null when it cannot be used
+ */
+async function checkEmail(database: Database | null, config: Config): Promise<Finding> {
+  if (!config.mailUrl)
+    return wrong('email', 'goes to files in DATA_DIR/mail, not to members: set MAIL_URL.');
+  try {
+    await openMailer(config).verify();
+  } catch (error) {
+    const reason = errorText(error).replaceAll(/\s+/g, ' ');
+    return wrong('email', `the mail server cannot be used (${reason}): check MAIL_URL.`);
+  }
+  const count = database ? await countOverdueEmails(database.db, Date.now() - HOUR_MS) : 0;
+  if (count > 0)
+    return wrong(
+      'email',
+      `${count} emails wait for over an hour: look for email_failed in the log.`,
+    );
+  return ok('email', 'the mail server takes the name and password');
+}
+
+/** Checks the settings of the proxy; a proxy that sends wrong headers is in the log (`untrusted_proxy`). */
+async function checkProxy({ publicUrl, hosts, trustedProxies }: Config): Promise<Finding> {
+  const { protocol, hostname } = new URL(publicUrl);
+  const isLocal = hosts.every((host) => LOOPBACK.test(host));
+  const trustsOthers = trustedProxies.rules.some((rule) => !LOOPBACK_RULE.test(rule));
+  if (protocol === 'http:' && !LOOPBACK.test(hostname))
+    return wrong(
+      'proxy',
+      `${publicUrl} sends passwords unencrypted: use a proxy that speaks TLS, and https in PUBLIC_URL.`,
+    );
+  if (protocol === 'https:' && !isLocal && !trustsOthers)
+    return wrong(
+      'proxy',
+      'HOST is for a proxy on another machine, but none is trusted: set TRUSTED_PROXIES to its IP, or leave out HOST.',
+    );
+  const trusted = trustedProxies.rules.join(', ') || 'no proxy';
+  return ok('proxy', `${publicUrl}, listens on ${hosts.join(' and ')}, trusts ${trusted}`);
+}
+
+/** Looks for the newest nightly backup. */
+async function checkBackup({ backupUrl, dataDir }: Config): Promise<Finding> {
+  if (!backupUrl)
+    return wrong(
+      'backup',
+      'none is made: set BACKUP_URL to a folder on another disk, or to a bucket.',
+    );
+  const place = await openPlace(backupUrl, dataDir);
+  const backups = untilNow(await place.list(), Date.now()).filter(({ isUpgrade }) => !isUpgrade);
+  const [newest] = backups;
+  const remedy = 'run `backup`, and look for backup_failed in the log.';
+  if (!newest) return wrong('backup', `there is none in ${place.label}: ${remedy}`);
+  const hours = Math.floor((Date.now() - newest.time) / HOUR_MS);
+  const text = `the newest of ${backups.length} is ${hours} hours old`;
+  return hours > MAX_BACKUP_AGE_HOURS ? wrong('backup', `${text}: ${remedy}`) : ok('backup', text);
+}
+
+// The cleanup deletes them when they are an hour old.
+const OLD_MS = 24 * 3_600_000;
+
+/** Compares images and documents with the rows that name them. */
+export async function checkFiles({ db }: Database, config: Config): Promise<Finding> {
+  const named = new Set(await listNamedKeys(db));
+  const stored = new Set<string>();
+  const leftOver = new Set<string>();
+  const files = await openStorage(config.storageUrl, config.dataDir);
+  for await (const { key, modified } of files.list()) {
+    const root = rootKeyOf(key);
+    stored.add(root);
+    if (!named.has(root) && modified.getTime() < Date.now() - OLD_MS) leftOver.add(root);
+  }
+  // A post may have been deleted since the first query.
+  const missing = named.difference(stored).intersection(new Set(await listNamedKeys(db)));
+  if (missing.size > 0)
+    return wrong(
+      'images',
+      `${missing.size} of ${named.size} are missing, like ${[...missing][0]}: copy the folder media of a backup over that of the site.`,
+    );
+  if (leftOver.size > 0)
+    return wrong(
+      'images',
+      `${leftOver.size} belong to nothing for a day: start the server, which deletes them, or look for cleanup_failed in its log.`,
+    );
+  return ok('images', `${named.size}, all there`);
+}
+
+const LOW_BYTES = 500 * 1024 * 1024;
+const OTHERS = 0o007;
+const GROUP_AND_OTHERS = 0o077;
+const MODE = 0o777;
+
+const backupFolder = ({ backupUrl }: Config): string[] =>
+  backupUrl && !isBucketUrl(backupUrl) && existsSync(backupUrl) ? [backupUrl] : [];
+
+async function checkDisk(config: Config): Promise<Finding> {
+  const sizes: string[] = [];
+  for (const folder of [config.dataDir, ...backupFolder(config)]) {
+    const free = await freeBytes(folder);
+    const megabytes = Math.floor(free / 2 ** 20);
+    if (free < LOW_BYTES)
+      return wrong('disk', `${folder} has ${megabytes} MB left: free some space.`);
+    sizes.push(`${folder} has ${megabytes} MB left`);
+  }
+  return ok('disk', sizes.join(', '));
+}
+
+/** @returns what to type for a path that too many users can read, or nothing */
+function modeProblem(path: string, forbidden: number, mode: string): string[] {
+  if (!existsSync(path) || (statSync(path).mode & forbidden & MODE) === 0) return [];
+  return [`other users can read ${path}: run \`chmod ${mode} ${path}\``];
+}
+
+/**
+ * Looks at who can read secrets and the site's data.
+ * @param envFile path of `.env`
+ */
+async function checkPermissions(config: Config, envFile: string): Promise<Finding> {
+  if (process.platform === 'win32') return ok('permissions', 'not checked on Windows');
+  const { dataDir } = config;
+  const problems = [
+    ...modeProblem(envFile, GROUP_AND_OTHERS, '600'),
+    ...modeProblem(join(dataDir, 'secret'), GROUP_AND_OTHERS, '600'),
+    ...modeProblem(resolve(dataDir), OTHERS, '700'),
+    ...backupFolder(config).flatMap((folder) => modeProblem(resolve(folder), OTHERS, '700')),
+  ];
+  const { uid } = statSync(dataDir);
+  if (uid !== process.getuid?.())
+    problems.push(`${resolve(dataDir)} is another user’s: run commands as the server’s user`);
+  if (problems.length > 0) return wrong('permissions', `${problems.join('; ')}.`);
+  return ok('permissions', 'secrets and data are this user’s only');
+}
+
+const MAX_CLOCK_DIFFERENCE_MS = 5000;
+
+/** Reads a whole SQLite file, or connects to Postgres; and checks the schema. */
+export async function checkDatabase(database: Database, url: string): Promise<Finding> {
+  const { db, dialect } = database;
+  const damage = dialect === 'sqlite' ? await findDamage(url, 'integrity_check') : null;
+  if (damage)
+    return wrong('database', `damaged (${damage}): stop the server, and run \`restore\`.`);
+  const pending = await listPending(database);
+  if (!pending) return wrong('database', 'empty: start the server, or run `restore`.');
+  const kind = dialect === 'sqlite' ? 'whole' : `PostgreSQL ${await readServerVersion(db)}`;
+  const schema =
+    pending.length > 0 ? `the next start migrates it (${pending.join(', ')})` : 'schema up to date';
+  return ok('database', `${kind}, ${schema}`);
+}
+
+/** Looks for what a restore that was killed left beside the database. */
+async function checkRestore({ db, dialect }: Database, url: string): Promise<Finding> {
+  const path = toStagedPath(url);
+  const isLeft = dialect === 'postgres' ? await hasSchema(db, STAGED) : existsSync(path);
+  if (!isLeft) return ok('restore', 'none was broken off');
+  const what = dialect === 'postgres' ? `the schema ${STAGED}` : path;
+  return wrong('restore', `${what} is left of one that was killed: delete it, if none is running.`);
+}
+
+/** Compares counters with the rows that they count. */
+export async function checkCounters({ db }: Database): Promise<Finding> {
+  const counters = await countWrongCounters(db);
+  if (counters.size === 0) return ok('counters', 'all as many as the rows');
+  const list = [...counters].map(([name, count]) => `${name} of ${count}`).join(', ');
+  return wrong('counters', `wrong (${list}): run \`recount\`.`);
+}
+
+export async function checkSearch({ db, dialect }: Database): Promise<Finding> {
+  const count = await countUnindexed(db, dialect);
+  if (count === 0) return ok('search index', 'complete');
+  return wrong('search index', `${count} entries are missing or left over: restore a backup.`);
+}
+
+/** Compares this machine's clock with the database server's; on SQLite with the newest post. */
+async function checkAgainstDatabase({ db, dialect }: Database): Promise<Finding> {
+  const isPostgres = dialect === 'postgres';
+  const other = isPostgres ? 'the database server’s' : 'the newest post';
+  const difference =
+    (isPostgres ? await readDatabaseClock(db) : await findNewestPostTime(db)) - Date.now();
+  const isWrong = (isPostgres ? Math.abs(difference) : difference) > MAX_CLOCK_DIFFERENCE_MS;
+  const seconds = Math.round(Math.abs(difference) / 1000);
+  if (isWrong)
+    return wrong('clock', `${seconds} s from ${other}: let NTP set it (\`timedatectl\`).`);
+  return ok('clock', isPostgres ? `${seconds} s from ${other}` : `after ${other}`);
+}
+
+/** Compares this machine's clock with the time that the site knows, and with the database's. */
+async function checkClock(database: Database): Promise<Finding> {
+  const pending = await listPending(database);
+  // The next start makes the table.
+  const marks = pending?.includes('0023-clock-marks') ? null : await findMarks(database.db);
+  const hours = marks ? Math.round((Date.now() - marks.erases) / HOUR_MS) : 0;
+  if (Math.abs(hours) * HOUR_MS <= MAX_JUMP_MS) return checkAgainstDatabase(database);
+  const text = `${Math.abs(hours)} hours ${hours > 0 ? 'after' : 'before'} the time that the site knows, so that nothing is deleted or ended: let NTP set it (\`timedatectl\`). If it is right, as the site was off, let the server run for a day, or run \`confirm-clock\`.`;
+  return wrong('clock', text);
+}
+
+/** Runs a check; one that breaks off is wrong, too. */
+const attempt = (subject: string, check: Promise<Finding>): Promise<Finding> =>
+  check.catch((error: unknown) =>
+    wrong(
+      subject,
+      `cannot be checked (${errorText(error).replaceAll(/\s+/g, ' ')}): fix that, and run \`doctor\` again.`,
+    ),
+  );
+
+/** The checks that need the database; without a usable one, only the first and the mail server. */
+async function examineDatabase(database: Database, config: Config): Promise<Finding[]> {
+  const first = await attempt('database', checkDatabase(database, config.databaseUrl));
+  if (!first.isOk) return [first, await attempt('email', checkEmail(null, config))];
+  return [
+    first,
+    await attempt('restore', checkRestore(database, config.databaseUrl)),
+    await attempt('counters', checkCounters(database)),
+    await attempt('search index', checkSearch(database)),
+    await attempt('images', checkFiles(database, config)),
+    await attempt('email', checkEmail(database, config)),
+    await attempt('clock', checkClock(database)),
+  ];
+}
+
+async function openAndExamine(config: Config): Promise<Finding[]> {
+  const { databaseUrl } = config;
+  if (!isPostgresUrl(databaseUrl) && !existsSync(databaseUrl))
+    return [
+      wrong(
+        'database',
+        `there is none at ${databaseUrl}: start the server once, or run \`restore\`.`,
+      ),
+      await attempt('email', checkEmail(null, config)),
+    ];
+  const database = openDatabase(databaseUrl, { isCommand: true });
+  try {
+    return await examineDatabase(database, config);
+  } finally {
+    await database.close().catch(() => {});
+  }
+}
+
+/**
+ * Looks at all that a site needs, beside a running server or without one. It changes nothing.
+ * @param envFile path of `.env`
+ * @returns a finding for each subject
+ */
+export const examineSite = async (config: Config, envFile: string): Promise<Finding[]> => [
+  ...(await openAndExamine(config)),
+  await attempt('disk', checkDisk(config)),
+  await attempt('proxy', checkProxy(config)),
+  await attempt('permissions', checkPermissions(config, envFile)),
+  await attempt('backup', checkBackup(config)),
+];

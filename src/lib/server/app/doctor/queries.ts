@@ -1,0 +1,62 @@
+import { type RawBuilder, sql } from 'kysely';
+
+import type { DialectName } from '#lib/server/platform/db/dialect.ts';
+import type { Executor } from '#lib/server/platform/db/schema.ts';
+
+async function countOf(db: Executor, from: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from ${from}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+const UNINDEXED: Record<DialectName, RawBuilder<unknown>[]> = {
+  sqlite: [
+    sql`posts where id not in (select id from posts_fts_rowids)`,
+    sql`members where id not in (select id from members_fts_rowids)`,
+    sql`resources where id not in (select resource_id from resources_fts)`,
+    sql`posts_fts_rowids where id not in (select id from posts)`,
+    sql`members_fts_rowids where id not in (select id from members)`,
+  ],
+  // Of posts and members the index is a column that Postgres itself computes.
+  postgres: [
+    sql`resources where id not in (select resource_id from resource_vectors)`,
+    sql`pg_index join pg_class on pg_class.oid = indexrelid
+      where not indisvalid and relnamespace = current_schema()::regnamespace`,
+  ],
+};
+
+/** Counts what the search index lacks, and what it has too much. */
+export async function countUnindexed(db: Executor, dialect: DialectName): Promise<number> {
+  let count = 0;
+  for (const from of UNINDEXED[dialect]) count += await countOf(db, from);
+  return count;
+}
+
+/** Lists the keys of all images and documents that rows name. */
+export async function listNamedKeys(db: Executor): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`
+    select image_key as key from attachments
+    union select avatar_key from members where avatar_key is not null
+    union select cover_key from resources
+    union select content from resource_blocks where type = 'image'
+    union select image_key from resource_images
+    union select file_key from policies
+    union select file_key from policy_versions`.execute(db);
+  return rows.map(({ key }) => key);
+}
+
+/** Counts the emails that were tried and wait since a time. */
+export const countOverdueEmails = (db: Executor, before: number): Promise<number> =>
+  countOf(db, sql`emails where attempts > 0 and created_at < ${before}`);
+
+/** @returns the time of the newest post, milliseconds since 1970; 0 without one */
+export async function findNewestPostTime(db: Executor): Promise<number> {
+  const { rows } = await sql<{ time: number | null }>`
+    select max(created_at) as time from posts`.execute(db);
+  return rows[0]?.time ?? 0;
+}
+
+/** @returns the version of a Postgres server */
+export async function readServerVersion(db: Executor): Promise<string> {
+  const { rows } = await sql<{ server_version: string }>`show server_version`.execute(db);
+  return rows[0]?.server_version ?? '';
+}

@@ -1,0 +1,14 @@
+import { Overview } from '#lib/contract/overview.ts';
+import { call, type Calls } from '#lib/server/platform/http/calls.ts';
+
+import { getOverview } from './service.ts';
+
+/** What staff see first. */
+export const calls = {
+  'GET /admin/overview': call({
+    summary: 'See what waits for staff',
+    access: 'staff',
+    response: Overview,
+    run: getOverview,
+  }),
+} satisfies Calls;

@@ -1,0 +1,87 @@
+import { ACCESSIBILITY_PATH, listingPath, resourcePath } from '#lib/contract/paths.ts';
+import { POLICIES } from '#lib/contract/policies.ts';
+import { eduhubPath, type ResourceCard } from '#lib/contract/resources.ts';
+import { listNewest } from '#lib/server/exchange/listings/search-queries.ts';
+import { listNewestResources, listResources } from '#lib/server/library/resources/queries.ts';
+import { toCard } from '#lib/server/library/resources/service.ts';
+import { topicsOf } from '#lib/server/library/resources/topics.ts';
+import type { Ctx } from '#lib/server/platform/context.ts';
+import { site } from '#lib/site.ts';
+
+// More than a reader of news shows; search engines take 50,000 of a map (sitemaps.org).
+const MAX_FEED_ENTRIES = 50;
+const MAX_SITEMAP_ENTRIES = 45_000;
+
+const MAX_SITEMAP_LISTINGS = 4000;
+const ALL = { search: null, topic: null };
+
+const STATIC_PATHS = [
+  '/',
+  '/about',
+  '/forums/explore',
+  '/eduhub',
+  '/exchange',
+  '/exchange/impact',
+  '/join',
+  '/moderation',
+  ACCESSIBILITY_PATH,
+];
+const POLICY_PATHS = Object.values(POLICIES).map((name) => `/legal-agreements/${name}`);
+
+// Those that end soonest may have ended before a search engine comes: the newest are enough.
+async function listListingPages(ctx: Ctx) {
+  const filter = { kind: null, material: null, isFree: false };
+  const slice = { viewerId: null, filter, towns: null, after: null, limit: MAX_SITEMAP_LISTINGS };
+  const keys = await listNewest(ctx.db, slice);
+  return keys.map(({ post_id }) => ({ path: listingPath(post_id), lastModified: null }));
+}
+
+/** @returns every page that search engines should know, and when it changed last if that is known */
+export async function listSitemapEntries(ctx: Ctx) {
+  const resources = await listResources(ctx.db, { cursor: null, limit: MAX_SITEMAP_ENTRIES }, ALL);
+  const resourcePages = resources.map(({ id, published_at }) => ({
+    path: resourcePath(id),
+    lastModified: new Date(published_at).toISOString(),
+  }));
+  const topics = new Set(resources.flatMap(({ title }) => topicsOf(title)));
+  const topicPaths = Array.from(topics, (topic) => eduhubPath({ topic }));
+  return [
+    ...[...STATIC_PATHS, ...topicPaths, ...POLICY_PATHS].map((path) => ({
+      path,
+      lastModified: null,
+    })),
+    ...resourcePages,
+    ...(await listListingPages(ctx)),
+  ];
+}
+
+/** A resource as a feed shows it. */
+export interface FeedEntry extends ResourceCard {
+  /** its first paragraph */
+  summary: string;
+}
+
+/** @returns the newest resources */
+export async function listFeed(ctx: Ctx): Promise<FeedEntry[]> {
+  const rows = await listNewestResources(ctx.db, MAX_FEED_ENTRIES);
+  return rows.map((row) => Object.assign(toCard(row), { summary: row.summary ?? '' }));
+}
+
+export const SECURITY_TXT = '/.well-known/security.txt';
+
+// RFC 9116, 2.5.5 recommends less than a year. An operator who builds the site also checks its contact.
+const LIFETIME_MS = 364 * 86_400_000;
+const builtAt = Date.parse(import.meta.env.BUILT_AT ?? '') || Date.now();
+
+/**
+ * Says where to report a security problem (RFC 9116).
+ * @param origin the site's own URL, without a slash at its end
+ */
+export const securityTxt = (origin: string): string =>
+  [
+    `Contact: mailto:${site.contactEmail}`,
+    `Expires: ${new Date(builtAt + LIFETIME_MS).toISOString()}`,
+    'Preferred-Languages: en, fil',
+    `Canonical: ${origin}${SECURITY_TXT}`,
+    '',
+  ].join('\n');

@@ -1,0 +1,74 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
+import { notifyOfNewListing } from '#lib/server/notifications/notify-of-new-listing.ts';
+import type { Services } from '#lib/server/platform/context.ts';
+import type { AlertTable, Executor } from '#lib/server/platform/db/schema.ts';
+import { transact } from '#lib/server/platform/db/transact.ts';
+import { distanceKm } from '#lib/server/platform/towns/distance.ts';
+import { findTown } from '#lib/server/platform/towns/towns.ts';
+import { regionDay } from '#lib/site.ts';
+
+import * as due from './match-queries.ts';
+
+const LISTINGS_BATCH = 100;
+// On SQLite, other writes wait for one batch.
+const ALERTS_BATCH = 200;
+
+/** Whether a listing is near enough for an alert, by the same distance as a search. */
+function isNear({ town, within_km }: Pick<AlertTable, 'town' | 'within_km'>, of: string): boolean {
+  if (town === null || within_km === null) return true;
+  const [center, place] = [findTown(town), findTown(of)];
+  return Boolean(center && place && distanceKm(center, place) <= within_km);
+}
+
+const isOpen = ({ now }: Services, { status, until }: due.DueListing): boolean =>
+  status === 'open' && until >= regionDay(now());
+
+/**
+ * Notifies the members of some alerts of a listing.
+ * @param after the id of the last alert that was compared
+ * @returns that of the last one now; null when there are no more, or another server was faster
+ */
+async function notifyBatch(
+  services: Services,
+  tx: Executor,
+  key: due.DueKey,
+  after: string | null,
+): Promise<string | null> {
+  const listing = await due.lockDue(tx, key);
+  if (!listing) return null;
+  const alerts = isOpen(services, listing)
+    ? await due.listMatching(tx, listing, after, ALERTS_BATCH)
+    : [];
+  const near = alerts.filter((alert) => isNear(alert, listing.town));
+  const memberIds = new Set(near.map(({ member_id }) => member_id));
+  await notifyOfNewListing(services, tx, listing, [...memberIds]);
+  if (alerts.length === ALERTS_BATCH) return alerts.at(-1)?.id ?? null;
+  await due.clearDue(tx, key);
+  return null;
+}
+
+/** Compares a listing with all alerts. An interrupted run starts again, and notifies no member twice. */
+async function compare(services: Services, key: due.DueKey): Promise<void> {
+  let after: string | null = null;
+  do {
+    const last: string | null = after;
+    after = await transact(services, { invalidates: [] }, (tx) =>
+      notifyBatch(services, tx, key, last),
+    );
+    // Requests come in between: SQLite's queries run in this process.
+    await nextTurn();
+  } while (after !== null);
+}
+
+/**
+ * Notifies the members whose alerts are for a listing that is new, once for a member and a listing. Any number of servers
+ * may do so at the same time, and any of them may be killed.
+ */
+export async function notifyOfNewListings(services: Services): Promise<void> {
+  for (;;) {
+    const keys = await due.listDue(services.db, LISTINGS_BATCH);
+    for (const key of keys) await compare(services, key);
+    if (keys.length < LISTINGS_BATCH) return;
+  }
+}

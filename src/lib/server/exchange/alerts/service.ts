@@ -1,0 +1,175 @@
+import { type Alert, type AlertInput, type AlertList, MAX_ALERTS } from '#lib/contract/alerts.ts';
+import { toId } from '#lib/contract/ids.ts';
+import { materialName, townName } from '#lib/contract/listing-choices.ts';
+import type { ListingSearch } from '#lib/contract/listing-search.ts';
+import { isMaterial } from '#lib/contract/materials.ts';
+import { lockViewer } from '#lib/server/people/sessions/lock-viewer.ts';
+import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
+import type { AlertTable, Executor } from '#lib/server/platform/db/schema.ts';
+import { transact } from '#lib/server/platform/db/transact.ts';
+import { AppError, fieldError, notFound } from '#lib/server/platform/errors.ts';
+import { newId } from '#lib/server/platform/new-id.ts';
+import { isTown } from '#lib/server/platform/towns/towns.ts';
+
+import { LIMITS } from './limits.ts';
+import * as alerts from './queries.ts';
+
+const KINDS = { offer: 'Offers', need: 'Needs', service: 'Services' };
+
+/** The criteria of an alert or a search as short texts. */
+export type AlertSearch = Omit<AlertInput, 'within'> & { within: number | null };
+
+const materialOf = (material: string | null): string =>
+  material !== null && isMaterial(material) ? materialName(material) : 'All materials';
+
+function placeOf({ town, within }: AlertSearch): string {
+  const name = townName(town);
+  if (!name) return 'all towns';
+  return within === null ? `any distance from ${name}` : `within ${within} km of ${name}`;
+}
+
+/** @returns what an alert is for, a short text each: `Offers`, `Rice straw`, `free`, `within 25 km of Guimba` */
+const alertFacts = (search: AlertSearch): string[] =>
+  [
+    search.kind && KINDS[search.kind],
+    materialOf(search.material),
+    search.free ? 'free' : null,
+    placeOf(search),
+  ].filter((fact) => fact !== null);
+
+/** @returns what an alert for a search of the exchange is for */
+export const toAlertSearch = ({
+  kind,
+  material,
+  town,
+  within,
+  free,
+}: ListingSearch): AlertSearch => ({
+  kind,
+  material,
+  town,
+  within,
+  free: free !== null,
+});
+
+/** Deletes an alert, unless an earlier press of the button did. */
+const deleteOnce = (ctx: Ctx, id: string): Promise<void> =>
+  deleteAlert(ctx, id).catch((error: unknown) => {
+    if (!(error instanceof AppError && error.code === 'alert_not_found')) throw error;
+  });
+
+function alertId(form: URLSearchParams): string {
+  const id = toId(form.get('alert_id') ?? '');
+  if (!id) throw notFound('alert');
+  return id;
+}
+
+/** What the buttons of an alert do. */
+export const ALERT_ACTIONS: Record<string, (ctx: Ctx, form: URLSearchParams) => Promise<unknown>> =
+  {
+    delete: async (ctx, form) => deleteOnce(ctx, alertId(form)),
+    pause: async (ctx, form) => pauseAlert(ctx, alertId(form), true),
+    resume: async (ctx, form) => pauseAlert(ctx, alertId(form), false),
+  };
+
+function toAlert(row: AlertTable): Alert {
+  const { id, kind, material, town, within_km: within } = row;
+  const search = { kind, material, town, within, free: row.free === 1 };
+  return {
+    alert_id: id,
+    ...search,
+    paused: row.paused_at !== null,
+    facts: alertFacts(search),
+    created_at: new Date(row.created_at).toISOString(),
+  };
+}
+
+/** Without a town a distance has no meaning. */
+const normalize = ({ within, ...search }: AlertSearch): AlertSearch => ({
+  ...search,
+  within: search.town === null ? null : within,
+});
+
+const isSame = (a: AlertSearch, b: AlertSearch): boolean =>
+  a.kind === b.kind &&
+  a.material === b.material &&
+  a.town === b.town &&
+  a.within === b.within &&
+  a.free === b.free;
+
+/** @returns the alert for a search of the exchange, if there is one */
+export function findAlert({ alerts: list }: AlertList, search: AlertSearch): Alert | undefined {
+  const wanted = normalize(search);
+  return list.find((alert) => isSame(alert, wanted));
+}
+
+function toRow(
+  { now }: Ctx,
+  member_id: string,
+  { kind, material, town, within, free }: AlertSearch,
+): AlertTable {
+  const search = { kind, material, town, within_km: within, free: Number(free) };
+  return { id: newId(), member_id, ...search, paused_at: null, created_at: now() };
+}
+
+/** Lists the viewer's alerts, newest first. */
+export async function listAlerts(ctx: Ctx): Promise<AlertList> {
+  const rows = await alerts.listAlerts(ctx.db, requireViewer(ctx).id);
+  return { alerts: rows.map(toAlert) };
+}
+
+/** Runs a transaction that changes the viewer's alerts. */
+async function changeAlerts<T>(
+  ctx: Ctx,
+  work: (tx: Executor, memberId: string) => Promise<T>,
+): Promise<T> {
+  const { id } = requireViewer(ctx);
+  await ctx.limits.consume(LIMITS.changeAlert, id);
+  return transact(ctx, { invalidates: [] }, async (tx) => {
+    await lockViewer(ctx, tx);
+    return work(tx, id);
+  });
+}
+
+/**
+ * Saves a search of the exchange as the viewer's alert. Saving one again resumes it.
+ * @returns also whether it is a new one
+ * @throws AppError too_many_alerts, rate_limited, and about `town`
+ */
+export async function saveAlert(
+  ctx: Ctx,
+  search: AlertSearch,
+): Promise<{ alert: Alert; isNew: boolean }> {
+  if (search.town !== null && !isTown(search.town)) throw fieldError('town', 'town_invalid');
+  return changeAlerts(ctx, async (tx, memberId) => {
+    const own = { alerts: (await alerts.listAlerts(tx, memberId)).map(toAlert) };
+    const same = findAlert(own, search);
+    if (same) {
+      await alerts.setPaused(tx, { id: same.alert_id, member_id: memberId }, null);
+      return { alert: { ...same, paused: false }, isNew: false };
+    }
+    if (own.alerts.length >= MAX_ALERTS) throw new AppError('too_many_alerts');
+    const row = toRow(ctx, memberId, normalize(search));
+    await alerts.insertAlert(tx, row);
+    return { alert: toAlert(row), isNew: true };
+  });
+}
+
+/**
+ * Pauses the viewer's alert, or ends the pause; repeating changes nothing.
+ * @throws AppError alert_not_found, rate_limited
+ */
+export function pauseAlert(ctx: Ctx, id: string, paused: boolean): Promise<Alert> {
+  return changeAlerts(ctx, async (tx, member_id) => {
+    const row = await alerts.setPaused(tx, { id, member_id }, paused ? ctx.now() : null);
+    if (!row) throw notFound('alert');
+    return toAlert(row);
+  });
+}
+
+/** Deletes the viewer's alert. @throws AppError alert_not_found, rate_limited */
+export async function deleteAlert(ctx: Ctx, id: string): Promise<void> {
+  await changeAlerts(ctx, async (tx, member_id) => {
+    if (!(await alerts.deleteAlert(tx, { id, member_id }))) throw notFound('alert');
+  });
+}

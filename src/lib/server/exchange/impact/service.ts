@@ -1,0 +1,92 @@
+import type { Impact, ImpactRow } from '#lib/contract/impact.ts';
+import { materialName } from '#lib/contract/listing-choices.ts';
+import { isMaterial } from '#lib/contract/materials.ts';
+import type { Services } from '#lib/server/platform/context.ts';
+import { toCsvHead, toCsvLine } from '#lib/server/platform/csv.ts';
+import { findTown } from '#lib/server/platform/towns/towns.ts';
+
+import { sumAll, sumHandedOver } from './queries.ts';
+
+// Grams of a gas for a kilogram of dry matter burnt in the field: IPCC 2006 Guidelines, volume 4, table 2.5,
+// "agricultural residues". Its carbon dioxide grows again with the next crop and is not counted.
+const CH4_G_PER_KG = 2.7;
+const N2O_G_PER_KG = 0.07;
+// Over 100 years, of carbon dioxide: IPCC AR5, table 8.A.1.
+const CH4_GWP = 28;
+const N2O_GWP = 265;
+const GRAMS = 1000;
+
+/** What is burnt in the field where it is not fetched. */
+const BURNT = new Set(['rice-straw', 'sugarcane-tops', 'corn-stover', 'corn-cobs', 'rice-hull']);
+
+/** What burning the handed-over crop residues would have emitted, as kilograms of carbon dioxide. */
+export function avoidedEmissionsKg({ materials }: Pick<Impact, 'materials'>): number {
+  const kg = materials.filter(({ key }) => BURNT.has(key)).reduce((sum, row) => sum + row.kg, 0);
+  return Math.round((kg * (CH4_G_PER_KG * CH4_GWP + N2O_G_PER_KG * N2O_GWP)) / GRAMS);
+}
+
+// Fewer could be about one member.
+const LEAST = 3;
+
+const countPickups = (rows: ImpactRow[]): number =>
+  rows.reduce((sum, { pickups }) => sum + pickups, 0);
+
+/**
+ * Omits rows with fewer than three pickups. All tables have the same total, so the sum of the omitted rows can be
+ * computed: while it has fewer than three pickups, the smallest remaining row is omitted, too.
+ */
+function leaveOutFew(rows: ImpactRow[]): ImpactRow[] {
+  const shown = rows
+    .filter(({ pickups }) => pickups >= LEAST)
+    .toSorted((a, b) => b.pickups - a.pickups);
+  let hidden = countPickups(rows) - countPickups(shown);
+  while (hidden > 0 && hidden < LEAST && shown.length > 0) hidden += shown.pop()?.pickups ?? 0;
+  return shown;
+}
+
+const TOTAL_STEP_KG = 100;
+
+const byKg = (a: ImpactRow, b: ImpactRow) => b.kg - a.kg;
+const byKey = (a: ImpactRow, b: ImpactRow) => b.key.localeCompare(a.key, 'en');
+
+/** @returns kilograms, to 100; null for fewer than three pickups */
+const toTotal = ({ kg, pickups }: { kg: number; pickups: number }): number | null =>
+  pickups < LEAST ? null : Math.round(kg / TOTAL_STEP_KG) * TOTAL_STEP_KG;
+
+/** What was handed over, by material and town the most first, by month the newest first. */
+export async function getImpact({ db }: Services): Promise<Impact> {
+  const [total, materials, towns, months] = await Promise.all([
+    sumAll(db),
+    sumHandedOver(db, 'material'),
+    sumHandedOver(db, 'town'),
+    sumHandedOver(db, 'month'),
+  ]);
+  return {
+    kg: toTotal(total),
+    materials: leaveOutFew(materials).toSorted(byKg),
+    towns: leaveOutFew(towns).toSorted(byKg),
+    months: leaveOutFew(months).toSorted(byKey),
+  };
+}
+
+/** The names of a key. A code is beside them: a spreadsheet drops its first zero. */
+const NAMES: Record<string, (key: string) => [name: string, province: string]> = {
+  material: (key) => [isMaterial(key) ? materialName(key) : key, ''],
+  town: (key) => {
+    const town = findTown(key);
+    return [town?.name ?? key, town?.province ?? ''];
+  },
+  month: (key) => [key, ''],
+};
+
+/** @returns the rows of all three tables, for spreadsheets */
+export function toCsv({ materials, towns, months }: Impact): string {
+  const rows = Object.entries({ material: materials, town: towns, month: months }).flatMap(
+    ([by, all]) =>
+      all.map(({ key, kg, pickups }) => {
+        const [name = key, province = ''] = NAMES[by]?.(key) ?? [];
+        return toCsvLine([by, name, province, kg, pickups, key]);
+      }),
+  );
+  return toCsvHead(['by', 'name', 'province', 'kg', 'pickups', 'key']) + rows.join('');
+}

@@ -1,0 +1,79 @@
+import {
+  ListingPage,
+  LISTINGS_FRESH_SECONDS,
+  ListingSearch,
+} from '#lib/contract/listing-search.ts';
+import { Listing, ListingInput, ListingStatusInput } from '#lib/contract/listings.ts';
+import { call, type Calls } from '#lib/server/platform/http/calls.ts';
+
+import { LIMITS } from './limits.ts';
+import { searchListings } from './search-listings.ts';
+import { changeListingStatus, deleteListing, putListing } from './service.ts';
+
+/** Listings. */
+export const calls = {
+  'GET /web/listings': call({
+    summary: 'Search the exchange',
+    token: true,
+    access: 'open',
+    query: ListingSearch,
+    response: ListingPage,
+    errors: ['town_invalid'],
+    // Members see who offers it.
+    guestSeconds: LISTINGS_FRESH_SECONDS,
+    run: (ctx, { query }) => searchListings(ctx, query),
+  }),
+  'PUT /web/forum/posts/:id/listing': call({
+    summary: 'Add a listing to my post, or change it',
+    token: true,
+    body: ListingInput,
+    response: Listing,
+    status: [200, 201],
+    errors: [
+      'post_not_found',
+      'post_not_yours',
+      'town_invalid',
+      'until_past',
+      'until_too_late',
+      'ready_after_until',
+      'agreed_already',
+      'less_than_agreed',
+    ],
+    limits: [LIMITS.changeListing],
+    ids: { id: 'post' },
+    run: async (ctx, { id, body }, c) => {
+      const { listing, isNew } = await putListing(ctx, id, body);
+      return c.json({ data: listing }, isNew ? 201 : 200);
+    },
+  }),
+  'DELETE /web/forum/posts/:id/listing': call({
+    summary: 'Delete the listing of my post',
+    token: true,
+
+    errors: ['post_not_found', 'post_not_yours', 'listing_not_found'],
+    limits: [LIMITS.changeListing],
+    ids: { id: 'post' },
+    run: (ctx, { id }) => deleteListing(ctx, id),
+  }),
+  'POST /web/forum/posts/:id/listing/status': call({
+    summary: 'Say what is left of my listing',
+    token: true,
+    body: ListingStatusInput,
+    response: Listing,
+    errors: [
+      'post_not_found',
+      'post_not_yours',
+      'listing_not_found',
+      'listing_ended',
+      'amount_left_out_of_range',
+      'amount_left_required',
+      'amount_left_of_gone',
+      'amount_not_stated',
+      'less_than_agreed',
+      'agreed_already',
+    ],
+    limits: [LIMITS.changeListing],
+    ids: { id: 'post' },
+    run: (ctx, { id, body }) => changeListingStatus(ctx, id, body),
+  }),
+} satisfies Calls;

@@ -1,0 +1,62 @@
+import { addDays, daysBetween } from '#lib/contract/days.ts';
+import { notifyOwnerOfListing } from '#lib/server/notifications/notify.ts';
+import type { Services } from '#lib/server/platform/context.ts';
+import { transact } from '#lib/server/platform/db/transact.ts';
+import { regionDay } from '#lib/site.ts';
+
+import * as listings from './queries.ts';
+import { advanceReminder, type DueReminder, listDueReminders } from './queries.ts';
+
+/**
+ * The day of the first reminder: at half time, and when that is today, on the last day.
+ * @param today the day on which the last day is chosen
+ * @returns null when no day is left
+ */
+export function firstReminder(today: string, until: string): string | null {
+  const half = addDays(today, Math.floor(daysBetween(today, until) / 2));
+  return half > today ? half : nextReminder(today, until);
+}
+
+/** The day of the reminder after today's: the last day, or null when that is today. */
+const nextReminder = (today: string, until: string): string | null =>
+  until > today ? until : null;
+
+const BATCH_SIZE = 100;
+
+/** Sends a reminder and schedules the next, unless another server did so. */
+async function remindOwner(services: Services, due: DueReminder, today: string): Promise<void> {
+  const next = nextReminder(today, due.until);
+  const when = next === null ? 'last day' : 'half time';
+  await transact(services, { invalidates: [] }, async (tx) => {
+    if (await advanceReminder(tx, due, next)) await notifyOwnerOfListing(services, tx, due, when);
+  });
+}
+
+/**
+ * Reminds the owners of active listings at half time and on the last day, once each. Any number of servers may do so at
+ * the same time. Each reminder is a transaction: what is interrupted goes on with the next call.
+ */
+export async function remindOwners(services: Services): Promise<void> {
+  const today = regionDay(services.now());
+  for (;;) {
+    const due = await listDueReminders(services.db, today, BATCH_SIZE);
+    for (const each of due) await remindOwner(services, each, today);
+    if (due.length < BATCH_SIZE) return;
+  }
+}
+
+/**
+ * Expires the listings whose last day is over. Any number of servers may do so at the same time.
+ * @returns how many this call expired
+ */
+export async function expireListings(services: Services): Promise<number> {
+  const { db, log, now } = services;
+  const today = regionDay(now());
+  // Guests' pages are only rendered again when something changes.
+  if (!(await listings.hasOverdueListing(db, today))) return 0;
+  const count = await transact(services, { invalidates: ['posts'] }, (tx) =>
+    listings.expireListings(tx, today, now()),
+  );
+  if (count > 0) log.info({ event: 'listings_expired', listings: count });
+  return count;
+}

@@ -1,0 +1,147 @@
+import type { ListingCard } from '#lib/contract/listing-search.ts';
+import { isActive } from '#lib/contract/listing-states.ts';
+import type { Listing } from '#lib/contract/listings.ts';
+import { largestImageUrl, toAccount } from '#lib/server/people/members/service.ts';
+import type { Ctx, Services } from '#lib/server/platform/context.ts';
+import type { ListingTable } from '#lib/server/platform/db/schema.ts';
+import { regionDay } from '#lib/site.ts';
+
+import { firstReminder } from './listing-days.ts';
+import { listingFacts } from './listing-facts.ts';
+import type { ListingCardRow } from './queries.ts';
+import type { ResolvedListing } from './service.ts';
+
+type StatedRow = Omit<ListingTable, 'post_id' | 'remind_on' | 'alerts_due_at'>;
+
+/** A listing beside a post. */
+type ListingColumns = Omit<StatedRow, 'created_at' | 'updated_at'> & {
+  listed_at: number;
+  listing_updated_at: number;
+};
+
+/** A post without a listing has nulls. */
+type PostListing = { [Name in keyof ListingColumns]: ListingColumns[Name] | null };
+
+const hasListing = (row: PostListing): row is ListingColumns => row.kind !== null;
+
+/** @returns the listing of a post as the viewer sees it, null when it has none */
+export const listingOf = (ctx: Ctx, row: PostListing): Listing | null =>
+  hasListing(row)
+    ? toListing(ctx, { ...row, created_at: row.listed_at, updated_at: row.listing_updated_at })
+    : null;
+
+const withoutFacts = ({ viewer }: Ctx, row: StatedRow): Omit<Listing, 'facts'> => ({
+  kind: row.kind,
+  material: row.material,
+  amount: row.amount,
+  unit: row.unit,
+  amount_left: row.amount_left,
+  condition: row.condition,
+  terms: row.terms,
+  price_centavos: row.price_centavos,
+  town: row.town,
+  barangay: viewer ? row.barangay : null,
+  ready_on: row.ready_on,
+  until: row.until,
+  truck_access: row.truck_access === 1,
+  loading_help: row.loading_help === 1,
+  status: row.status,
+  created_at: new Date(row.created_at).toISOString(),
+  updated_at: new Date(row.updated_at).toISOString(),
+});
+
+/** A listing as the viewer sees it: guests do not see the barangay. */
+export function toListing(ctx: Ctx, row: StatedRow): Listing {
+  const listing = withoutFacts(ctx, row);
+  return { ...listing, facts: listingFacts(listing) };
+}
+
+/** The row of a new listing: open, with all of its amount left. */
+export const toNewRow = (
+  { now }: Services,
+  post_id: string,
+  listing: ResolvedListing,
+): ListingTable => ({
+  ...listing,
+  post_id,
+  amount_left: listing.amount,
+  barangay: listing.barangay || null,
+  truck_access: Number(listing.truck_access),
+  loading_help: Number(listing.loading_help),
+  status: 'open',
+  remind_on: firstReminder(regionDay(now()), listing.until),
+  alerts_due_at: now(),
+  created_at: now(),
+  updated_at: now(),
+});
+
+/** What is left after a change: the amount without what is agreed, unless it was not the amount that changed. */
+function amountLeft(row: ListingTable, next: ListingTable, agreed: number): number | null {
+  if (next.amount === null) return null;
+  if (next.status === 'gone') return 0;
+  const isSame = row.amount === next.amount && row.unit === next.unit;
+  // Of what is open, something is left.
+  const isEmpty = next.status === 'open' && row.amount_left === 0;
+  return isSame && !isEmpty ? row.amount_left : next.amount - agreed;
+}
+
+// What alerts choose by.
+const SEARCHED = ['kind', 'material', 'town', 'terms', 'status'] as const;
+
+/** Whether alerts may find a listing that they did not find before. */
+const isNewToAlerts = (row: ListingTable, next: ListingTable): boolean =>
+  next.status === 'open' && SEARCHED.some((name) => row[name] !== next[name]);
+
+/** @returns since when the alerts are to be compared with a listing after a change */
+export const alertsDueAt = (row: ListingTable, next: ListingTable): number | null =>
+  isNewToAlerts(row, next) ? next.updated_at : row.alerts_due_at;
+
+/** @returns the status of a listing of which more is left now: what was promised as a whole is open again */
+const withMoreLeft = ({ status, amount_left }: ListingTable, left: number | null) =>
+  status === 'promised' && amount_left === 0 && left ? 'open' : status;
+
+/**
+ * The row of a listing that its owner states again. An expired one is open again, as its last day is another.
+ * @param agreed how much of it is agreed
+ */
+export function toChangedRow(
+  services: Services,
+  row: ListingTable,
+  listing: ResolvedListing,
+  agreed: number,
+): ListingTable {
+  const before = row.status === 'expired' ? 'open' : row.status;
+  const stated = { ...toNewRow(services, row.post_id, listing), status: before };
+  const amount_left = amountLeft(row, stated, agreed);
+  const next = {
+    ...stated,
+    amount_left,
+    status: withMoreLeft({ ...row, status: before }, amount_left),
+  };
+  const isScheduled = isActive(row.status) && row.until === next.until;
+  return {
+    ...next,
+    remind_on: isActive(next.status) && !isScheduled ? next.remind_on : row.remind_on,
+    alerts_due_at: alertsDueAt(row, next),
+    created_at: row.created_at,
+  };
+}
+
+/**
+ * A listing with what the viewer sees of its post.
+ * @param km from the town of a search
+ */
+export function toListingCard(ctx: Ctx, row: ListingCardRow, km?: number): ListingCard | null {
+  const listing = listingOf(ctx, row);
+  return (
+    listing && {
+      post_id: row.id,
+      title: row.title,
+      picture: row.image_key && largestImageUrl(row.image_key),
+      ...(row.alt && { picture_alt: row.alt }),
+      listing,
+      distance_km: km === undefined ? null : Math.round(km),
+      account: ctx.viewer ? toAccount(row) : null,
+    }
+  );
+}

@@ -1,0 +1,160 @@
+import { ACTIVE_STATUSES } from '#lib/contract/listing-states.ts';
+import { isNotBlocked } from '#lib/server/forum/blocks/visibility-queries.ts';
+import { MEMBER_COLUMNS } from '#lib/server/people/members/queries.ts';
+import { lockRows } from '#lib/server/platform/db/lock-rows.ts';
+import {
+  listParameters,
+  type ListParameters,
+  precompiled,
+} from '#lib/server/platform/db/precompiled.ts';
+import type { Executor, ListingTable } from '#lib/server/platform/db/schema.ts';
+
+/** What members see of a listing `l` beside a post. */
+export const LISTING_COLUMNS = [
+  'l.kind',
+  'l.material',
+  'l.amount',
+  'l.unit',
+  'l.amount_left',
+  'l.condition',
+  'l.terms',
+  'l.price_centavos',
+  'l.town',
+  'l.barangay',
+  'l.ready_on',
+  'l.until',
+  'l.truck_access',
+  'l.loading_help',
+  'l.status',
+  'l.created_at as listed_at',
+  'l.updated_at as listing_updated_at',
+] as const;
+
+const LOCKED_COLUMNS = ['l.remind_on', 'l.alerts_due_at', 'l.created_at', 'l.updated_at'] as const;
+
+/** Finds a post's listing, and locks it until the transaction ends. */
+export async function lockListing(db: Executor, postId: string): Promise<ListingTable | undefined> {
+  await lockRows(db, 'listings', [postId]);
+  return db
+    .selectFrom('listings as l')
+    .where('l.post_id', '=', postId)
+    .select([...LISTING_COLUMNS, 'l.post_id', ...LOCKED_COLUMNS])
+    .executeTakeFirst();
+}
+
+export const insertListing = (db: Executor, listing: ListingTable) =>
+  db.insertInto('listings').values(listing).execute();
+
+export const updateListing = (db: Executor, postId: string, values: Partial<ListingTable>) =>
+  db.updateTable('listings').set(values).where('post_id', '=', postId).execute();
+
+/** @returns whether there was one */
+export async function deleteListing(db: Executor, postId: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('listings')
+    .where('post_id', '=', postId)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows === 1n;
+}
+
+/** Whether an active listing's last day is before `today`. */
+export const hasOverdueListing = async (db: Executor, today: string): Promise<boolean> =>
+  (await db
+    .selectFrom('listings')
+    .where('status', 'in', ACTIVE_STATUSES)
+    .where('until', '<', today)
+    .limit(1)
+    .select('post_id')
+    .executeTakeFirst()) !== undefined;
+
+/**
+ * Expires the active listings whose last day is before `today`. Of two servers that do so, each row is changed by one.
+ * @param now milliseconds since 1970
+ * @returns how many
+ */
+export async function expireListings(db: Executor, today: string, now: number): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('listings')
+    .set({ status: 'expired', remind_on: null, updated_at: now })
+    .where('status', 'in', ACTIVE_STATUSES)
+    .where('until', '<', today)
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
+}
+
+/** A listing whose owner gets a reminder. */
+export type DueReminder = Awaited<ReturnType<typeof listDueReminders>>[number];
+
+/** Lists the active listings whose owners get a reminder, with their posts; the longest due first. */
+export const listDueReminders = (db: Executor, today: string, limit: number) =>
+  db
+    .selectFrom('listings as l')
+    .innerJoin('posts as p', 'p.id', 'l.post_id')
+    .where('l.remind_on', '<=', today)
+    .where('l.until', '>=', today)
+    .orderBy('l.remind_on')
+    .limit(limit)
+    .select(['p.id', 'p.title', 'p.author_id', 'l.kind', 'l.until'])
+    .select((eb) => eb.ref('l.remind_on').$notNull().as('remind_on'))
+    .execute();
+
+/**
+ * Schedules the reminder after this one.
+ * @param next null when there is none
+ * @returns undefined when another server did so, or the owner changed the listing
+ */
+export const advanceReminder = (
+  db: Executor,
+  { id, remind_on }: Pick<DueReminder, 'id' | 'remind_on'>,
+  next: string | null,
+) =>
+  db
+    .updateTable('listings')
+    .set({ remind_on: next })
+    .where('post_id', '=', id)
+    .where('remind_on', '=', remind_on)
+    .returning('post_id')
+    .executeTakeFirst();
+
+/** What changes the query's text. */
+interface Variant {
+  count: number;
+  viewer: boolean;
+}
+
+interface Values extends ListParameters {
+  viewerId: string | null;
+}
+
+const cardsById = precompiled((db, values: Values, { count, viewer }: Variant) =>
+  db
+    .selectFrom('posts as p')
+    .innerJoin('members as m', 'm.id', 'p.author_id')
+    .innerJoin('listings as l', 'l.post_id', 'p.id')
+    .where('p.id', 'in', listParameters(values, count))
+    .where('m.disabled_at', 'is', null)
+    .where(isNotBlocked(db, viewer ? values.viewerId : null, 'p.author_id'))
+    .leftJoin('attachments as a', (join) =>
+      join.onRef('a.post_id', '=', 'p.id').on('a.position', '=', 0),
+    )
+    .select([...MEMBER_COLUMNS, ...LISTING_COLUMNS, 'p.id', 'p.title', 'a.image_key', 'a.alt']),
+);
+
+/** A listing with what guests see of its post, and its author. */
+export type ListingCardRow = Awaited<ReturnType<typeof cardsById>>[number];
+
+/**
+ * @param viewerId null for a guest
+ * @returns those of members visible to the viewer, in the order of the ids
+ */
+export async function listListingCards(
+  db: Executor,
+  viewerId: string | null,
+  ids: string[],
+): Promise<ListingCardRow[]> {
+  if (ids.length === 0) return [];
+  const variant = { count: ids.length, viewer: viewerId !== null };
+  const rows = await cardsById(db, Object.assign({ viewerId }, ids), variant);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}

@@ -1,0 +1,201 @@
+import { type ExpressionBuilder, type Nullable, sql, SqliteAdapter } from 'kysely';
+
+import type { Listing } from '#lib/contract/listings.ts';
+import { isNotBlocked } from '#lib/server/forum/blocks/visibility-queries.ts';
+import {
+  listParameters,
+  type ListParameters,
+  precompiled,
+} from '#lib/server/platform/db/precompiled.ts';
+import type {
+  Executor,
+  ListingTable,
+  MemberTable,
+  PostTable,
+  Schema,
+} from '#lib/server/platform/db/schema.ts';
+
+/** Which open listings; null for all. */
+interface ListingFilter {
+  kind: Listing['kind'] | null;
+  material: string | null;
+  /** only those with the terms `free` */
+  isFree: boolean;
+}
+
+/** What lists of listings are sorted by. */
+export interface ListingKey {
+  post_id: string;
+  town: string;
+  /** the last day */
+  until: string;
+}
+
+/** A part of a list. */
+export interface ListingSlice {
+  /** null for a guest */
+  viewerId: string | null;
+  filter: ListingFilter;
+  /** null for all */
+  towns: string[] | null;
+  after: Partial<ListingKey> | null;
+  limit: number;
+}
+
+/** What changes the queries' text. */
+interface Variant {
+  viewer: boolean;
+  kind: boolean;
+  material: boolean;
+  isFree: boolean;
+  after: boolean;
+  /** how many; 0 for all */
+  towns: number;
+  limit: number;
+}
+
+interface Values extends ListParameters {
+  viewerId: string | null;
+  kind: Listing['kind'] | null;
+  material: string | null;
+  postId: string | undefined;
+  until: string | undefined;
+}
+
+// A query has one of these numbers of towns, so that there are few texts of it. No town has the code of the others.
+const TOWN_COUNTS = [2, 8, 32, 128];
+const NO_TOWN = '';
+
+/** Fills a list of towns up to the next count. */
+function padTowns(towns: string[]): string[] {
+  const count = TOWN_COUNTS.find((each) => each >= towns.length) ?? towns.length;
+  return [...towns, ...Array<string>(count - towns.length).fill(NO_TOWN)];
+}
+
+function toParameters({ viewerId, filter, towns, after, limit }: ListingSlice): [Values, Variant] {
+  const { kind, material, isFree } = filter;
+  const padded = towns ? padTowns(towns) : [];
+  const named = { viewerId, kind, material, postId: after?.post_id, until: after?.until };
+  const values: Values = Object.assign(named, padded);
+  const given = { viewer: viewerId !== null, kind: kind !== null, material: material !== null };
+  return [values, { ...given, isFree, after: after !== null, towns: padded.length, limit }];
+}
+
+type Tables = Schema & { l: ListingTable; p: Nullable<PostTable>; m: Nullable<MemberTable> };
+
+/** Open listings of members visible to the viewer. */
+const isOpen =
+  (db: Executor, values: Values, { viewer, kind, material, isFree }: Variant) =>
+  (eb: ExpressionBuilder<Tables, 'l' | 'p' | 'm'>) =>
+    eb.and([
+      eb('m.disabled_at', 'is', null),
+      isNotBlocked(db, viewer ? values.viewerId : null, 'p.author_id'),
+      eb('l.status', '=', 'open'),
+      ...(kind ? [eb('l.kind', '=', values.kind as Listing['kind'])] : []),
+      ...(material ? [eb('l.material', '=', values.material as string)] : []),
+      ...(isFree ? [eb('l.terms', '=', 'free')] : []),
+    ]);
+
+// Every listing has a post and an author. With inner joins, the planners may begin with these.
+const openListings = (db: Executor, values: Values, variant: Variant) =>
+  db
+    .selectFrom('listings as l')
+    .leftJoin('posts as p', 'p.id', 'l.post_id')
+    .leftJoin('members as m', 'm.id', 'p.author_id')
+    .where(isOpen(db, values, variant));
+
+const KEY = ['l.post_id', 'l.town', 'l.until'] as const;
+
+const ofTowns = (db: Executor, values: Values, variant: Variant) =>
+  openListings(db, values, variant)
+    .$if(variant.towns > 0, (query) =>
+      query.where('l.town', 'in', listParameters(values, variant.towns)),
+    )
+    .limit(sql.lit(variant.limit))
+    .select(KEY);
+
+const newest = precompiled((db, values: Values, variant: Variant) =>
+  ofTowns(db, values, variant)
+    .$if(variant.after, (query) => query.where('l.post_id', '<', values.postId as string))
+    .orderBy('l.post_id', 'desc'),
+);
+
+const ending = precompiled((db, values: Values, variant: Variant) =>
+  ofTowns(db, values, variant)
+    .$if(variant.after, (query) =>
+      query.where(sql<boolean>`(l.until, l.post_id) > (${values.until}, ${values.postId})`),
+    )
+    .orderBy('l.until')
+    .orderBy('l.post_id'),
+);
+
+// Below every id.
+const NO_ID = sql.lit('00000000-0000-0000-0000-000000000000');
+
+/**
+ * Looks into the index once a town, as no index has the distance from any town: a page of each is enough. A cross join, so
+ * that SQLite begins with the towns.
+ */
+const nearest = precompiled((db, values: Values, variant: Variant) => {
+  const towns = listParameters(values, variant.towns).map(
+    (town, nth) => sql`(${sql.lit(nth)}, ${town})`,
+  );
+  const around = sql<{ column1: number; column2: string }>`(values ${sql.join(towns)})`.as('t');
+  const isAfter = sql<boolean>`(t.column1 > 0 or l.post_id < ${values.postId})`;
+  const inTown = sql<boolean>`l.town = t.column2${variant.after ? sql` and ${isAfter}` : sql``}`;
+  const ofTown = openListings(db, values, variant).where(inTown).orderBy('l.post_id', 'desc');
+  if (!(db.getExecutor().adapter instanceof SqliteAdapter))
+    return db
+      .selectFrom(around)
+      .innerJoinLateral(ofTown.limit(sql.lit(variant.limit)).select(KEY).as('l'), (join) =>
+        join.onTrue(),
+      )
+      .orderBy('t.column1')
+      .orderBy('l.post_id', 'desc')
+      .limit(sql.lit(variant.limit))
+      .select(KEY);
+  // SQLite has no lateral join: the last of the page is found first.
+  const last = ofTown
+    .limit(sql.lit(1))
+    .offset(sql.lit(variant.limit - 1))
+    .select('l.post_id');
+  return db
+    .selectFrom(around)
+    .crossJoin('listings as l')
+    .leftJoin('posts as p', 'p.id', 'l.post_id')
+    .leftJoin('members as m', 'm.id', 'p.author_id')
+    .where(isOpen(db, values, variant) as never)
+    .where(inTown)
+    .where(sql<boolean>`l.post_id >= coalesce((${last}), ${NO_ID})`)
+    .orderBy('t.column1')
+    .orderBy('l.post_id', 'desc')
+    .limit(sql.lit(variant.limit))
+    .select(KEY);
+});
+
+/** Newest first, after the one with a post's id. */
+export const listNewest = (db: Executor, slice: ListingSlice): Promise<ListingKey[]> =>
+  newest(db, ...toParameters(slice));
+
+/** Those that end first, after the one with a last day and a post's id. */
+export const listEnding = (db: Executor, slice: ListingSlice): Promise<ListingKey[]> =>
+  ending(db, ...toParameters(slice));
+
+/** In the order of the towns, newest first, of the first town after the one with a post's id. */
+export async function listNearest(
+  db: Executor,
+  { towns, after, ...slice }: ListingSlice & { towns: string[] },
+): Promise<ListingKey[]> {
+  const found: ListingKey[] = [];
+  let start = 0;
+  for (const count of TOWN_COUNTS) {
+    const batch = towns.slice(start, start + count);
+    if (batch.length === 0 || found.length >= slice.limit) break;
+    const isFirst = start === 0;
+    // Always the same limit: PostgreSQL plans each other text of a query, on each connection.
+    const part = { ...slice, towns: batch, after: isFirst ? after : null };
+    found.push(...(await nearest(db, ...toParameters(part))));
+    start += count;
+  }
+  return found.slice(0, slice.limit);
+}

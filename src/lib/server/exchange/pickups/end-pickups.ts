@@ -1,0 +1,134 @@
+import { lockListing } from '#lib/server/exchange/listings/queries.ts';
+// How pickups end without one of the two: by a block, a deletion, a member who leaves, or the clock.
+import { type Ctx, requireViewer, type Services } from '#lib/server/platform/context.ts';
+import { lockRows } from '#lib/server/platform/db/lock-rows.ts';
+import type { Executor, PickupTable } from '#lib/server/platform/db/schema.ts';
+import { transact } from '#lib/server/platform/db/transact.ts';
+import { regionDay } from '#lib/site.ts';
+
+import { otherOf } from './notify-pickup.ts';
+import { canEnd, dueBefore } from './pickup-states.ts';
+import {
+  listDue,
+  listOpenOfMember,
+  listOpenOfPost,
+  lockOpenBetween,
+  lockPickup,
+} from './queries.ts';
+import { changePickup, returnAmount } from './respond-to-pickup.ts';
+
+const BATCH_SIZE = 100;
+
+/** @returns the post of a pickup, when the one who is notified owns it: others do not see it any more */
+const ownPost = ({ post_id, owner_id }: PickupTable, to: string | null): string | null =>
+  to === owner_id ? post_id : null;
+
+/**
+ * Calls the pickups between the viewer and another member off that are still to come, and notifies the other. The caller
+ * has locked both members, so that none begins concurrently.
+ */
+export async function endPickupsBetween(ctx: Ctx, tx: Executor, otherId: string): Promise<void> {
+  const { id } = requireViewer(ctx);
+  const today = regionDay(ctx.now());
+  for (const pickup of await lockOpenBetween(tx, id, otherId)) {
+    if (!canEnd('block', pickup, today)) continue;
+    const listing = (pickup.post_id && (await lockListing(tx, pickup.post_id))) || null;
+    const columns = { ended_by: id };
+    const link = ownPost(pickup, otherId);
+    await changePickup(ctx, tx, { pickup, listing }, 'block', { by: id, columns, link });
+  }
+}
+
+/** Lists the pickups of a post that its deletion ends. Every change of a pickup locks the listing first. */
+async function listEndedWithPost(
+  { now }: Services,
+  tx: Executor,
+  postId: string,
+): Promise<PickupTable[]> {
+  await lockRows(tx, 'listings', [postId]);
+  const today = regionDay(now());
+  return (await listOpenOfPost(tx, postId)).filter((each) => canEnd('postDeletion', each, today));
+}
+
+/** Adds to what is left of a post's listing what its pickups took that end with the post. */
+export async function returnAmountsOfPost(
+  services: Services,
+  tx: Executor,
+  postId: string,
+): Promise<void> {
+  for (const pickup of await listEndedWithPost(services, tx, postId)) {
+    const listing = await lockListing(tx, postId);
+    if (listing) await returnAmount(services, tx, listing, pickup);
+  }
+}
+
+/**
+ * Calls the pickups of a post off that are still to come, as it is being deleted, or loses its listing; notifies those
+ * who requested.
+ * @param link the post, unless it is deleted
+ */
+export async function endPickupsOfPost(
+  services: Services,
+  tx: Executor,
+  { id, link }: { id: string; link: string | null },
+): Promise<void> {
+  for (const pickup of await listEndedWithPost(services, tx, id))
+    await changePickup(services, tx, { pickup, listing: null }, 'postDeletion', { link });
+}
+
+/** Calls off the pickups of a member who leaves that are still to come, and notifies those who wait for them. */
+export async function leavePickups(
+  services: Services,
+  tx: Executor,
+  memberId: string,
+): Promise<void> {
+  const today = regionDay(services.now());
+  for (const { id, post_id } of await listOpenOfMember(tx, memberId)) {
+    const listing = (post_id && (await lockListing(tx, post_id))) || null;
+    const pickup = await lockPickup(tx, id);
+    if (!pickup || !canEnd('leaving', pickup, today)) continue;
+    const change = {
+      by: memberId,
+      columns: { ended_by: memberId },
+      link: ownPost(pickup, otherOf(pickup, memberId)),
+    };
+    await changePickup(services, tx, { pickup, listing }, 'leaving', change);
+  }
+}
+
+type DueEnd = 'unanswered' | 'silence';
+
+/** Ends a pickup, unless another server, or one of the two, was faster. @returns whether this call did */
+const endIfDue = (services: Services, id: string, end: DueEnd): Promise<boolean> =>
+  transact(services, { invalidates: [] }, async (tx) => {
+    const pickup = await lockPickup(tx, id);
+    if (!pickup || !canEnd(end, pickup, regionDay(services.now()))) return false;
+    await changePickup(services, tx, { pickup, listing: null }, end);
+    return true;
+  });
+
+/** @returns how many ended */
+async function endDue(services: Services, end: DueEnd): Promise<number> {
+  const before = dueBefore(end, regionDay(services.now()));
+  const status = end === 'silence' ? 'agreed' : 'requested';
+  let ended = 0;
+  for (;;) {
+    const due = await listDue(services.db, status, before, BATCH_SIZE);
+    for (const { id } of due) if (await endIfDue(services, id, end)) ended += 1;
+    if (due.length < BATCH_SIZE) return ended;
+  }
+}
+
+/**
+ * Ends the requests whose day is over, so that their members can request another day.
+ * @returns how many
+ */
+export const endPastRequests = (services: Services): Promise<number> =>
+  endDue(services, 'unanswered');
+
+/**
+ * Ends agreed pickups two weeks after their day: a report of one of them alone does not count.
+ * @returns how many
+ */
+export const endSilentPickups = (services: Services): Promise<number> =>
+  endDue(services, 'silence');

@@ -1,0 +1,98 @@
+import { MESSAGES_PAGE, type PickupMessage } from '#lib/contract/pickups.ts';
+import { isBlocked } from '#lib/server/forum/blocks/queries.ts';
+import { lockViewer } from '#lib/server/people/sessions/lock-viewer.ts';
+import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
+import { isDatabaseError } from '#lib/server/platform/db/database-error.ts';
+import type { Executor, PickupTable } from '#lib/server/platform/db/schema.ts';
+import { transact } from '#lib/server/platform/db/transact.ts';
+import { AppError } from '#lib/server/platform/errors.ts';
+import { newId } from '#lib/server/platform/new-id.ts';
+import { regionDay } from '#lib/site.ts';
+
+import { LIMITS } from './limits.ts';
+import { notifyOther } from './notify-pickup.ts';
+import { requireAct } from './pickup-states.ts';
+import { getPickup } from './pickup-transaction.ts';
+import { findMessageByKey, insertMessage, listMessages, lockPickup } from './queries.ts';
+
+/**
+ * Lists what the two wrote, the oldest first; the newest 50.
+ * @throws AppError pickup_not_found
+ */
+export async function listPickupMessages(ctx: Ctx, pickupId: string): Promise<PickupMessage[]> {
+  await getPickup(ctx, pickupId);
+  const { id } = requireViewer(ctx);
+  const rows = await listMessages(ctx.db, id, pickupId, MESSAGES_PAGE);
+  return rows.toReversed().map((row) => ({
+    message_id: row.id,
+    content: row.content,
+    is_own: row.member_id === id,
+    created_at: new Date(row.created_at).toISOString(),
+  }));
+}
+
+/** @throws AppError pickup_ended when one of the two blocks the other */
+async function requireUnblocked(
+  tx: Executor,
+  { owner_id, requester_id }: PickupTable,
+): Promise<void> {
+  if (owner_id && requester_id && (await isBlocked(tx, owner_id, requester_id)))
+    throw new AppError('pickup_ended');
+}
+
+/** @returns a key for the form of a new message: a form that is sent twice sends one */
+export const newMessageKey = (): string => newId();
+
+/** A message, and the key of the request that sends it. */
+interface NewMessage {
+  content: string;
+  idempotency_key: string;
+}
+
+/**
+ * Whether a message was sent before with its key.
+ * @throws AppError idempotency_key_reused when that was another one
+ */
+async function isSent(ctx: Ctx, pickupId: string, { content, idempotency_key }: NewMessage) {
+  const sent = await findMessageByKey(ctx.db, requireViewer(ctx).id, idempotency_key);
+  if (!sent) return false;
+  if (sent.pickup_id !== pickupId || sent.content !== content)
+    throw new AppError('idempotency_key_reused');
+  return true;
+}
+
+/**
+ * Writes to the other of a pickup, while the two may (`pickup-states.ts`). Repeating with the same key changes nothing.
+ * @throws AppError pickup_not_found, pickup_ended, idempotency_key_reused, rate_limited
+ */
+export async function sendPickupMessage(
+  ctx: Ctx,
+  pickupId: string,
+  message: NewMessage,
+): Promise<PickupMessage[]> {
+  await getPickup(ctx, pickupId);
+  if (await isSent(ctx, pickupId, message)) return listPickupMessages(ctx, pickupId);
+  try {
+    await storeMessage(ctx, pickupId, message);
+  } catch (error) {
+    // It is there after a concurrent request with the same key, or a commit whose response was lost.
+    const isThere = isDatabaseError(error, 'unique', 'uncertain');
+    if (!isThere || !(await isSent(ctx, pickupId, message))) throw error;
+  }
+  return listPickupMessages(ctx, pickupId);
+}
+
+async function storeMessage(ctx: Ctx, pickupId: string, message: NewMessage): Promise<void> {
+  const { id: member_id } = requireViewer(ctx);
+  await ctx.limits.consume(LIMITS.sendPickupMessage, member_id);
+  await transact(ctx, { invalidates: [] }, async (tx) => {
+    await lockViewer(ctx, tx);
+    const pickup = await lockPickup(tx, pickupId);
+    if (!pickup) throw new AppError('pickup_ended');
+    requireAct('message', { pickup, isOwner: pickup.owner_id === member_id }, regionDay(ctx.now()));
+    await requireUnblocked(tx, pickup);
+    const row = { id: newId(), pickup_id: pickupId, member_id, created_at: ctx.now() };
+    await insertMessage(tx, { ...row, ...message });
+    await notifyOther(ctx, tx, pickup, 'message');
+  });
+}

@@ -1,0 +1,302 @@
+import { type ExpressionBuilder, sql } from 'kysely';
+
+import type { ListQuery } from '#lib/contract/pagination.ts';
+import { isNullOrNotBlocked } from '#lib/server/forum/blocks/visibility-queries.ts';
+import { MEMBER_COLUMNS } from '#lib/server/people/members/queries.ts';
+import { lockRows } from '#lib/server/platform/db/lock-rows.ts';
+import type {
+  Executor,
+  PickupMessageTable,
+  PickupTable,
+  Schema,
+} from '#lib/server/platform/db/schema.ts';
+
+const OPEN_STATUSES: PickupTable['status'][] = ['requested', 'agreed'];
+const ENDED_STATUSES: PickupTable['status'][] = ['declined', 'called_off', 'done'];
+
+type Builder = ExpressionBuilder<Schema & { k: PickupTable }, 'k'>;
+
+const isOf = (memberId: string) => (eb: Builder) =>
+  eb.or([eb('k.owner_id', '=', memberId), eb('k.requester_id', '=', memberId)]);
+
+/** The pickups of a member `k`, with their posts and the other member `m`. */
+const pickupsOf = (db: Executor, memberId: string) =>
+  db
+    .selectFrom('pickups as k')
+    .leftJoin('posts as p', 'p.id', 'k.post_id')
+    .leftJoin('members as m', (join) =>
+      join
+        .on(
+          'm.id',
+          '=',
+          sql<string>`case when k.owner_id = ${memberId} then k.requester_id else k.owner_id end`,
+        )
+        .on('m.disabled_at', 'is', null),
+    )
+    .where(isOf(memberId))
+    .selectAll('k')
+    .select([...MEMBER_COLUMNS, 'm.contact_phone', 'p.title'])
+    // One of the two is the member.
+    .select(
+      sql<boolean>`${isNullOrNotBlocked(db, memberId, 'k.owner_id')}
+        and ${isNullOrNotBlocked(db, memberId, 'k.requester_id')}`.as('is_other_visible'),
+    );
+
+/** A pickup with its post's title, and the other member, who is null once erased or disabled. */
+export type PickupRow = Awaited<ReturnType<typeof listOpenPickups>>[number];
+
+export const findPickup = (db: Executor, memberId: string, id: string) =>
+  pickupsOf(db, memberId).where('k.id', '=', id).executeTakeFirst();
+
+/** Those that are requested or agreed, the next first. @param after the last one's day and id */
+export const listOpenPickups = (
+  db: Executor,
+  memberId: string,
+  after: { day: string; id: string } | null,
+  limit: number,
+) =>
+  pickupsOf(db, memberId)
+    .where('k.status', 'in', OPEN_STATUSES)
+    .$if(after !== null, (query) =>
+      query.where(sql<boolean>`(k.day, k.id) > (${after?.day}, ${after?.id})`),
+    )
+    .orderBy('k.day')
+    .orderBy('k.id')
+    .limit(limit)
+    .execute();
+
+/** Those that have ended, the newest first. */
+export const listEndedPickups = (db: Executor, memberId: string, { cursor, limit }: ListQuery) =>
+  pickupsOf(db, memberId)
+    .where('k.status', 'in', ENDED_STATUSES)
+    .$if(cursor !== null, (query) => query.where('k.id', '<', cursor ?? ''))
+    .orderBy('k.id', 'desc')
+    .limit(limit)
+    .execute();
+
+/** @returns the id of a member's open pickup of a post */
+export const findOpenOf = async (
+  db: Executor,
+  memberId: string,
+  postId: string,
+): Promise<string | null> => {
+  const query = db
+    .selectFrom('pickups')
+    .where('post_id', '=', postId)
+    .where('requester_id', '=', memberId)
+    .where('status', 'in', OPEN_STATUSES)
+    .select('id');
+  return (await query.executeTakeFirst())?.id ?? null;
+};
+
+/** Finds a pickup, and locks it until the transaction ends. */
+export async function lockPickup(db: Executor, id: string): Promise<PickupTable | undefined> {
+  await lockRows(db, 'pickups', [id]);
+  return db.selectFrom('pickups').where('id', '=', id).selectAll().executeTakeFirst();
+}
+
+/** Lists the pickups of a post that have not ended. */
+export const listOpenOfPost = (db: Executor, postId: string) =>
+  db
+    .selectFrom('pickups')
+    .where('post_id', '=', postId)
+    .where('status', 'in', OPEN_STATUSES)
+    .orderBy('id')
+    .selectAll()
+    .execute();
+
+/** Lists the pickups between two members that have not ended, and locks them, their listings first. */
+export async function lockOpenBetween(
+  db: Executor,
+  memberId: string,
+  otherId: string,
+): Promise<PickupTable[]> {
+  const between = db
+    .selectFrom('pickups as k')
+    .where(isOf(memberId))
+    .where(isOf(otherId))
+    .where('k.status', 'in', OPEN_STATUSES);
+  const found = await between.select(['k.id', 'k.post_id']).execute();
+  if (found.length === 0) return [];
+  const postIds = found.flatMap(({ post_id }) => post_id ?? []);
+  if (postIds.length > 0) await lockRows(db, 'listings', postIds);
+  await lockRows(
+    db,
+    'pickups',
+    found.map(({ id }) => id),
+  );
+  return between.orderBy('k.id').selectAll('k').execute();
+}
+
+/** Lists a member's pickups that have not ended. */
+export const listOpenOfMember = (db: Executor, memberId: string) =>
+  db
+    .selectFrom('pickups as k')
+    .where(isOf(memberId))
+    .where('k.status', 'in', OPEN_STATUSES)
+    .orderBy('k.post_id')
+    .orderBy('k.id')
+    .select(['k.id', 'k.post_id'])
+    .execute();
+
+export const findPostOfPickup = (db: Executor, id: string) =>
+  db.selectFrom('pickups').where('id', '=', id).select('post_id').executeTakeFirst();
+
+export const insertPickup = (db: Executor, pickup: PickupTable) =>
+  db.insertInto('pickups').values(pickup).execute();
+
+export const updatePickup = (db: Executor, id: string, values: Partial<PickupTable>) =>
+  db.updateTable('pickups').set(values).where('id', '=', id).execute();
+
+/** How much of a listing is agreed. @returns null when nothing is; the amount is 0 for a listing without amounts */
+export async function sumAgreed(db: Executor, postId: string): Promise<{ amount: number } | null> {
+  const { count, amount } = await db
+    .selectFrom('pickups')
+    .where('post_id', '=', postId)
+    .where('status', '=', 'agreed')
+    .select((eb) => [
+      eb.fn.countAll().as('count'),
+      eb.fn.sum<string | number | null>('amount').as('amount'),
+    ])
+    .executeTakeFirstOrThrow();
+  return Number(count) === 0 ? null : { amount: Number(amount ?? 0) };
+}
+
+/** How the pickups of some members since a day went. */
+export const listOutcomes = (db: Executor, memberIds: string[], since: string) =>
+  db
+    .selectFrom('pickups as k')
+    .where((eb) =>
+      eb.or([eb('k.owner_id', 'in', memberIds), eb('k.requester_id', 'in', memberIds)]),
+    )
+    .where('k.status', '=', 'done')
+    .where('k.day', '>=', since)
+    .select(['k.day', 'k.kind', 'k.kg', 'k.owner_id', 'k.requester_id', 'k.owner_result'])
+    .select(['k.requester_result', 'k.owner_reason', 'k.requester_reason'])
+    .execute();
+
+export const findPhone = async (db: Executor, memberId: string): Promise<string | null> => {
+  const query = db.selectFrom('members').where('id', '=', memberId).select('contact_phone');
+  return (await query.executeTakeFirst())?.contact_phone ?? null;
+};
+
+/** Lists the agreed ones of a day that were not reminded of yet. */
+export const listUnreminded = (db: Executor, day: string, limit: number) =>
+  db
+    .selectFrom('pickups')
+    .where('status', '=', 'agreed')
+    .where('day', '=', day)
+    .where('reminded_at', 'is', null)
+    .limit(limit)
+    .select('id')
+    .execute();
+
+/** @returns the pickup, unless another server was first, or it was called off */
+export const claimReminder = (db: Executor, id: string, now: number) =>
+  db
+    .updateTable('pickups')
+    .set({ reminded_at: now })
+    .where('id', '=', id)
+    .where('status', '=', 'agreed')
+    .where('reminded_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst();
+
+/** Lists the pickups with a status whose day is before another. */
+export const listDue = (
+  db: Executor,
+  status: PickupTable['status'],
+  before: string,
+  limit: number,
+) =>
+  db
+    .selectFrom('pickups')
+    .where('status', '=', status)
+    .where('day', '<', before)
+    .limit(limit)
+    .select('id')
+    .execute();
+
+export const insertMessage = (db: Executor, message: PickupMessageTable) =>
+  db.insertInto('pickup_messages').values(message).execute();
+
+/** @returns what a member sent with a key */
+export const findMessageByKey = (db: Executor, memberId: string, key: string) =>
+  db
+    .selectFrom('pickup_messages')
+    .where('member_id', '=', memberId)
+    .where('idempotency_key', '=', key)
+    .select(['pickup_id', 'content'])
+    .executeTakeFirst();
+
+/** Those of members visible to the reader, the newest first. */
+export const listMessages = (db: Executor, readerId: string, pickupId: string, limit: number) =>
+  db
+    .selectFrom('pickup_messages')
+    .where('pickup_id', '=', pickupId)
+    .where(isNullOrNotBlocked(db, readerId, 'member_id'))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .selectAll()
+    .execute();
+
+/** What a pickup loses when neither of the two is left. */
+const WITHOUT_MEMBERS: Partial<PickupTable> = {
+  post_id: null,
+  owner_coming: null,
+  requester_coming: null,
+  owner_result: null,
+  requester_result: null,
+  owner_kg: null,
+  requester_kg: null,
+  owner_reason: null,
+  requester_reason: null,
+  owner_corrected: null,
+  requester_corrected: null,
+  reminded_at: null,
+  agreed_at: null,
+  // The month of its day is all that is left of when it was.
+  created_at: 0,
+  updated_at: 0,
+};
+
+const ofMember = (db: Executor, memberId: string) =>
+  db
+    .selectFrom('pickups')
+    .where((eb) => eb.or([eb('owner_id', '=', memberId), eb('requester_id', '=', memberId)]));
+
+/**
+ * Erases a member from pickups: what is not handed over is deleted, and so is what the two wrote. What was handed over
+ * counts without them, and when the other is gone, too, without a day.
+ */
+export async function erasePickupsOf(db: Executor, memberId: string): Promise<void> {
+  await db
+    .deleteFrom('pickup_messages')
+    .where('pickup_id', 'in', ofMember(db, memberId).select('id'))
+    .execute();
+  await db
+    .deleteFrom('pickups')
+    .where('id', 'in', ofMember(db, memberId).where('status', '<>', 'done').select('id'))
+    .execute();
+  await clearMember(db, memberId);
+  await db
+    .updateTable('pickups')
+    .set({ ...WITHOUT_MEMBERS, day: sql<string>`substr(day, 1, 7) || '-01'` })
+    .where('owner_id', 'is', null)
+    .where('requester_id', 'is', null)
+    .where('created_at', '>', 0)
+    .execute();
+}
+
+async function clearMember(db: Executor, memberId: string): Promise<void> {
+  await db
+    .updateTable('pickups')
+    .set({ owner_id: null, place: null, reason: null })
+    .where('owner_id', '=', memberId)
+    .execute();
+  await db
+    .updateTable('pickups')
+    .set({ requester_id: null, requester_town: null, vehicle: null, note: null, reason: null })
+    .where('requester_id', '=', memberId)
+    .execute();
+}

@@ -1,0 +1,173 @@
+import type {
+  AgreementInput,
+  CallOffInput,
+  Pickup,
+  PickupAct,
+  PlaceInput,
+} from '#lib/contract/pickups.ts';
+import { alertsDueAt } from '#lib/server/exchange/listings/listing-row.ts';
+import { updateListing } from '#lib/server/exchange/listings/queries.ts';
+import { type Ctx, requireViewer, type Services } from '#lib/server/platform/context.ts';
+import type { Executor, ListingTable, PickupTable } from '#lib/server/platform/db/schema.ts';
+import { AppError } from '#lib/server/platform/errors.ts';
+import { regionDay } from '#lib/site.ts';
+
+import { giveBack, take } from './amounts.ts';
+import { notifyPickup, otherOf, type PickupNews } from './notify-pickup.ts';
+import { type PickupEnd, requireAct, ruleOf } from './pickup-states.ts';
+import { inPickupTransaction, type LockedPickup, requirePhone } from './pickup-transaction.ts';
+import { updatePickup } from './queries.ts';
+
+/**
+ * What was agreed of a locked listing is left again. What is open again by it is new to the alerts, as by its owner.
+ * @param pickup one that was not agreed changes nothing
+ */
+export async function returnAmount(
+  { now }: Services,
+  tx: Executor,
+  listing: ListingTable,
+  pickup: PickupTable,
+): Promise<void> {
+  if (pickup.agreed_at === null) return;
+  const change = { ...giveBack(listing, pickup, regionDay(now())), updated_at: now() };
+  const alerts_due_at = alertsDueAt(listing, { ...listing, ...change });
+  await updateListing(tx, listing.post_id, { ...change, alerts_due_at });
+}
+
+/** What comes with a change of a pickup. */
+interface Change {
+  columns?: Partial<PickupTable>;
+  /** who of the two acts, blocks or leaves */
+  by?: string;
+  /** instead of the table's */
+  news?: PickupNews;
+  /** where the notification leads to; the post by default */
+  link?: string | null;
+}
+
+/** Changes a locked pickup as its table says: its status, what is left of its listing, and who is notified. */
+export async function changePickup(
+  services: Services & Partial<Ctx>,
+  tx: Executor,
+  { pickup, listing }: Pick<LockedPickup, 'pickup' | 'listing'>,
+  name: PickupAct | PickupEnd,
+  { columns, by, news, ...link }: Change = {},
+): Promise<void> {
+  const rule = ruleOf(name);
+  if (rule.givesBack && listing) await returnAmount(services, tx, listing, pickup);
+  const status = rule.to && { status: rule.to };
+  await updatePickup(tx, pickup.id, { ...status, ...columns, updated_at: services.now() });
+  if (rule.tells === null || rule.news === null) return;
+  const to = rule.tells === 'requester' ? pickup.requester_id : otherOf(pickup, by ?? null);
+  await notifyPickup(services, tx, pickup, { to, news: news ?? rule.news, ...link });
+}
+
+/**
+ * Changes a locked pickup by an act of the viewer's.
+ * @throws AppError pickup_not_yours, pickup_ended, too_early
+ */
+export async function act(
+  ctx: Ctx,
+  tx: Executor,
+  locked: LockedPickup,
+  name: PickupAct,
+  change: Omit<Change, 'by'> = {},
+): Promise<void> {
+  requireAct(name, locked, regionDay(ctx.now()));
+  await changePickup(ctx, tx, locked, name, { ...change, by: requireViewer(ctx).id });
+}
+
+const SHOWN_TO_GUESTS = { invalidates: ['posts' as const] };
+// The other member is waiting: a suspended one may respond.
+const ENDING = { ...SHOWN_TO_GUESTS, allowsSuspended: true };
+
+/**
+ * An amount is in the unit of when it was requested.
+ * @throws AppError listing_changed
+ */
+function checkRequest(pickup: PickupTable, listing: ListingTable): void {
+  const { kind, material, amount, unit } = pickup;
+  const isSame =
+    kind === listing.kind &&
+    material === listing.material &&
+    (amount === null || unit === listing.unit);
+  if (!isSame) throw new AppError('listing_changed');
+}
+
+/** Agrees: what it takes is no longer left. */
+async function agree(ctx: Ctx, tx: Executor, locked: LockedPickup, place: string | null) {
+  const { pickup, listing } = locked;
+  requireAct('agree', locked, regionDay(ctx.now()));
+  if (!listing) throw new AppError('nothing_left');
+  checkRequest(pickup, listing);
+  await requirePhone(ctx, tx);
+  const taken = take(listing, pickup.amount);
+  await updateListing(tx, listing.post_id, { ...taken.listing, updated_at: ctx.now() });
+  const columns = {
+    amount: taken.amount,
+    unit: listing.unit,
+    place: place || listing.barangay,
+    agreed_at: ctx.now(),
+  };
+  await act(ctx, tx, locked, 'agree', { columns });
+}
+
+/** Says where exactly; the other is notified when it is another place. */
+async function statePlace(ctx: Ctx, tx: Executor, locked: LockedPickup, place: string) {
+  requireAct('place', locked, regionDay(ctx.now()));
+  if (place !== locked.pickup.place) await act(ctx, tx, locked, 'place', { columns: { place } });
+}
+
+/**
+ * Agrees to a pickup of the viewer's listing. Agreeing again changes nothing but the place, if another is given.
+ * @throws AppError pickup_not_found, pickup_not_yours, pickup_ended, nothing_left, listing_changed, more_than_left,
+ *   contact_required, rate_limited
+ */
+export const agreeToPickup = (ctx: Ctx, id: string, { place }: AgreementInput): Promise<Pickup> =>
+  inPickupTransaction(ctx, id, SHOWN_TO_GUESTS, async (tx, locked) => {
+    const isAgreed = locked.isOwner && locked.pickup.status === 'agreed';
+    if (!isAgreed) await agree(ctx, tx, locked, place);
+    else if (place && place !== locked.pickup.place) await statePlace(ctx, tx, locked, place);
+  });
+
+/**
+ * Says where exactly an agreed pickup of the viewer's listing takes place.
+ * @throws AppError pickup_not_found, pickup_not_yours, pickup_ended, rate_limited
+ */
+export const setPickupPlace = (ctx: Ctx, id: string, { place }: PlaceInput): Promise<Pickup> =>
+  inPickupTransaction(ctx, id, { invalidates: [], allowsSuspended: true }, (tx, locked) =>
+    statePlace(ctx, tx, locked, place),
+  );
+
+/**
+ * Says "not this time" to a pickup of the viewer's listing.
+ * @throws AppError pickup_not_found, pickup_not_yours, pickup_ended, rate_limited
+ */
+export const declinePickup = (ctx: Ctx, id: string): Promise<Pickup> =>
+  inPickupTransaction(ctx, id, ENDING, async (tx, locked) => {
+    if (locked.isOwner && locked.pickup.status === 'declined') return;
+    await act(ctx, tx, locked, 'decline', { columns: { ended_by: requireViewer(ctx).id } });
+  });
+
+const callOff = (ctx: Ctx, tx: Executor, locked: LockedPickup, columns: Partial<PickupTable>) =>
+  act(ctx, tx, locked, 'call_off', { columns: { ended_by: requireViewer(ctx).id, ...columns } });
+
+/**
+ * Calls a pickup off, or takes the question back, until its day is over.
+ * @throws AppError pickup_not_found, pickup_ended, rate_limited
+ */
+export const callOffPickup = (ctx: Ctx, id: string, { reason }: CallOffInput): Promise<Pickup> =>
+  inPickupTransaction(ctx, id, ENDING, async (tx, locked) => {
+    if (locked.pickup.status !== 'called_off') await callOff(ctx, tx, locked, { reason });
+  });
+
+/**
+ * Says whether the viewer still comes; who does not, calls it off.
+ * @throws AppError pickup_not_found, pickup_ended, rate_limited
+ */
+export const confirmPickup = (ctx: Ctx, id: string, isComing: boolean): Promise<Pickup> =>
+  inPickupTransaction(ctx, id, ENDING, async (tx, locked) => {
+    const columns = { [locked.isOwner ? 'owner_coming' : 'requester_coming']: Number(isComing) };
+    await act(ctx, tx, locked, 'confirm', { columns });
+    if (!isComing) await callOff(ctx, tx, locked, {});
+  });

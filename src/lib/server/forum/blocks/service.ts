@@ -1,0 +1,84 @@
+import { type Block, type BlockPage, type BlockState, MAX_BLOCKS } from '#lib/contract/blocks.ts';
+import type { ListQuery } from '#lib/contract/pagination.ts';
+import { endPickupsBetween } from '#lib/server/exchange/pickups/end-pickups.ts';
+import { endFollow } from '#lib/server/forum/follows/service.ts';
+import { updateLikers } from '#lib/server/notifications/notify-like.ts';
+import { incrementVersions } from '#lib/server/notifications/version-queries.ts';
+import { findMember, updateMember } from '#lib/server/people/members/queries.ts';
+import { toAccount } from '#lib/server/people/members/service.ts';
+import { lockViewerAnd } from '#lib/server/people/sessions/lock-viewer.ts';
+import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
+import type { Executor } from '#lib/server/platform/db/schema.ts';
+import { transact } from '#lib/server/platform/db/transact.ts';
+import { AppError, notFound } from '#lib/server/platform/errors.ts';
+import { newId } from '#lib/server/platform/new-id.ts';
+import { toPage, withLookahead } from '#lib/server/platform/pagination.ts';
+
+import { LIMITS } from './limits.ts';
+import * as blocks from './queries.ts';
+
+/** Makes browsers that poll read their notifications again. */
+const refreshNotifications = (tx: Executor, memberIds: string[]) =>
+  incrementVersions(
+    tx,
+    memberIds.map((audience_member_id) => ({ audience: 'member', audience_member_id })),
+  );
+
+/** @throws AppError member_not_found, staff_not_blockable, too_many_blocks */
+async function checkBlock(tx: Executor, id: string, memberId: string): Promise<void> {
+  const member = await findMember(tx, id, memberId);
+  if (!member) throw notFound('member');
+  if (member.role === 'staff') throw new AppError('staff_not_blockable');
+  if ((await blocks.countBlocks(tx, id)) >= MAX_BLOCKS) throw new AppError('too_many_blocks');
+}
+
+/**
+ * Blocks a member: neither of the two sees, follows, notifies or asks the other any more. Follows between them end, and
+ * what they agreed on is called off. Repeating changes nothing.
+ * @throws AppError member_not_found, self_block, staff_not_blockable, too_many_blocks, rate_limited
+ */
+export async function blockMember(ctx: Ctx, memberId: string): Promise<BlockState> {
+  const { id } = requireViewer(ctx);
+  if (id === memberId) throw new AppError('self_block');
+  await ctx.limits.consume(LIMITS.block, id);
+  const row = { id: newId(), blocker_id: id, blocked_id: memberId, created_at: ctx.now() };
+  await transact(ctx, { invalidates: ['posts'] }, async (tx) => {
+    await lockViewerAnd(ctx, tx, memberId, { allowsSuspended: true });
+    if (await blocks.hasBlocked(tx, id, memberId)) return;
+    await checkBlock(tx, id, memberId);
+    await endPickupsBetween(ctx, tx, memberId);
+    await endFollow(tx, { follower_id: id, followed_id: memberId });
+    await endFollow(tx, { follower_id: memberId, followed_id: id });
+    await blocks.insertBlock(tx, row);
+    await updateLikers(tx, { memberId, authorId: id });
+    await updateLikers(tx, { memberId: id, authorId: memberId });
+    await refreshNotifications(tx, [id, memberId]);
+  });
+  return { is_blocked: true };
+}
+
+/**
+ * Takes the viewer's block of a member back; repeating changes nothing. What ended with it does not begin again.
+ * @throws AppError rate_limited
+ */
+export async function unblockMember(ctx: Ctx, memberId: string): Promise<BlockState> {
+  const { id } = requireViewer(ctx);
+  await ctx.limits.consume(LIMITS.block, id);
+  await transact(ctx, { invalidates: [] }, async (tx) => {
+    await lockViewerAnd(ctx, tx, memberId, { allowsSuspended: true });
+    if (!(await blocks.deleteBlock(tx, id, memberId))) return;
+    // Notifications that reappear may be older than the read watermark.
+    for (const each of [id, memberId]) await updateMember(tx, each, { read_watermark: null });
+    await refreshNotifications(tx, [id, memberId]);
+  });
+  return { is_blocked: false };
+}
+
+/** Lists whom the viewer blocks, newest first. */
+export async function listBlocks(ctx: Ctx, list: ListQuery): Promise<BlockPage> {
+  const rows = await blocks.listBlocks(ctx.db, requireViewer(ctx).id, withLookahead(list));
+  const { items, nextCursor } = toPage(rows, list.limit, ({ id }) => id);
+  const toBlock = (row: (typeof rows)[number]): Block =>
+    Object.assign(toAccount(row), { blocked_at: new Date(row.created_at).toISOString() });
+  return { blocks: items.map(toBlock), nextCursor };
+}

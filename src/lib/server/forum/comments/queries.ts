@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+
+import type { ListQuery } from '#lib/contract/pagination.ts';
+import { isNotBlocked } from '#lib/server/forum/blocks/visibility-queries.ts';
+import { MEMBER_COLUMNS } from '#lib/server/people/members/queries.ts';
+import { precompiled } from '#lib/server/platform/db/precompiled.ts';
+import type { CommentTable, Executor } from '#lib/server/platform/db/schema.ts';
+
+/** The base of all reads: comments that the viewer sees. */
+const visibleComments = (db: Executor, viewerId: string) =>
+  db
+    .selectFrom('comments as c')
+    .innerJoin('members as m', 'm.id', 'c.member_id')
+    .where('m.disabled_at', 'is', null)
+    .where(isNotBlocked(db, viewerId, 'c.member_id'))
+    .select([...MEMBER_COLUMNS, 'c.id', 'c.post_id', 'c.content', 'c.created_at', 'c.edited_at']);
+
+export type CommentRow = Awaited<ReturnType<typeof listComments>>[number];
+
+const newestComments = precompiled(
+  (
+    db,
+    values: { viewerId: string; postId: string; cursor: string | null },
+    { limit, after }: { limit: number; after: boolean },
+  ) =>
+    visibleComments(db, values.viewerId)
+      .where('c.post_id', '=', values.postId)
+      .$if(after, (query) => query.where('c.id', '<', values.cursor as string))
+      .orderBy('c.id', 'desc')
+      .limit(sql.lit(limit)),
+);
+
+export const listComments = (
+  db: Executor,
+  viewerId: string,
+  postId: string,
+  { cursor, limit }: ListQuery,
+) => newestComments(db, { viewerId, postId, cursor }, { limit, after: cursor !== null });
+
+export const findCommentByKey = (db: Executor, memberId: string, idempotencyKey: string) =>
+  visibleComments(db, memberId)
+    .where('c.member_id', '=', memberId)
+    .where('c.idempotency_key', '=', idempotencyKey)
+    .executeTakeFirst();
+
+export const insertComment = (db: Executor, comment: CommentTable) =>
+  db.insertInto('comments').values(comment).execute();
+
+/** Finds a comment that the viewer sees, of a post by a member who is enabled. */
+export const findComment = (db: Executor, viewerId: string, id: string) =>
+  visibleComments(db, viewerId)
+    .innerJoin('posts as p', 'p.id', 'c.post_id')
+    .innerJoin('members as author', 'author.id', 'p.author_id')
+    .where('author.disabled_at', 'is', null)
+    .where('c.id', '=', id)
+    .executeTakeFirst();
+
+/** @param now milliseconds since 1970 */
+export const updateComment = (db: Executor, id: string, content: string, now: number) =>
+  db.updateTable('comments').set({ content, edited_at: now }).where('id', '=', id).execute();
+
+/** Finds any comments, also those of disabled members. */
+export const findAnyComments = async (db: Executor, ids: string[]) =>
+  ids.length === 0 ? [] : db.selectFrom('comments').where('id', 'in', ids).selectAll().execute();
+
+/** @returns whether it existed */
+export async function deleteComment(db: Executor, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('comments')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows === 1n;
+}
+
+/** @param delta 1 or -1 */
+export const adjustCommentsCount = (db: Executor, postId: string, delta: number) =>
+  db
+    .updateTable('posts')
+    .set((eb) => ({ comments_count: eb('comments_count', '+', delta) }))
+    .where('id', '=', postId)
+    .execute();

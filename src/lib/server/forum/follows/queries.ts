@@ -1,0 +1,149 @@
+import type { ListQuery } from '#lib/contract/pagination.ts';
+import { isNotBlocked } from '#lib/server/forum/blocks/visibility-queries.ts';
+import { MEMBER_COLUMNS } from '#lib/server/people/members/queries.ts';
+import type { Executor, FollowTable } from '#lib/server/platform/db/schema.ts';
+
+export type FollowPair = Pick<FollowTable, 'follower_id' | 'followed_id'>;
+
+/** Which end of a follow a list shows. */
+export type Side = 'followers' | 'following';
+
+/** @returns undefined when there is one already */
+export const insertFollow = (db: Executor, follow: FollowTable) =>
+  db
+    .insertInto('follows')
+    .values(follow)
+    .onConflict((conflict) => conflict.columns(['follower_id', 'followed_id']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+
+/** @returns undefined when there was none */
+export const deleteFollow = (db: Executor, { follower_id, followed_id }: FollowPair) =>
+  db
+    .deleteFrom('follows')
+    .where('follower_id', '=', follower_id)
+    .where('followed_id', '=', followed_id)
+    .returning('id')
+    .executeTakeFirst();
+
+export async function countFollowing(db: Executor, followerId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('follows')
+    .where('follower_id', '=', followerId)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+// Reading notifications scans each follow and each past one.
+const MAX_PAST_FOLLOWS = 1000;
+
+/** Forgets those that ended first. */
+const deleteExtraPastFollows = (db: Executor, followerId: string) =>
+  db
+    .deleteFrom('past_follows')
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('past_follows')
+        .where('follower_id', '=', followerId)
+        .orderBy('until_id', 'desc')
+        .limit(1)
+        .offset(MAX_PAST_FOLLOWS)
+        .select('id'),
+    )
+    .execute();
+
+/** Keeps an ended follow, if it brought notifications. @param until_id an id of now */
+export async function insertPastFollow(
+  db: Executor,
+  follow: FollowPair & { id: string },
+  until_id: string,
+): Promise<void> {
+  const notification = await db
+    .selectFrom('notifications')
+    .where('audience', '=', 'followers')
+    .where('audience_member_id', '=', follow.followed_id)
+    .where('id', '>', follow.id)
+    .limit(1)
+    .select('id')
+    .executeTakeFirst();
+  if (!notification) return;
+  const { id, follower_id, followed_id } = follow;
+  await db.insertInto('past_follows').values({ id, follower_id, followed_id, until_id }).execute();
+  await deleteExtraPastFollows(db, follower_id);
+}
+
+/** Lists the follows that begin after an id. */
+export const listFollowsAfter = (db: Executor, after: string) =>
+  db.selectFrom('follows').where('id', '>', after).select('id').execute();
+
+/** Lets a follow begin at another id: its notifications come after it. */
+export const moveFollow = (db: Executor, id: string, to: string) =>
+  db.updateTable('follows').set({ id: to }).where('id', '=', id).execute();
+
+/** Lets the past follows end at an id that would end after another. */
+export const endPastFollows = (db: Executor, after: string, until_id: string) =>
+  db.updateTable('past_follows').set({ until_id }).where('until_id', '>', after).execute();
+
+/**
+ * Updates both members' counters; a disabled member is not counted. The caller has locked both, so that neither is
+ * disabled or enabled in between.
+ * @param delta 1 or -1
+ */
+export async function adjustFollowCounts(
+  db: Executor,
+  { follower_id, followed_id }: FollowPair,
+  delta: number,
+): Promise<void> {
+  for (const { id, other, column } of [
+    { id: follower_id, other: followed_id, column: 'following_count' },
+    { id: followed_id, other: follower_id, column: 'followers_count' },
+  ] as const)
+    await db
+      .updateTable('members')
+      .set((eb) => ({ [column]: eb(column, '+', delta) }))
+      .where('id', '=', id)
+      .where((eb) =>
+        eb.exists(
+          eb
+            .selectFrom('members as o')
+            .where('o.id', '=', other)
+            .where('o.disabled_at', 'is', null)
+            .select('o.id'),
+        ),
+      )
+      .execute();
+}
+
+export async function getFollowersCount(db: Executor, id: string): Promise<number> {
+  const member = await db
+    .selectFrom('members')
+    .where('id', '=', id)
+    .select('followers_count')
+    .executeTakeFirst();
+  return member?.followers_count ?? 0;
+}
+
+/** Lists one end of a member's follows, newest first; `id` is the follow's. */
+export function listFollows(
+  db: Executor,
+  side: Side,
+  memberId: string,
+  { cursor, limit }: ListQuery,
+) {
+  const [own, other] =
+    side === 'followers'
+      ? (['f.followed_id', 'f.follower_id'] as const)
+      : (['f.follower_id', 'f.followed_id'] as const);
+  return db
+    .selectFrom('follows as f')
+    .innerJoin('members as m', 'm.id', other)
+    .where(own, '=', memberId)
+    .where('m.disabled_at', 'is', null)
+    .where(isNotBlocked(db, memberId, 'm.id'))
+    .$if(cursor !== null, (query) => query.where('f.id', '<', cursor as string))
+    .orderBy('f.id', 'desc')
+    .limit(limit)
+    .select([...MEMBER_COLUMNS, 'f.id'])
+    .execute();
+}

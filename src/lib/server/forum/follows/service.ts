@@ -1,0 +1,110 @@
+import {
+  type FollowerPage,
+  type FollowingPage,
+  type FollowState,
+  MAX_FOLLOWING,
+} from '#lib/contract/follows.ts';
+import type { ListQuery } from '#lib/contract/pagination.ts';
+import { isBlocked } from '#lib/server/forum/blocks/queries.ts';
+import { incrementVersions } from '#lib/server/notifications/version-queries.ts';
+import { findAnyMember } from '#lib/server/people/members/manage-members-queries.ts';
+import { findMember } from '#lib/server/people/members/queries.ts';
+import { toAccount } from '#lib/server/people/members/service.ts';
+import { lockViewerAnd } from '#lib/server/people/sessions/lock-viewer.ts';
+import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
+import type { Executor, FollowTable } from '#lib/server/platform/db/schema.ts';
+import { transact } from '#lib/server/platform/db/transact.ts';
+import { notFound, AppError } from '#lib/server/platform/errors.ts';
+import { newId } from '#lib/server/platform/new-id.ts';
+import { toPage, withLookahead } from '#lib/server/platform/pagination.ts';
+
+import { LIMITS } from './limits.ts';
+import * as follows from './queries.ts';
+
+/**
+ * Checks what both verbs require.
+ * @returns the follower's id
+ */
+async function checkFollow(ctx: Ctx, memberId: string): Promise<string> {
+  const { id } = requireViewer(ctx);
+  if (id === memberId) throw new AppError('self_follow');
+  await ctx.limits.consume(LIMITS.follow, id);
+  return id;
+}
+
+/** Whether there is a member, disabled or not, and neither of the two blocks the other. */
+const canUnfollow = async (ctx: Ctx, id: string, memberId: string): Promise<boolean> =>
+  Boolean(await findAnyMember(ctx.db, 'id', memberId)) && !(await isBlocked(ctx.db, id, memberId));
+
+/** Updates what depends on a follow: both members' counters, and what the follower is notified of. */
+async function countFollow(tx: Executor, pair: follows.FollowPair, delta: number): Promise<void> {
+  await follows.adjustFollowCounts(tx, pair, delta);
+  const follower = { audience: 'member', audience_member_id: pair.follower_id } as const;
+  await incrementVersions(tx, [follower]);
+}
+
+/** Inserts a follow, unless there is one. @throws AppError too_many_follows */
+async function insertFollow(tx: Executor, row: FollowTable): Promise<void> {
+  if (!(await follows.insertFollow(tx, row))) return;
+  if ((await follows.countFollowing(tx, row.follower_id)) > MAX_FOLLOWING)
+    throw new AppError('too_many_follows');
+  await countFollow(tx, row, 1);
+}
+
+/**
+ * Follows a member; repeating changes nothing.
+ * @throws AppError member_not_found, self_follow, too_many_follows, rate_limited
+ */
+export async function follow(ctx: Ctx, memberId: string): Promise<FollowState> {
+  const follower_id = await checkFollow(ctx, memberId);
+  const row = { id: newId(), follower_id, followed_id: memberId, created_at: ctx.now() };
+  const followers = await transact(ctx, { invalidates: [] }, async (tx) => {
+    await lockViewerAnd(ctx, tx, memberId);
+    if (!(await findMember(tx, follower_id, memberId))) throw notFound('member');
+    await insertFollow(tx, row);
+    return follows.getFollowersCount(tx, memberId);
+  });
+  return { followed: true, followers };
+}
+
+/** Ends a follow, if there is one; the caller has locked both members. Its notifications remain. */
+export async function endFollow(tx: Executor, pair: follows.FollowPair): Promise<void> {
+  const ended = await follows.deleteFollow(tx, pair);
+  if (!ended) return;
+  await follows.insertPastFollow(tx, { ...pair, ...ended }, newId());
+  await countFollow(tx, pair, -1);
+}
+
+/**
+ * Unfollows a member, also a disabled one; repeating changes nothing.
+ * @throws AppError member_not_found, self_follow, rate_limited
+ */
+export async function unfollow(ctx: Ctx, memberId: string): Promise<FollowState> {
+  const follower_id = await checkFollow(ctx, memberId);
+  if (!(await canUnfollow(ctx, follower_id, memberId))) throw notFound('member');
+  const pair = { follower_id, followed_id: memberId };
+  const followers = await transact(ctx, { invalidates: [] }, async (tx) => {
+    await lockViewerAnd(ctx, tx, memberId);
+    await endFollow(tx, pair);
+    return follows.getFollowersCount(tx, memberId);
+  });
+  return { followed: false, followers };
+}
+
+async function listPage(ctx: Ctx, side: follows.Side, list: ListQuery) {
+  const rows = await follows.listFollows(ctx.db, side, requireViewer(ctx).id, withLookahead(list));
+  const { items, nextCursor } = toPage(rows, list.limit, ({ id }) => id);
+  return { accounts: items.map(toAccount), nextCursor };
+}
+
+/** Newest first. */
+export async function listFollowers(ctx: Ctx, list: ListQuery): Promise<FollowerPage> {
+  const { accounts, nextCursor } = await listPage(ctx, 'followers', list);
+  return { followers: accounts, nextCursor };
+}
+
+/** Newest first. */
+export async function listFollowing(ctx: Ctx, list: ListQuery): Promise<FollowingPage> {
+  const { accounts, nextCursor } = await listPage(ctx, 'following', list);
+  return { following: accounts, nextCursor };
+}

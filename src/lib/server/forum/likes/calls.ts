@@ -1,0 +1,37 @@
+import { LikePage, LIKES_PAGE, LikeState } from '#lib/contract/likes.ts';
+import { listQuery } from '#lib/contract/pagination.ts';
+import { call, type Calls } from '#lib/server/platform/http/calls.ts';
+
+import { LIMITS } from './limits.ts';
+import { likePost, listLikes, unlikePost } from './service.ts';
+
+/** Likes. */
+export const calls = {
+  'GET /web/forum/posts/:id/likes': call({
+    summary: 'List who likes a post',
+    token: true,
+    query: listQuery(LIKES_PAGE),
+    response: LikePage,
+    errors: ['post_not_found'],
+    ids: { id: 'post' },
+    run: (ctx, { id, query }) => listLikes(ctx, id, query),
+  }),
+  'POST /web/forum/posts/:id/likes': call({
+    summary: 'Like a post',
+    token: true,
+    response: LikeState,
+    errors: ['post_not_found'],
+    limits: [LIMITS.like],
+    ids: { id: 'post' },
+    run: (ctx, { id }) => likePost(ctx, id),
+  }),
+  'POST /web/forum/posts/:id/unlike': call({
+    summary: 'Unlike a post',
+    token: true,
+    response: LikeState,
+    errors: ['post_not_found'],
+    limits: [LIMITS.like],
+    ids: { id: 'post' },
+    run: (ctx, { id }) => unlikePost(ctx, id),
+  }),
+} satisfies Calls;

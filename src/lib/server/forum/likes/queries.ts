@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+
+import type { ListQuery } from '#lib/contract/pagination.ts';
+import { isNotBlocked } from '#lib/server/forum/blocks/visibility-queries.ts';
+import { MEMBER_COLUMNS } from '#lib/server/people/members/queries.ts';
+import { precompiled } from '#lib/server/platform/db/precompiled.ts';
+import type { Executor, LikeTable } from '#lib/server/platform/db/schema.ts';
+
+/** @returns undefined when there is one already */
+export const insertLike = (db: Executor, like: LikeTable) =>
+  db
+    .insertInto('likes')
+    .values(like)
+    .onConflict((conflict) => conflict.columns(['post_id', 'member_id']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+
+/** @returns undefined when there was none */
+export const deleteLike = (db: Executor, postId: string, memberId: string) =>
+  db
+    .deleteFrom('likes')
+    .where('post_id', '=', postId)
+    .where('member_id', '=', memberId)
+    .returning('id')
+    .executeTakeFirst();
+
+/** @param delta 1 or -1 */
+export const adjustLikesCount = (db: Executor, postId: string, delta: number) =>
+  db
+    .updateTable('posts')
+    .set((eb) => ({ likes_count: eb('likes_count', '+', delta) }))
+    .where('id', '=', postId)
+    .execute();
+
+export async function getLikesCount(db: Executor, postId: string): Promise<number> {
+  const post = await db
+    .selectFrom('posts')
+    .where('id', '=', postId)
+    .select('likes_count')
+    .executeTakeFirst();
+  return post?.likes_count ?? 0;
+}
+
+const newestLikes = precompiled(
+  (
+    db,
+    values: { viewerId: string; postId: string; cursor: string | null },
+    { limit, after }: { limit: number; after: boolean },
+  ) =>
+    db
+      .selectFrom('likes as l')
+      .innerJoin('members as m', 'm.id', 'l.member_id')
+      .where('l.post_id', '=', values.postId)
+      .where('m.disabled_at', 'is', null)
+      .where(isNotBlocked(db, values.viewerId, 'l.member_id'))
+      .$if(after, (query) => query.where('l.id', '<', values.cursor as string))
+      .orderBy('l.id', 'desc')
+      .limit(sql.lit(limit))
+      .select([...MEMBER_COLUMNS, 'l.id']),
+);
+
+/** Those of members visible to the viewer, newest first. */
+export const listLikes = (
+  db: Executor,
+  viewerId: string,
+  postId: string,
+  { cursor, limit }: ListQuery,
+) => newestLikes(db, { viewerId, postId, cursor }, { limit, after: cursor !== null });

@@ -1,0 +1,59 @@
+import type { LikePage, LikeState } from '#lib/contract/likes.ts';
+import type { ListQuery } from '#lib/contract/pagination.ts';
+import { inPostTransaction, getAuthorId } from '#lib/server/forum/posts/post-transaction.ts';
+import { notifyLike } from '#lib/server/notifications/notify-like.ts';
+import { toAccount } from '#lib/server/people/members/service.ts';
+import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
+import type { TransactionOptions } from '#lib/server/platform/db/transact.ts';
+import { newId } from '#lib/server/platform/new-id.ts';
+import { toPage, withLookahead } from '#lib/server/platform/pagination.ts';
+
+import { LIMITS } from './limits.ts';
+import * as likes from './queries.ts';
+
+const CHANGE: TransactionOptions = { invalidates: ['posts'] };
+
+/**
+ * Likes a post; repeating changes nothing.
+ * @throws AppError post_not_found, rate_limited
+ */
+export async function likePost(ctx: Ctx, postId: string): Promise<LikeState> {
+  const { id: member_id } = requireViewer(ctx);
+  await ctx.limits.consume(LIMITS.like, member_id);
+  const like = { id: newId(), post_id: postId, member_id, created_at: ctx.now() };
+  const count = await inPostTransaction(ctx, postId, CHANGE, async (tx, authorId) => {
+    if (await likes.insertLike(tx, like)) {
+      await likes.adjustLikesCount(tx, postId, 1);
+      await notifyLike(ctx, tx, authorId, postId);
+    }
+    return likes.getLikesCount(tx, postId);
+  });
+  return { likes: count, is_liked: true };
+}
+
+/**
+ * Unlikes a post; repeating changes nothing.
+ * @throws AppError post_not_found, rate_limited
+ */
+export async function unlikePost(ctx: Ctx, postId: string): Promise<LikeState> {
+  const { id } = requireViewer(ctx);
+  await ctx.limits.consume(LIMITS.like, id);
+  const count = await inPostTransaction(ctx, postId, CHANGE, async (tx) => {
+    if (await likes.deleteLike(tx, postId, id)) await likes.adjustLikesCount(tx, postId, -1);
+    return likes.getLikesCount(tx, postId);
+  });
+  return { likes: count, is_liked: false };
+}
+
+/**
+ * Newest first.
+ * @throws AppError post_not_found
+ */
+export async function listLikes(ctx: Ctx, postId: string, list: ListQuery): Promise<LikePage> {
+  const { id: viewerId } = requireViewer(ctx);
+  await getAuthorId(ctx, ctx.db, postId);
+  const likes_count = await likes.getLikesCount(ctx.db, postId);
+  const rows = await likes.listLikes(ctx.db, viewerId, postId, withLookahead(list));
+  const { items, nextCursor } = toPage(rows, list.limit, ({ id }) => id);
+  return { likes_count, likes: items.map(toAccount), nextCursor };
+}

@@ -1,0 +1,27 @@
+import { MuteState } from '#lib/contract/mutes.ts';
+import { call, type Calls } from '#lib/server/platform/http/calls.ts';
+
+import { LIMITS } from './limits.ts';
+import { mutePost, unmutePost } from './service.ts';
+
+/** Mutes of posts. */
+export const calls = {
+  'PUT /web/forum/posts/:id/mute': call({
+    summary: 'Get no more notifications of a post',
+    token: true,
+    response: MuteState,
+    errors: ['post_not_found'],
+    limits: [LIMITS.mute],
+    ids: { id: 'post' },
+    run: (ctx, { id }) => mutePost(ctx, id),
+  }),
+  'DELETE /web/forum/posts/:id/mute': call({
+    summary: 'Get notifications of a post again',
+    token: true,
+    response: MuteState,
+    errors: ['post_not_found'],
+    limits: [LIMITS.mute],
+    ids: { id: 'post' },
+    run: (ctx, { id }) => unmutePost(ctx, id),
+  }),
+} satisfies Calls;

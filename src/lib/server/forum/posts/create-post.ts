@@ -1,0 +1,198 @@
+import { createHash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
+
+import { availableWidths, IMAGE_WIDTHS, imageSize } from '#lib/contract/images.ts';
+import { MAX_ATTACHMENTS, type NewPost, type Post, type PostImages } from '#lib/contract/posts.ts';
+import {
+  createListing,
+  type ResolvedListing,
+  resolveListing,
+} from '#lib/server/exchange/listings/service.ts';
+import { isFirstPostPending } from '#lib/server/moderation/pending-posts.ts';
+import { findByKey } from '#lib/server/moderation/quarantine-queries.ts';
+import { quarantinePost } from '#lib/server/moderation/quarantine.ts';
+import { notifyFollowers } from '#lib/server/notifications/notify.ts';
+import { adjustPostsCount } from '#lib/server/people/members/queries.ts';
+import { lockViewer } from '#lib/server/people/sessions/lock-viewer.ts';
+import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
+import { isDatabaseError } from '#lib/server/platform/db/database-error.ts';
+import { AppError, fieldError } from '#lib/server/platform/errors.ts';
+import { joinAttachments } from '#lib/server/platform/images/queries.ts';
+import {
+  storeImages,
+  toAttachments,
+  transactWithImages,
+  type UploadedImage,
+} from '#lib/server/platform/images/service.ts';
+import { newId } from '#lib/server/platform/new-id.ts';
+import { readBytes } from '#lib/server/platform/storage/file-store.ts';
+
+import { LIMITS } from './limits.ts';
+import { findPostByKey, insertPost, listImages, type NewImage } from './queries.ts';
+import { getPost } from './service.ts';
+
+// Some 3 ms of processor time.
+const SLICE_BYTES = 1024 * 1024;
+
+/** Hashes all that a request to create a post sent, as an idempotency key works for one content only. */
+async function hashPostRequest(
+  { title, description, listing, attachment_alts: alts }: NewPost,
+  uploads: UploadedImage[],
+): Promise<string> {
+  const sizes = uploads.map(({ bytes }) => bytes.length);
+  // Without a listing and descriptions, posts from before there were any have the same hash.
+  const described = alts.some(Boolean) ? [alts] : [];
+  const parts = [title, description, sizes, ...(listing ? [listing] : []), ...described];
+  const hash = createHash('sha256').update(JSON.stringify(parts));
+  for (const { bytes } of uploads) {
+    for (let at = 0; at < bytes.length; at += SLICE_BYTES) {
+      hash.update(bytes.subarray(at, at + SLICE_BYTES));
+      // Other requests come between.
+      await setImmediate();
+    }
+  }
+  return hash.digest('base64url');
+}
+
+/**
+ * @param known the keys of images that may be removed; without it, all may
+ * @throws AppError post_changed, with the current images, when there is another one
+ */
+export function requireKnown(images: NewImage[], known: string[] | undefined): void {
+  if (!known || images.every(({ image_key }) => known.includes(image_key))) return;
+  const current: PostImages = toAttachments(joinAttachments(images));
+  throw new AppError('post_changed', {}, { current });
+}
+
+const sizeOf = (key: string): string => key.slice(key.lastIndexOf('-'));
+
+/** Reads the smallest stored size. The same upload always gives the same bytes. */
+async function readSmallest({ files }: Ctx, key: string): Promise<Buffer | null> {
+  const [width] = availableWidths(imageSize(key).width, IMAGE_WIDTHS);
+  const file = await files.get(`${key}/${width}.webp`);
+  return file && readBytes(file);
+}
+
+async function isEqual(ctx: Ctx, one: string, other: string): Promise<boolean> {
+  if (sizeOf(one) !== sizeOf(other)) return false;
+  const [bytes, others] = [await readSmallest(ctx, one), await readSmallest(ctx, other)];
+  return bytes !== null && others !== null && bytes.equals(others);
+}
+
+/**
+ * Lists the images that a request may remove: those that it began from, and those that the same request added before,
+ * when its response was lost.
+ * @returns their keys
+ */
+export async function listKnown(
+  ctx: Ctx,
+  postId: string,
+  { began, added }: Record<'began' | 'added', string[]>,
+): Promise<string[]> {
+  const known = [...began];
+  for (const { image_key } of await listImages(ctx.db, postId)) {
+    if (known.includes(image_key)) continue;
+    const equal = await Promise.all(added.map((key) => isEqual(ctx, image_key, key)));
+    if (equal.includes(true)) known.push(image_key);
+  }
+  return known;
+}
+
+/** What identifies a request. */
+interface RequestKey {
+  idempotency_key: string;
+  request_hash: string;
+}
+
+/**
+ * Finds the post that an earlier request with this key created.
+ * @throws AppError idempotency_key_reused when that request sent something else
+ */
+async function findCreatedPost(
+  ctx: Ctx,
+  { idempotency_key, request_hash }: RequestKey,
+): Promise<string | undefined> {
+  const { id } = requireViewer(ctx);
+  const post =
+    (await findPostByKey(ctx.db, id, idempotency_key)) ??
+    (await findByKey(ctx.db, id, idempotency_key));
+  if (post?.request_hash && post.request_hash !== request_hash)
+    throw new AppError('idempotency_key_reused');
+  return post?.id;
+}
+
+/** A post whose listing was checked. */
+interface ResolvedPost extends NewPost {
+  listing: ResolvedListing | null;
+}
+
+/** @returns the id of the new post, or of a concurrent request's */
+async function publish(
+  ctx: Ctx,
+  { listing, attachment_alts: alts, ...text }: ResolvedPost,
+  imageKeys: string[],
+  key: RequestKey,
+) {
+  const { id: author_id, account } = requireViewer(ctx);
+  const times = { created_at: ctx.now(), updated_at: ctx.now() };
+  const post = { id: newId(), author_id, ...text, ...key, ...times };
+  const images = imageKeys.map((image_key, i) => ({ image_key, alt: alts[i] || null }));
+  try {
+    await transactWithImages(ctx, imageKeys, { invalidates: ['posts'] }, async (tx) => {
+      await lockViewer(ctx, tx);
+      const isPending = await isFirstPostPending(ctx, tx);
+      await insertPost(tx, post, images);
+      if (listing) await createListing(ctx, tx, post.id, listing);
+      await adjustPostsCount(tx, author_id, 1);
+      if (isPending)
+        await quarantinePost(ctx, tx, post.id, { member_id: author_id, decision_id: null });
+      else await notifyFollowers(ctx, tx, { id: author_id, name: account.name }, post);
+    });
+    return post.id;
+  } catch (error) {
+    // The row is there after a concurrent request with the same key, or a commit whose response was lost.
+    if (!isDatabaseError(error, 'unique', 'uncertain')) throw error;
+    const existing = await findCreatedPost(ctx, key);
+    if (!existing) throw error;
+    return existing;
+  }
+}
+
+/**
+ * Stores the images of a post under the limit of posts, which rejected images do not use up.
+ * @param isListed each also for links to the public page, as JPEG: any may become the first one
+ */
+async function storePostImages(
+  ctx: Ctx,
+  uploads: UploadedImage[],
+  isListed: boolean,
+): Promise<string[]> {
+  const { id } = requireViewer(ctx);
+  await ctx.limits.consume(LIMITS.createPost, id);
+  try {
+    return await storeImages(ctx, uploads, isListed ? uploads : []);
+  } catch (error) {
+    if (error instanceof AppError) await ctx.limits.refund(LIMITS.createPost, id);
+    throw error;
+  }
+}
+
+/**
+ * Creates a post, or returns the one that the same key created. Images are stored before the row; a failure removes them.
+ * @throws AppError too_many_attachments, idempotency_key_reused, rate_limited, and those of listings and images
+ */
+export async function createPost(
+  ctx: Ctx,
+  input: NewPost,
+  uploads: UploadedImage[],
+  idempotency_key: string,
+): Promise<Post> {
+  requireViewer(ctx);
+  if (uploads.length > MAX_ATTACHMENTS) throw fieldError('attachments', 'too_many_attachments');
+  const key = { idempotency_key, request_hash: await hashPostRequest(input, uploads) };
+  const existing = await findCreatedPost(ctx, key);
+  if (existing) return getPost(ctx, existing);
+  const listing = input.listing && resolveListing(ctx, input.listing, 'listing');
+  const imageKeys = await storePostImages(ctx, uploads, listing !== null);
+  return getPost(ctx, await publish(ctx, { ...input, listing }, imageKeys, key));
+}

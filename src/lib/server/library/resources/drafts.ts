@@ -1,0 +1,223 @@
+import { imageKeyOf } from '#lib/contract/images.ts';
+import type { ListQuery } from '#lib/contract/pagination.ts';
+import {
+  DELETED_GUIDE_DAYS,
+  type DeletedGuidePage,
+  type DraftContent,
+  type DraftInput,
+  type Guide,
+  type GuidePage,
+} from '#lib/contract/resource-drafts.ts';
+import { recordAct } from '#lib/server/people/audit-log/record-act.ts';
+import { authorizeAct } from '#lib/server/people/confirmations/authorize.ts';
+import { largestImageUrl } from '#lib/server/people/members/service.ts';
+import { lockStaffViewer } from '#lib/server/people/sessions/lock-viewer.ts';
+import { type Ctx, requireStaffViewer, type Services } from '#lib/server/platform/context.ts';
+import type { Executor } from '#lib/server/platform/db/schema.ts';
+import { transact } from '#lib/server/platform/db/transact.ts';
+import { AppError, fieldError, nameField, notFound } from '#lib/server/platform/errors.ts';
+import {
+  storeImage,
+  transactWithImages,
+  type UploadedImage,
+} from '#lib/server/platform/images/service.ts';
+import { newId } from '#lib/server/platform/new-id.ts';
+import { toPage, withLookahead } from '#lib/server/platform/pagination.ts';
+
+import * as drafts from './queries.ts';
+import { listBlocks } from './queries.ts';
+import {
+  contentOf,
+  imageUrlsOf,
+  toDeletedGuide,
+  toDraftColumns,
+  toGuide,
+  toGuideCard,
+} from './to-guide.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Lists all guides for staff, newest first. */
+export async function listGuides(ctx: Ctx, list: ListQuery): Promise<GuidePage> {
+  requireStaffViewer(ctx);
+  const rows = await drafts.listGuides(ctx.db, withLookahead(list));
+  const { items, nextCursor } = toPage(rows, list.limit, ({ id }) => id);
+  return { guides: items.map(toGuideCard), nextCursor };
+}
+
+/**
+ * Finds a guide as staff edit it.
+ * @returns its draft, or what guests read when it was not edited; who saved it, and whether guests ever saw it
+ * @throws AppError draft_not_found
+ */
+export async function loadGuide(
+  db: Executor,
+  id: string,
+): Promise<{ guide: Guide; savedFrom: string | null; wasPublished: boolean }> {
+  const row = await drafts.findGuide(db, id);
+  if (!row) throw notFound('draft');
+  const blocks = row.version === null ? await listBlocks(db, id) : [];
+  const wasPublished = row.published_title !== null;
+  return { guide: toGuide(row, blocks), savedFrom: row.saved_from, wasPublished };
+}
+
+/** @throws AppError draft_not_found */
+export async function getGuide(ctx: Ctx, id: string): Promise<Guide> {
+  requireStaffViewer(ctx);
+  return (await loadGuide(ctx.db, id)).guide;
+}
+
+/** For a change that began from an earlier version. */
+export const draftChanged = (guide: Guide) => new AppError('draft_changed', {}, { current: guide });
+
+/** Begins a guide. @returns its id */
+export async function createDraft(ctx: Ctx): Promise<string> {
+  const id = newId();
+  const empty = toDraftColumns({ title: '', cover: null, blocks: [] });
+  const unpublished = { published_version: null, saved_from: null };
+  await transact(ctx, { invalidates: [] }, async (tx) => {
+    const { id: actorId } = await lockStaffViewer(ctx, tx, 'resource.added');
+    const saved = { version: 1, updated_by: actorId, updated_at: ctx.now() };
+    await drafts.insertDraft(tx, { id, ...empty, ...unpublished, ...saved });
+    await recordAct(tx, { actorId, act: 'resource.added', targetType: 'resource', targetId: id });
+  });
+  return id;
+}
+
+/** An image of another resource, or of a member, is none of this guide. */
+async function rejectOtherImages(tx: Executor, id: string, content: DraftContent): Promise<void> {
+  const own = new Set(await drafts.listGuideImages(tx, id));
+  const isOwn = (url: string) => own.has(imageKeyOf(url));
+  if (content.cover && !isOwn(content.cover)) throw fieldError('cover', 'file_not_found');
+  const at = content.blocks.findIndex(({ type, content: url }) => type === 'image' && !isOwn(url));
+  if (at >= 0) throw fieldError(`blocks.${at}.content`, 'file_not_found');
+}
+
+/** @returns whether the draft was written: another change may have come first */
+async function writeDraft(
+  ctx: Ctx,
+  tx: Executor,
+  guide: Guide,
+  { content, saved_from }: { content: DraftContent; saved_from: string | null },
+): Promise<boolean> {
+  const { guide_id: id, version } = guide;
+  const by = { saved_from, updated_by: requireStaffViewer(ctx).id, updated_at: ctx.now() };
+  const columns = { id, ...toDraftColumns(contentOf(content)), ...by, version: version + 1 };
+  const images = [...imageUrlsOf(guide), ...imageUrlsOf(content)].map(imageKeyOf);
+  await drafts.upsertImages(tx, id, images, ctx.now());
+  if (version > 0) return drafts.updateDraft(tx, columns, version);
+  // What guests read was the first version.
+  return drafts.insertDraft(tx, { ...columns, published_version: 0 });
+}
+
+/**
+ * Saves a draft. Guests go on reading what was published.
+ * @param savedFrom the page, or what `sentFrom` makes of it
+ * @throws AppError draft_not_found, file_not_found; draft_changed, with the guide as it is now, when it was saved from
+ *   another page since
+ */
+export async function saveDraft(
+  ctx: Ctx,
+  id: string,
+  input: DraftInput,
+  savedFrom = input.page ?? null,
+): Promise<Guide> {
+  return transact(ctx, { invalidates: [] }, async (tx) => {
+    await lockStaffViewer(ctx, tx, 'resource.saved');
+    const { guide, savedFrom: before } = await loadGuide(tx, id);
+    // The response to the same request may have been lost.
+    const isSame = JSON.stringify(contentOf(input)) === JSON.stringify(contentOf(guide));
+    if (isSame) return guide;
+    const isLatest = input.version === guide.version;
+    const isOwn = input.page !== undefined && input.page === before;
+    if (!isLatest && !isOwn) throw draftChanged(guide);
+    await rejectOtherImages(tx, id, input);
+    const isWritten = await writeDraft(ctx, tx, guide, { content: input, saved_from: savedFrom });
+    const saved = (await loadGuide(tx, id)).guide;
+    if (!isWritten) throw draftChanged(saved);
+    return saved;
+  });
+}
+
+/**
+ * Stores an image for a guide, which its draft may then name.
+ * @returns its URL
+ * @throws AppError draft_not_found, image_required, and those of images
+ */
+export async function addImage(
+  ctx: Ctx,
+  id: string,
+  upload: UploadedImage | undefined,
+): Promise<string> {
+  await getGuide(ctx, id);
+  if (!upload) throw fieldError('image', 'image_required');
+  // As a cover, so that it also has the size for sharing.
+  const key = await storeImage(ctx, upload, 'cover').catch((error: unknown) => {
+    throw error instanceof AppError ? nameField(error, 'image') : error;
+  });
+  await transactWithImages(ctx, [key], { invalidates: [] }, async (tx) => {
+    await lockStaffViewer(ctx, tx, 'resource.saved');
+    await drafts.upsertImages(tx, id, [key], ctx.now());
+  });
+  return largestImageUrl(key);
+}
+
+/**
+ * Deletes a guide that guests do not see: it can be put back for 30 days. One that they have seen needs a fresh
+ * confirmation.
+ * @throws AppError draft_not_found, guide_published, confirmation_required; draft_changed when the version is an earlier
+ *   one
+ */
+export function deleteDraft(ctx: Ctx, id: string, version: number): Promise<void> {
+  return transact(ctx, { invalidates: [] }, async (tx) => {
+    const { id: actorId } = await lockStaffViewer(ctx, tx, 'resource.deleted');
+    const { guide, wasPublished } = await loadGuide(tx, id);
+    if (guide.state !== 'draft') throw new AppError('guide_published');
+    if (guide.version !== version) throw draftChanged(guide);
+    if (wasPublished) authorizeAct(ctx, 'resource.deleted_after_publication');
+    await drafts.markDeleted(tx, { id, deleted_by: actorId, deleted_at: ctx.now() });
+    await recordAct(tx, { actorId, act: 'resource.deleted', targetType: 'resource', targetId: id });
+  });
+}
+
+/**
+ * Lists the guides that can be put back, newest first.
+ * @throws AppError staff_only
+ */
+export async function listDeletedGuides(ctx: Ctx, list: ListQuery): Promise<DeletedGuidePage> {
+  requireStaffViewer(ctx);
+  const rows = await drafts.listDeletedGuides(ctx.db, withLookahead(list));
+  const { items, nextCursor } = toPage(rows, list.limit, ({ id }) => id);
+  return { guides: items.map(toDeletedGuide), nextCursor };
+}
+
+/**
+ * Puts a deleted guide back, as the draft that it was.
+ * @throws AppError staff_only, draft_not_found
+ */
+export function restoreGuide(ctx: Ctx, id: string): Promise<Guide> {
+  return transact(ctx, { invalidates: [] }, async (tx) => {
+    const { id: actorId } = await lockStaffViewer(ctx, tx, 'resource.restored');
+    if (!(await drafts.unmarkDeleted(tx, id))) throw notFound('draft');
+    await recordAct(tx, {
+      actorId,
+      act: 'resource.restored',
+      targetType: 'resource',
+      targetId: id,
+    });
+    return (await loadGuide(tx, id)).guide;
+  });
+}
+
+/** Deletes for good what was deleted 30 days ago. */
+export async function deleteOldGuides(services: Services): Promise<void> {
+  const before = services.now() - DELETED_GUIDE_DAYS * DAY_MS;
+  for (const { id } of await drafts.listDeletedBefore(services.db, before))
+    await transact(services, { invalidates: [] }, (tx) => drafts.deleteGuide(tx, id));
+}
+
+const UNUSED_IMAGES_MS = 30 * DAY_MS;
+
+/** Leaves images that no draft has named for a month to the cleanup of files. */
+export const deleteUnusedImages = ({ db, now }: Services): Promise<void> =>
+  drafts.deleteUnusedImages(db, now() - UNUSED_IMAGES_MS);

@@ -1,0 +1,121 @@
+import type * as z from 'zod/mini';
+
+import { imageKeyOf } from '#lib/contract/images.ts';
+import {
+  type DraftContent,
+  type Guide,
+  OperatorContent,
+  PublishableContent,
+} from '#lib/contract/resource-drafts.ts';
+import { addSearchTerms } from '#lib/server/forum/search/term-queries.ts';
+import { notifyResourcePublished } from '#lib/server/notifications/notify.ts';
+import { recordAct } from '#lib/server/people/audit-log/record-act.ts';
+import { lockStaffViewer } from '#lib/server/people/sessions/lock-viewer.ts';
+import type { Ctx, Services } from '#lib/server/platform/context.ts';
+import type { Executor } from '#lib/server/platform/db/schema.ts';
+import { transact } from '#lib/server/platform/db/transact.ts';
+import { notFound, validationError } from '#lib/server/platform/errors.ts';
+import { newId } from '#lib/server/platform/new-id.ts';
+
+import { draftChanged, loadGuide } from './drafts.ts';
+import { listGuideImages, updateDraft, upsertImages } from './queries.ts';
+import * as queries from './queries.ts';
+
+/** @throws AppError invalid, with what is missing */
+function requireComplete(
+  schema: { safeParse: typeof PublishableContent.safeParse },
+  content: DraftContent,
+): DraftContent {
+  const { success, data, error } = schema.safeParse(content, { reportInput: true });
+  if (!success) throw validationError((error as z.core.$ZodError).issues);
+  return data;
+}
+
+const targetOf = (id: string) => ({ targetType: 'resource', targetId: id }) as const;
+
+/** Writes what guests read, in a transaction that invalidates their pages. */
+export async function writePublished(
+  { now }: Services,
+  tx: Executor,
+  id: string,
+  { title, cover, blocks }: DraftContent,
+): Promise<void> {
+  // A page of the editor may still show the images of the version before.
+  await upsertImages(tx, id, await listGuideImages(tx, id), now());
+  await queries.upsertResource(tx, { id, title, cover_key: imageKeyOf(cover ?? '') }, now());
+  await addSearchTerms(tx, title);
+  const rows = blocks.map((block, position) => ({
+    id: newId(),
+    position,
+    type: block.type,
+    content: block.type === 'image' ? imageKeyOf(block.content) : block.content,
+    alt: block.type === 'image' ? block.alt || null : null,
+  }));
+  await queries.replaceBlocks(tx, id, rows);
+}
+
+/**
+ * Everyone is notified of the first time only.
+ * @param actorId the member of staff; null for an operator's command
+ */
+async function publish(
+  services: Services,
+  tx: Executor,
+  actorId: string | null,
+  { guide, content }: { guide: Guide; content: DraftContent },
+): Promise<void> {
+  const { guide_id: id, version, published_date } = guide;
+  // Of a resource that was not edited yet there is no draft.
+  const isLatest = await updateDraft(tx, { id, published_version: version }, version);
+  if (version > 0 && !isLatest) throw draftChanged((await loadGuide(tx, id)).guide);
+  await writePublished(services, tx, id, content);
+  if (published_date === null)
+    await notifyResourcePublished(services, tx, { id, title: content.title });
+  const act = published_date === null ? 'resource.published' : 'resource.replaced';
+  await recordAct(tx, { actorId, act, ...targetOf(id), details: { version } });
+}
+
+/**
+ * Publishes a guide, or the changes of one that is published: then its date remains.
+ * @param version that staff have seen
+ * @throws AppError draft_not_found, draft_changed, and invalid with what is missing
+ */
+export function publishGuide(ctx: Ctx, id: string, version: number): Promise<Guide> {
+  return transact(ctx, { invalidates: ['eduhub'] }, async (tx) => {
+    const { id: actorId } = await lockStaffViewer(ctx, tx, 'resource.published');
+    const { guide } = await loadGuide(tx, id);
+    if (guide.version !== version) throw draftChanged(guide);
+    const content = requireComplete(PublishableContent, guide);
+    await publish(ctx, tx, actorId, { guide, content });
+    return (await loadGuide(tx, id)).guide;
+  });
+}
+
+/**
+ * Hides a guide from guests; its draft remains. Repeating changes nothing.
+ * @throws AppError draft_not_found
+ */
+export function unpublishGuide(ctx: Ctx, id: string): Promise<Guide> {
+  return transact(ctx, { invalidates: ['eduhub'] }, async (tx) => {
+    const { id: actorId } = await lockStaffViewer(ctx, tx, 'resource.unpublished');
+    await loadGuide(tx, id);
+    if (await queries.unpublishResource(tx, id))
+      await recordAct(tx, { actorId, act: 'resource.unpublished', ...targetOf(id) });
+    return (await loadGuide(tx, id)).guide;
+  });
+}
+
+/**
+ * Publishes a draft for an operator, and notifies everyone the first time.
+ * @returns its title
+ * @throws AppError draft_not_found, also when it is published; and invalid with what is missing
+ */
+export function publishDraft(services: Services, id: string): Promise<string> {
+  return transact(services, { invalidates: ['eduhub'] }, async (tx) => {
+    const { guide } = await loadGuide(tx, id);
+    if (guide.published_date !== null) throw notFound('draft');
+    const content = requireComplete(OperatorContent, guide);
+    await publish(services, tx, null, { guide, content });
+    return guide.title;
+  });
+}

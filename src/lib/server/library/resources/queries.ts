@@ -1,0 +1,311 @@
+import { type RawBuilder, sql } from 'kysely';
+
+import type { ListQuery } from '#lib/contract/pagination.ts';
+import { type Expression, searchBackends } from '#lib/server/forum/search/queries.ts';
+import { addSearchTerms } from '#lib/server/forum/search/term-queries.ts';
+import type { DialectName } from '#lib/server/platform/db/dialect.ts';
+import type {
+  ContentTables,
+  Executor,
+  ResourceBlockTable,
+  ResourceDraftTable,
+  ResourceTable,
+} from '#lib/server/platform/db/schema.ts';
+
+export interface ResourceSearch {
+  dialect: DialectName;
+  match: Expression;
+}
+
+/** Which resources to list. */
+interface ResourceFilter {
+  search: ResourceSearch | null;
+  /** what their titles must have */
+  topic: ResourceSearch | null;
+}
+
+export type CardRow = Omit<ResourceRow, 'rank'>;
+
+/** A published resource, and how well it matches the search. */
+export type ResourceRow = Awaited<ReturnType<typeof listResources>>[number];
+
+const titleMatches = ({ dialect, match }: ResourceSearch) =>
+  searchBackends[dialect].matchesResource(match, 'title');
+
+// 1 when the title matches.
+const rankOf = (search: ResourceSearch | null): RawBuilder<number> =>
+  search ? sql`case when ${titleMatches(search)} then 1 else 0 end` : sql.lit(0);
+
+/** The base of all reads: published resources. */
+const published = (db: Executor, search: ResourceSearch | null) =>
+  db
+    .selectFrom('resources as r')
+    .where('r.published_at', 'is not', null)
+    .select(['r.id', 'r.title', 'r.cover_key'])
+    .select((eb) => eb.ref('r.published_at').$castTo<number>().as('published_at'))
+    .select(rankOf(search).as('rank'))
+    .select((eb) =>
+      eb
+        .selectFrom('resource_blocks as t')
+        .whereRef('t.resource_id', '=', 'r.id')
+        .where('t.type', '!=', 'image')
+        .select(sql<number>`coalesce(sum(length(t.content)), 0)`.as('text_length'))
+        .$asScalar()
+        .as('text_length'),
+    );
+
+/**
+ * Best match first, then newest first.
+ * @param list its cursor is `rank.published_at.id` of the last row
+ */
+export function listResources(
+  db: Executor,
+  { cursor, limit }: ListQuery,
+  { search, topic }: ResourceFilter,
+) {
+  const [rank = '', publishedAt = '', id = ''] = (cursor ?? '').split('.');
+  return published(db, search)
+    .$if(search !== null, (query) => {
+      const { dialect, match } = search as ResourceSearch;
+      return query.where(searchBackends[dialect].matchesResource(match, 'anywhere'));
+    })
+    .$if(topic !== null, (query) => query.where(titleMatches(topic as ResourceSearch)))
+    .$if(cursor !== null, (query) =>
+      query.where(
+        sql<boolean>`(${rankOf(search)}, r.published_at, r.id) < (${Number(rank)}, ${Number(publishedAt)}, ${id})`,
+      ),
+    )
+    .orderBy('rank', 'desc')
+    .orderBy('r.published_at', 'desc')
+    .orderBy('r.id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+export const findResource = (db: Executor, id: string) =>
+  published(db, null).where('r.id', '=', id).executeTakeFirst();
+
+/** In their order. */
+export const listBlocks = (db: Executor, resourceId: string) =>
+  db
+    .selectFrom('resource_blocks')
+    .where('resource_id', '=', resourceId)
+    .orderBy('position')
+    .select(['id', 'type', 'content', 'alt'])
+    .execute();
+
+/** Lists the newest resources with their first paragraph. */
+export const listNewestResources = (db: Executor, limit: number) =>
+  published(db, null)
+    .select((eb) =>
+      eb
+        .selectFrom('resource_blocks as b')
+        .whereRef('b.resource_id', '=', 'r.id')
+        .where('b.type', '=', 'TEXT')
+        .orderBy('b.position')
+        .limit(1)
+        .select('b.content')
+        .as('summary'),
+    )
+    .orderBy('r.published_at', 'desc')
+    .orderBy('r.id', 'desc')
+    .limit(limit)
+    .execute();
+
+export type NewBlock = Omit<ResourceBlockTable, 'resource_id'>;
+
+/**
+ * Writes what guests read.
+ * @param now milliseconds since 1970: of a resource that was not published yet
+ */
+export async function upsertResource(
+  db: Executor,
+  row: Pick<ResourceTable, 'id' | 'title' | 'cover_key'>,
+  now: number,
+): Promise<void> {
+  const { title, cover_key } = row;
+  await db
+    .insertInto('resources')
+    .values({ ...row, published_at: now })
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet((eb) => ({
+        title,
+        cover_key,
+        published_at: eb.fn.coalesce('resources.published_at', eb.val(now)),
+      })),
+    )
+    .execute();
+}
+
+/** Hides a resource from guests. @returns its title, or undefined when it is hidden already */
+export const unpublishResource = (db: Executor, id: string) =>
+  db
+    .updateTable('resources')
+    .set({ published_at: null })
+    .where('id', '=', id)
+    .where('published_at', 'is not', null)
+    .returning('title')
+    .executeTakeFirst();
+
+/** @param blocks at least one */
+export async function replaceBlocks(db: Executor, id: string, blocks: NewBlock[]): Promise<void> {
+  await db.deleteFrom('resource_blocks').where('resource_id', '=', id).execute();
+  const rows = blocks.map((block) => ({ ...block, resource_id: id }));
+  await db.insertInto('resource_blocks').values(rows).execute();
+  const texts = blocks.filter(({ type }) => type !== 'image');
+  for (const { content } of texts) await addSearchTerms(db, content);
+}
+
+/** The name of a member of staff. @param column that has their id */
+const memberName = (db: Executor, column: string) =>
+  db
+    .selectFrom('members as m')
+    .where('m.id', '=', sql.ref<string>(column))
+    .select(sql<string>`m.first_name || ' ' || m.last_name`.as('name'));
+
+/** All resources, published or not, by their ids; of deleted ones `deleted_at` is not null. */
+const allGuides = (db: Executor) =>
+  db
+    .selectFrom(
+      db
+        .selectFrom('resources')
+        .select('id')
+        .union(db.selectFrom('resource_drafts').select('id'))
+        .as('g'),
+    )
+    .leftJoin('resources as r', 'r.id', 'g.id')
+    .leftJoin('resource_drafts as d', 'd.id', 'g.id')
+    .leftJoin('deleted_resources as x', 'x.id', 'g.id')
+    .select(['g.id', 'r.title as published_title', 'r.cover_key as published_cover'])
+    .select(['r.published_at', 'd.title', 'd.cover_key', 'd.blocks', 'd.version'])
+    .select(['d.published_version', 'd.saved_from', 'd.updated_at'])
+    .select(['x.deleted_at', memberName(db, 'x.deleted_by').as('deleted_by')])
+    .select(memberName(db, 'd.updated_by').as('updated_by'));
+
+const guides = (db: Executor) => allGuides(db).where('x.deleted_at', 'is', null);
+
+/** A resource, and its draft if it was edited. */
+export type GuideRow = Awaited<ReturnType<typeof listGuides>>[number];
+
+/** Newest first. */
+export const listGuides = (db: Executor, { cursor, limit }: ListQuery) =>
+  guides(db)
+    .$if(cursor !== null, (query) => query.where('g.id', '<', cursor as string))
+    .orderBy('g.id', 'desc')
+    .limit(limit)
+    .execute();
+
+export const findGuide = (db: Executor, id: string) =>
+  guides(db).where('g.id', '=', id).executeTakeFirst();
+
+/** Deleted ones, the newest first. */
+export const listDeletedGuides = (db: Executor, { cursor, limit }: ListQuery) =>
+  allGuides(db)
+    .where('x.deleted_at', 'is not', null)
+    .$if(cursor !== null, (query) => query.where('g.id', '<', cursor as string))
+    .orderBy('g.id', 'desc')
+    .limit(limit)
+    .execute();
+
+export const markDeleted = (db: Executor, row: ContentTables['deleted_resources']) =>
+  db.insertInto('deleted_resources').values(row).execute();
+
+/** Puts a deleted guide back. @returns whether it was there */
+export async function unmarkDeleted(db: Executor, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('deleted_resources')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows === 1n;
+}
+
+/** @returns the guides that were deleted before a time */
+export const listDeletedBefore = (db: Executor, before: number) =>
+  db
+    .selectFrom('deleted_resources')
+    .where('deleted_at', '<', before)
+    .orderBy('id')
+    .select('id')
+    .execute();
+
+/** @returns whether there was none */
+export async function insertDraft(db: Executor, row: ResourceDraftTable): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('resource_drafts')
+    .values(row)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .executeTakeFirstOrThrow();
+  return Boolean(numInsertedOrUpdatedRows);
+}
+
+/**
+ * @param version that it must have
+ * @returns whether it had it
+ */
+export async function updateDraft(
+  db: Executor,
+  { id, ...values }: Partial<ResourceDraftTable> & { id: string },
+  version: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('resource_drafts')
+    .set(values)
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirstOrThrow();
+  return Boolean(numUpdatedRows);
+}
+
+/** Adds images to those of a resource: they are stored for a while, though no draft names them any more. */
+export async function upsertImages(
+  db: Executor,
+  resource_id: string,
+  keys: string[],
+  named_at: number,
+): Promise<void> {
+  if (keys.length === 0) return;
+  const rows = [...new Set(keys)].map((image_key) => ({ image_key, resource_id, named_at }));
+  await db
+    .insertInto('resource_images')
+    .values(rows)
+    .onConflict((conflict) => conflict.column('image_key').doUpdateSet({ named_at }))
+    .execute();
+}
+
+/** @returns the keys of all images of a resource and its drafts */
+export async function listGuideImages(db: Executor, id: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('resource_images')
+    .where('resource_id', '=', id)
+    .select('image_key as key')
+    .union(db.selectFrom('resources').where('id', '=', id).select('cover_key as key'))
+    .union(
+      db
+        .selectFrom('resource_blocks')
+        .where('resource_id', '=', id)
+        .where('type', '=', 'image')
+        .select('content as key'),
+    )
+    .execute();
+  return rows.map(({ key }) => key);
+}
+
+/** Deletes the rows of images that no draft has named since a time. */
+export async function deleteUnusedImages(db: Executor, before: number): Promise<void> {
+  await sql`
+    delete from resource_images where named_at < ${before} and not exists (
+      select 1 from resource_drafts as d where d.id = resource_images.resource_id and (
+        d.cover_key = resource_images.image_key
+        or d.blocks like '%' || resource_images.image_key || '%'))`.execute(db);
+}
+
+export const deleteImages = (db: Executor, keys: string[]) =>
+  db.deleteFrom('resource_images').where('image_key', 'in', keys).execute();
+
+/** Deletes all of a guide for good; its images are orphans then. */
+export async function deleteGuide(db: Executor, id: string): Promise<void> {
+  await db.deleteFrom('deleted_resources').where('id', '=', id).execute();
+  await db.deleteFrom('resource_images').where('resource_id', '=', id).execute();
+  await db.deleteFrom('resource_drafts').where('id', '=', id).execute();
+  await db.deleteFrom('resources').where('id', '=', id).execute();
+}

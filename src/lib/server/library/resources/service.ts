@@ -1,0 +1,103 @@
+import type { ListQuery } from '#lib/contract/pagination.ts';
+import { readingMinutes } from '#lib/contract/reading-time.ts';
+import type { Topic } from '#lib/contract/resource-topics.ts';
+import type {
+  Block,
+  Resource,
+  ResourceCard,
+  ResourcePage,
+  ResourceQuery,
+} from '#lib/contract/resources.ts';
+import { findBest } from '#lib/server/forum/search/find-posts.ts';
+import { LIMITS } from '#lib/server/forum/search/limits.ts';
+import type { SearchWord } from '#lib/server/forum/search/queries.ts';
+import { parseSearchWords } from '#lib/server/forum/search/search-words.ts';
+import { largestImageUrl } from '#lib/server/people/members/service.ts';
+import type { Ctx } from '#lib/server/platform/context.ts';
+import { notFound } from '#lib/server/platform/errors.ts';
+import { toPage, withLookahead } from '#lib/server/platform/pagination.ts';
+import { ipPrefix } from '#lib/server/platform/rate-limits/ip-prefix.ts';
+
+import * as resources from './queries.ts';
+import { topicExpression, topicsOf } from './topics.ts';
+
+export const toCard = ({
+  id,
+  title,
+  cover_key,
+  published_at,
+  text_length,
+}: resources.CardRow): ResourceCard => ({
+  id,
+  title,
+  cover_photo: largestImageUrl(cover_key),
+  published_date: new Date(published_at).toISOString(),
+  reading_minutes: readingMinutes(text_length),
+  topics: topicsOf(title),
+});
+
+type BlockRow = Awaited<ReturnType<typeof resources.listBlocks>>[number];
+
+const cursorOf = ({ rank, published_at, id }: resources.ResourceRow): string =>
+  `${rank}.${published_at}.${id}`;
+
+/** @returns null for an empty search */
+async function readWords(ctx: Ctx, text: string): Promise<SearchWord[] | null> {
+  if (text === '') return null;
+  await ctx.limits.consume(LIMITS.search, ctx.viewer?.id ?? ipPrefix(ctx.ip));
+  return parseSearchWords(text);
+}
+
+/** @returns a filter of titles; null for all */
+export const topicFilter = ({ dialect }: Ctx, topics: Topic[]): resources.ResourceSearch | null =>
+  topics.length > 0 ? { dialect, match: topicExpression(topics) } : null;
+
+async function findResources(
+  { db, dialect }: Ctx,
+  words: SearchWord[],
+  list: ListQuery,
+  topic: resources.ResourceSearch | null,
+) {
+  if (words.length === 0) return { found: [], isPartial: false };
+  return findBest(db, words, {
+    find: ({ match }) => resources.listResources(db, list, { search: { dialect, match }, topic }),
+    listNewest: async (match, limit) => {
+      const first = { cursor: null, limit };
+      const search = { dialect, match };
+      const rows = await resources.listResources(db, first, { search, topic });
+      return rows.map(({ id }) => id);
+    },
+  });
+}
+
+/**
+ * Lists resources: best match first, then newest first.
+ * @throws AppError rate_limited
+ */
+export async function listResources(ctx: Ctx, query: ResourceQuery): Promise<ResourcePage> {
+  const words = await readWords(ctx, query.search);
+  const list = withLookahead(query);
+  const topic = topicFilter(ctx, query.topic ? [query.topic] : []);
+  const { found, isPartial } = words
+    ? await findResources(ctx, words, list, topic)
+    : {
+        found: await resources.listResources(ctx.db, list, { search: null, topic }),
+        isPartial: false,
+      };
+  const { items, nextCursor } = toPage(found, query.limit, cursorOf);
+  return { data: items.map(toCard), nextCursor, isPartial };
+}
+
+function toBlock({ id, type, content, alt }: BlockRow): Block {
+  if (type !== 'image') return { id, type, content };
+  const block = { id, type, content: largestImageUrl(content) };
+  return alt === null ? block : { ...block, alt };
+}
+
+/** @throws AppError resource_not_found, also for a draft */
+export async function getResource({ db }: Ctx, id: string): Promise<Resource> {
+  const row = await resources.findResource(db, id);
+  if (!row) throw notFound('resource');
+  const blocks = await resources.listBlocks(db, id);
+  return { ...toCard(row), blocks: blocks.map(toBlock) };
+}

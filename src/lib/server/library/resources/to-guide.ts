@@ -1,0 +1,92 @@
+import { imageKeyOf } from '#lib/contract/images.ts';
+import type {
+  DeletedGuide,
+  DraftBlock,
+  DraftContent,
+  Guide,
+  GuideCard,
+  GuideState,
+} from '#lib/contract/resource-drafts.ts';
+import { largestImageUrl } from '#lib/server/people/members/service.ts';
+import type { ResourceDraftTable } from '#lib/server/platform/db/schema.ts';
+
+import type { GuideRow, listBlocks } from './queries.ts';
+
+type PublishedBlocks = Awaited<ReturnType<typeof listBlocks>>;
+
+const toDate = (time: number | null): string | null =>
+  time === null ? null : new Date(time).toISOString();
+
+function stateOf({ published_at, version, published_version }: GuideRow): GuideState {
+  if (published_at === null) return 'draft';
+  return version === null || version === published_version ? 'published' : 'changed';
+}
+
+export const toGuideCard = (row: GuideRow): GuideCard => ({
+  guide_id: row.id,
+  title: row.title ?? row.published_title ?? '',
+  state: stateOf(row),
+  updated_at: toDate(row.updated_at ?? row.published_at) ?? '',
+  updated_by: row.updated_by,
+});
+
+/** @returns a guide that can be put back */
+export const toDeletedGuide = (row: GuideRow): DeletedGuide => ({
+  guide_id: row.id,
+  title: row.title ?? row.published_title ?? '',
+  deleted_at: toDate(row.deleted_at) ?? '',
+  deleted_by: row.deleted_by,
+});
+
+/** @returns what guests read, as a draft to begin from */
+function fromPublished(row: GuideRow, blocks: PublishedBlocks): DraftContent {
+  const toBlock = ({ type, content, alt }: PublishedBlocks[number]): DraftBlock =>
+    type === 'image'
+      ? { type, content: largestImageUrl(content), alt: alt ?? '' }
+      : { type, content };
+  const cover = row.published_cover && largestImageUrl(row.published_cover);
+  return { title: row.published_title ?? '', cover, blocks: blocks.map(toBlock) };
+}
+
+const fromDraft = ({ title, cover_key, blocks }: GuideRow): DraftContent => ({
+  title: title ?? '',
+  cover: cover_key && largestImageUrl(cover_key),
+  // Written by `toDraftColumns`.
+  blocks: JSON.parse(blocks ?? '[]') as DraftBlock[],
+});
+
+/** @param blocks what guests read, for a resource that was not edited yet */
+export const toGuide = (row: GuideRow, blocks: PublishedBlocks): Guide => ({
+  ...toGuideCard(row),
+  ...(row.version === null ? fromPublished(row, blocks) : fromDraft(row)),
+  version: row.version ?? 0,
+  published_date: toDate(row.published_at),
+});
+
+/** @returns the columns of a draft */
+export const toDraftColumns = ({
+  title,
+  cover,
+  blocks,
+}: DraftContent): Pick<ResourceDraftTable, 'title' | 'cover_key' | 'blocks'> => ({
+  title,
+  cover_key: cover && imageKeyOf(cover),
+  blocks: JSON.stringify(blocks),
+});
+
+/** @returns the URLs of the images of a draft */
+export const imageUrlsOf = ({ cover, blocks }: DraftContent): string[] => [
+  ...(cover ? [cover] : []),
+  ...blocks.flatMap(({ type, content }) => (type === 'image' ? [content] : [])),
+];
+
+/** @returns the content alone, in one form that can be compared */
+export const contentOf = ({ title, cover, blocks }: DraftContent): DraftContent => ({
+  title,
+  cover,
+  blocks: blocks.map((block) =>
+    block.type === 'image'
+      ? { type: block.type, content: block.content, alt: block.alt }
+      : { type: block.type, content: block.content },
+  ),
+});

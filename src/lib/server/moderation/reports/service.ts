@@ -1,0 +1,165 @@
+import type { ErrorCode } from '#lib/contract/error-codes.ts';
+import type { ReportKind } from '#lib/contract/moderation.ts';
+import { memberPath, postPath } from '#lib/contract/paths.ts';
+import type { ReportInput, ReportStatus } from '#lib/contract/reports.ts';
+import { findComment } from '#lib/server/forum/comments/queries.ts';
+import { inPostTransaction } from '#lib/server/forum/posts/post-transaction.ts';
+import { findPost } from '#lib/server/forum/posts/queries.ts';
+import { excerpt } from '#lib/server/notifications/excerpt.ts';
+import { findMember } from '#lib/server/people/members/queries.ts';
+import { lockViewer } from '#lib/server/people/sessions/lock-viewer.ts';
+import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
+import { isDatabaseError } from '#lib/server/platform/db/database-error.ts';
+import type { Executor } from '#lib/server/platform/db/schema.ts';
+import { transact } from '#lib/server/platform/db/transact.ts';
+import { AppError, notFound } from '#lib/server/platform/errors.ts';
+import { newId } from '#lib/server/platform/new-id.ts';
+
+import { LIMITS } from './limits.ts';
+import { hasOpenReport, insertReport, replaceReport } from './queries.ts';
+
+/** What a member is about to report. */
+export interface ReportSubject {
+  /** whose it is */
+  name: string;
+  /** a title, or the start of a comment; empty for a member */
+  excerpt: string;
+  /** its path */
+  path: string;
+  isOwn: boolean;
+  isReported: boolean;
+}
+
+const FINDERS = {
+  post: async ({ db }: Ctx, id: string, viewerId: string) => {
+    const post = await findPost(db, viewerId, id);
+    return post && { ...post, excerpt: post.title, path: postPath(id) };
+  },
+  comment: async ({ db }: Ctx, id: string, viewerId: string) => {
+    const comment = await findComment(db, viewerId, id);
+    const path = comment && postPath(comment.post_id, id);
+    return comment && { ...comment, excerpt: excerpt(comment.content), path: path ?? '' };
+  },
+  member: async ({ db }: Ctx, id: string, viewerId: string) => {
+    const member = await findMember(db, viewerId, id);
+    return member && { ...member, excerpt: '', path: memberPath(id) };
+  },
+};
+
+/**
+ * Gets what a member is about to report.
+ * @throws AppError post_not_found, comment_not_found, member_not_found
+ */
+export async function getReportSubject(
+  ctx: Ctx,
+  kind: ReportKind,
+  id: string,
+): Promise<ReportSubject> {
+  const viewerId = requireViewer(ctx).id;
+  const found = await FINDERS[kind](ctx, id, viewerId);
+  if (!found) throw notFound(kind);
+  return {
+    name: `${found.first_name} ${found.last_name}`,
+    excerpt: found.excerpt,
+    path: found.path,
+    isOwn: found.member_id === viewerId,
+    isReported: await hasOpenReport(ctx.db, kind, id, viewerId),
+  };
+}
+
+const REPEATED: Record<ReportKind, ErrorCode> = {
+  post: 'already_reported',
+  comment: 'comment_already_reported',
+  member: 'member_already_reported',
+};
+
+/**
+ * Whether the viewer has an open report of a post as it is now: a second one is rejected.
+ * @throws AppError post_not_found
+ */
+export async function getReportStatus(ctx: Ctx, postId: string): Promise<ReportStatus> {
+  const viewerId = requireViewer(ctx).id;
+  if (!(await findPost(ctx.db, viewerId, postId))) throw notFound('post');
+  return { is_reported: await hasOpenReport(ctx.db, 'post', postId, viewerId) };
+}
+
+/**
+ * Stores a report. A member has one open report of a thing: they may report it again once staff have decided, or its
+ * author has changed it.
+ * @param store runs the transaction, and inserts what it gets
+ */
+async function storeReport(
+  ctx: Ctx,
+  [kind, id]: [ReportKind, string],
+  { report_desc: reason }: ReportInput,
+  store: (insert: (tx: Executor) => Promise<unknown>) => Promise<void>,
+): Promise<void> {
+  const { id: reporter_id } = requireViewer(ctx);
+  await ctx.limits.consume(LIMITS.report, reporter_id);
+  const row = { id: newId(), reporter_id, reason, created_at: ctx.now() };
+  try {
+    await store(async (tx) => {
+      if (await hasOpenReport(tx, kind, id, reporter_id)) throw new AppError(REPEATED[kind]);
+      await replaceReport(tx, kind, id, row);
+      await insertReport(tx, kind, id, row);
+    });
+  } catch (error) {
+    // It was deleted a moment ago.
+    if (isDatabaseError(error, 'foreign_key')) throw notFound(kind);
+    throw isDatabaseError(error, 'unique') ? new AppError(REPEATED[kind]) : error;
+  }
+  ctx.log.info({ event: `${kind}_reported`, requestId: ctx.requestId, [kind]: id });
+}
+
+/**
+ * Reports another member's post to staff.
+ * @throws AppError post_not_found, own_post_report, already_reported, rate_limited
+ */
+export const reportPost = (ctx: Ctx, postId: string, input: ReportInput): Promise<void> =>
+  storeReport(ctx, ['post', postId], input, (insert) =>
+    inPostTransaction(ctx, postId, { invalidates: [] }, async (tx, authorId) => {
+      if (authorId === requireViewer(ctx).id) throw new AppError('own_post_report');
+      await insert(tx);
+    }),
+  );
+
+/** A comment and the post that it is of; null for any post. */
+interface CommentOfPost {
+  id: string;
+  postId: string | null;
+}
+
+/**
+ * Reports another member's comment to staff.
+ * @throws AppError comment_not_found, own_comment_report, comment_already_reported, rate_limited
+ */
+export const reportComment = (
+  ctx: Ctx,
+  { id, postId }: CommentOfPost,
+  input: ReportInput,
+): Promise<void> =>
+  storeReport(ctx, ['comment', id], input, (insert) =>
+    transact(ctx, { invalidates: [] }, async (tx) => {
+      await lockViewer(ctx, tx);
+      const viewerId = requireViewer(ctx).id;
+      const comment = await findComment(tx, viewerId, id);
+      if (!comment || (postId !== null && comment.post_id !== postId)) throw notFound('comment');
+      if (comment.member_id === viewerId) throw new AppError('own_comment_report');
+      await insert(tx);
+    }),
+  );
+
+/**
+ * Reports another member to staff.
+ * @throws AppError member_not_found, own_report, member_already_reported, rate_limited
+ */
+export const reportMember = (ctx: Ctx, memberId: string, input: ReportInput): Promise<void> =>
+  storeReport(ctx, ['member', memberId], input, (insert) =>
+    transact(ctx, { invalidates: [] }, async (tx) => {
+      await lockViewer(ctx, tx);
+      const viewerId = requireViewer(ctx).id;
+      if (memberId === viewerId) throw new AppError('own_report');
+      if (!(await findMember(tx, viewerId, memberId))) throw notFound('member');
+      await insert(tx);
+    }),
+  );

@@ -1,0 +1,213 @@
+import { createChallenge, type Payload, randomInt, verifySolution } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+
+import type { ApplicationInput, ApplicationSent, JoinTerms } from '#lib/contract/applications.ts';
+import type { AgreedVersions } from '#lib/contract/consents.ts';
+import type { ErrorCode } from '#lib/contract/error-codes.ts';
+import { getOpenInvitation, type OpenInvitation } from '#lib/server/people/invitations/service.ts';
+import { findAnyMember } from '#lib/server/people/members/manage-members-queries.ts';
+import { currentPolicyVersions } from '#lib/server/people/policies/current-versions.ts';
+import type { Ctx } from '#lib/server/platform/context.ts';
+import type { ApplicationTable, Executor } from '#lib/server/platform/db/schema.ts';
+import { transact } from '#lib/server/platform/db/transact.ts';
+import { enqueueEmail } from '#lib/server/platform/email/enqueue-email.ts';
+import {
+  alreadyMemberEmail,
+  applicationReceivedEmail,
+  joinLinkEmail,
+} from '#lib/server/platform/email/joining-templates.ts';
+import type { Email } from '#lib/server/platform/email/templates.ts';
+import { AppError, fieldError } from '#lib/server/platform/errors.ts';
+import { newId } from '#lib/server/platform/new-id.ts';
+import { ipPrefix } from '#lib/server/platform/rate-limits/ip-prefix.ts';
+import { hashToken } from '#lib/server/platform/secrets.ts';
+import { isTown } from '#lib/server/platform/towns/towns.ts';
+
+import { createJoinLink, LINK_DAYS, LINK_MS } from './confirm.ts';
+import { LIMITS } from './limits.ts';
+import { insertApplication } from './queries.ts';
+
+const LIFETIME_MS = 3_600_000;
+// A cheap phone takes some 5 ms for a try: half a second to two seconds in all, while the form is filled in.
+const ITERATIONS = 5000;
+const MIN_TRIES = 100;
+const MAX_TRIES = 400;
+
+/** HMAC keys of the site: of the challenge, and of its solution. */
+const keysOf = ({ secrets }: Ctx) => ({
+  hmacSignatureSecret: secrets.sign('proof', 'challenge'),
+  hmacKeySignatureSecret: secrets.sign('proof', 'solution'),
+});
+
+/** @returns a challenge for a browser, as JSON; it can be used once, within an hour */
+async function issueChallenge(ctx: Ctx): Promise<string> {
+  const challenge = await createChallenge({
+    algorithm: 'PBKDF2/SHA-256',
+    cost: ITERATIONS,
+    counter: randomInt(MAX_TRIES, MIN_TRIES),
+    deriveKey,
+    expiresAt: new Date(ctx.now() + LIFETIME_MS),
+    ...keysOf(ctx),
+  });
+  return JSON.stringify(challenge);
+}
+
+function readPayload(proof: string): Payload | null {
+  try {
+    const payload = JSON.parse(proof) as Payload | null;
+    return payload?.challenge?.parameters && payload.solution ? payload : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Whether a challenge is used for the first time. */
+async function takeUse(ctx: Ctx, signature: string): Promise<boolean> {
+  try {
+    await ctx.limits.consume(LIMITS.proofUse, hashToken(signature));
+    return true;
+  } catch (error) {
+    if (error instanceof AppError) return false;
+    throw error;
+  }
+}
+
+/**
+ * Whether a browser has solved a challenge of ours that was not used yet.
+ * @param proof challenge and solution, as JSON
+ */
+async function isSolved(ctx: Ctx, proof: string | null): Promise<boolean> {
+  const payload = proof === null ? null : readPayload(proof);
+  if (!payload) return false;
+  const { challenge, solution } = payload;
+  const { verified } = await verifySolution({
+    challenge,
+    solution,
+    deriveKey,
+    ...keysOf(ctx),
+  }).catch(() => ({ verified: false }));
+  return verified && takeUse(ctx, challenge.signature ?? '');
+}
+
+/** The present versions of what an applicant agrees to; null for a document that is not published. */
+async function presentVersions(db: Executor): Promise<AgreedVersions> {
+  const versions = await currentPolicyVersions(db);
+  return {
+    terms_version: versions.terms_and_conditions ?? null,
+    privacy_version: versions.data_privacy_guidelines ?? null,
+  };
+}
+
+function problemOf(given: number | null, present: number | null): ErrorCode | null {
+  if (present === null || given === present) return null;
+  return given === null ? 'agreement_required' : 'policy_changed';
+}
+
+/**
+ * Requires an applicant's agreement to the present versions.
+ * @returns them
+ * @throws AppError agreement_required, policy_changed
+ */
+async function checkAgreement(db: Executor, given: AgreedVersions): Promise<AgreedVersions> {
+  const present = await presentVersions(db);
+  for (const field of ['terms_version', 'privacy_version'] as const) {
+    const problem = problemOf(given[field], present[field]);
+    if (problem) throw fieldError(field, problem);
+  }
+  return present;
+}
+
+type Origin = ApplicationTable['origin'];
+
+const NO_LINK = { token_hash: null, token_expires_at: null };
+const UNDECIDED = { decided_by: null, decided_at: null, reason: null, member_id: null };
+
+/** What an application stores as it was stated. */
+const stated = ({ first_name, last_name, email, phone_number, town, about }: ApplicationInput) => ({
+  first_name,
+  last_name,
+  email,
+  contact_phone: phone_number,
+  town,
+  about,
+});
+
+/** @returns what the form of /join needs */
+export async function getJoinTerms(ctx: Ctx): Promise<JoinTerms> {
+  const { registration } = ctx.config;
+  const challenge = registration === 'open' ? await issueChallenge(ctx) : null;
+  return { registration, ...(await presentVersions(ctx.db)), challenge };
+}
+
+/** @throws AppError registration_closed, when only an invitation admits */
+async function originOf(
+  ctx: Ctx,
+  { proof }: ApplicationInput,
+  invitation: OpenInvitation | null,
+): Promise<Origin> {
+  const { registration } = ctx.config;
+  if (invitation) return 'invitation';
+  if (registration === 'invitation') throw new AppError('registration_closed');
+  return registration === 'open' && (await isSolved(ctx, proof)) ? 'registration' : 'application';
+}
+
+/** @throws AppError rate_limited, whether or not the address has an account */
+async function consumeLimits(ctx: Ctx, email: string, origin: Origin): Promise<void> {
+  const network = ipPrefix(ctx.ip);
+  const limit = origin === 'invitation' ? LIMITS.joinInvitedIp : LIMITS.joinIp;
+  await ctx.limits.consume(limit, network);
+  await ctx.limits.consume(LIMITS.joinAddressNetwork, hashToken(`${email} ${network}`));
+  await ctx.limits.consume(LIMITS.joinAddress, hashToken(email));
+}
+
+/** What an applicant gets by email. */
+function emailTo(input: ApplicationInput, origin: Origin, link: string): Email {
+  const to = { name: `${input.first_name} ${input.last_name}`, address: input.email };
+  return origin === 'application'
+    ? applicationReceivedEmail(to)
+    : joinLinkEmail(to, link, LINK_DAYS);
+}
+
+/** @throws AppError town_invalid, agreement_required, policy_changed, registration_closed, rate_limited */
+async function checkApplication(ctx: Ctx, input: ApplicationInput) {
+  const invitation =
+    input.invitation === null ? null : await getOpenInvitation(ctx, input.invitation);
+  if (input.town !== null && !isTown(input.town)) throw fieldError('town', 'town_invalid');
+  const versions = await checkAgreement(ctx.db, input);
+  const origin = await originOf(ctx, input, invitation);
+  await consumeLimits(ctx, input.email, origin);
+  return { invitation, versions, origin };
+}
+
+/**
+ * Accepts an application: it awaits review by staff, or gets the link that creates the account. Rows, response and time are the
+ * same when the address has an account; its member gets an email about it.
+ * @throws AppError as `checkApplication`, invitation_not_found
+ */
+export async function apply(ctx: Ctx, input: ApplicationInput): Promise<ApplicationSent> {
+  const { invitation, versions, origin } = await checkApplication(ctx, input);
+  const member = await findAnyMember(ctx.db, 'email', input.email);
+  const { link, stored } = createJoinLink(ctx);
+  const isWaiting = origin === 'application';
+  const own = { name: `${member?.first_name} ${member?.last_name}`, address: input.email };
+  const message = member
+    ? alreadyMemberEmail(own, ctx.config.publicUrl)
+    : emailTo(input, origin, link);
+  await transact(ctx, { invalidates: [] }, async (tx) => {
+    await insertApplication(tx, {
+      ...UNDECIDED,
+      ...stated(input),
+      ...versions,
+      ...(isWaiting || member ? NO_LINK : stored),
+      id: newId(),
+      role: invitation?.role ?? input.role,
+      invitation_id: invitation?.id ?? null,
+      origin,
+      status: isWaiting ? 'waiting' : 'emailed',
+      created_at: ctx.now(),
+    });
+    await enqueueEmail(ctx, tx, message, LINK_MS);
+  });
+  ctx.log.info({ event: 'application_made', requestId: ctx.requestId, origin });
+  return { next: isWaiting ? 'staff' : 'email' };
+}

@@ -1,0 +1,141 @@
+import { JoinConfirmation } from '#lib/contract/applications.ts';
+import { joinLinkPath } from '#lib/contract/paths.ts';
+import { setActMember } from '#lib/server/people/audit-log/queries.ts';
+import { rejectCommonPassword } from '#lib/server/people/auth/change-password.ts';
+import { createDeviceToken } from '#lib/server/people/auth/device-tokens.ts';
+import { hashPassword } from '#lib/server/people/auth/password-hash.ts';
+import { insertConsents } from '#lib/server/people/consents/queries.ts';
+import { takeUse } from '#lib/server/people/invitations/queries.ts';
+import { insertMember } from '#lib/server/people/members/manage-members-queries.ts';
+import { DEFAULTS } from '#lib/server/people/members/manage-members.ts';
+import { createSession, type SessionBrowser } from '#lib/server/people/sessions/service.ts';
+import type { Ctx, Services } from '#lib/server/platform/context.ts';
+import { isDatabaseError } from '#lib/server/platform/db/database-error.ts';
+import type { ApplicationTable, ConsentTable, Executor } from '#lib/server/platform/db/schema.ts';
+import { transact } from '#lib/server/platform/db/transact.ts';
+import { AppError, notFound } from '#lib/server/platform/errors.ts';
+import { newId } from '#lib/server/platform/new-id.ts';
+import { hashToken, randomToken } from '#lib/server/platform/secrets.ts';
+
+import * as queries from './queries.ts';
+
+const DAY_MS = 86_400_000;
+/** For so many days a link of an email works. */
+export const LINK_DAYS = 7;
+/** The emails are dropped unsent when the link has expired. */
+export const LINK_MS = LINK_DAYS * DAY_MS;
+
+/** @returns a new link, and what is stored of it */
+export function createJoinLink({ config, clock }: Services): {
+  link: string;
+  stored: Pick<ApplicationTable, 'token_hash' | 'token_expires_at'>;
+} {
+  const token = randomToken();
+  return {
+    link: config.publicUrl + joinLinkPath(token),
+    stored: { token_hash: hashToken(token), token_expires_at: clock.latest() + LINK_MS },
+  };
+}
+
+const linkExpired = () => new AppError('join_link_expired');
+
+/** Somebody who may choose a password. */
+export interface Applicant {
+  name: string;
+  email: string;
+}
+
+/**
+ * Finds who a link is for. It is not used up: mail scanners open links, too.
+ * @returns null when the link does not work, or not any more
+ */
+export async function findApplicant(ctx: Ctx, token: string): Promise<Applicant | null> {
+  if (!JoinConfirmation.shape.token.safeParse(token).success) return null;
+  const row = await queries.findByToken(ctx.db, hashToken(token), ctx.now());
+  return row ? { name: `${row.first_name} ${row.last_name}`, email: row.email } : null;
+}
+
+/** What the applicant agreed to, as consents of the member. */
+function consentsOf(row: ApplicationTable, member_id: string): ConsentTable[] {
+  const shared = { member_id, origin: row.origin, agreed_at: row.created_at, withdrawn_at: null };
+  const given = [
+    ['terms_and_conditions', row.terms_version],
+    ['data_privacy_guidelines', row.privacy_version],
+  ] as const;
+  return given.flatMap(([document, version]) =>
+    version === null ? [] : [{ id: newId(), document, version, ...shared }],
+  );
+}
+
+async function addMemberOf(
+  tx: Executor,
+  row: ApplicationTable,
+  member: { id: string; password_hash: string; joined_at: number },
+): Promise<void> {
+  const { email, first_name, last_name, contact_phone, role, town } = row;
+  const names = { first_name, middle_name: '', last_name };
+  await insertMember(tx, { ...DEFAULTS, ...names, email, contact_phone, role, town, ...member });
+  await queries.setMember(tx, row.id, member.id);
+  if (row.decided_by !== null) {
+    const admitted = {
+      act: 'application.admitted',
+      actorId: row.decided_by,
+      targetId: row.id,
+    } as const;
+    await setActMember(tx, admitted, member.id);
+  }
+  await queries.deleteUnusedByEmail(tx, email);
+  await insertConsents(tx, consentsOf(row, member.id));
+}
+
+/**
+ * Uses up the link and, where there is one, takes a use of the invitation. When others were faster, the application waits
+ * for staff, or ends where only an invitation admits.
+ * @returns whether the applicant may join
+ * @throws AppError join_link_expired, invitation_not_found
+ */
+async function takeLink(ctx: Ctx, tx: Executor, row: ApplicationTable): Promise<boolean> {
+  const isInvited = row.status === 'emailed' && row.invitation_id !== null;
+  const isOpen = !isInvited || (await takeUse(tx, row.invitation_id ?? '')) !== undefined;
+  if (!isOpen && ctx.config.registration === 'invitation') throw notFound('invitation');
+  const used = await queries.consumeToken(tx, row.token_hash ?? '', isOpen ? 'joined' : 'waiting');
+  if (!used) throw linkExpired();
+  return isOpen;
+}
+
+/** The new member's cookies, or that the application waits for staff after all. */
+export type Joined = { state: 'joined'; session: string; device: string } | { state: 'waiting' };
+
+/**
+ * Makes the applicant of a link a member, and signs them in: the link has proved the email.
+ * @throws AppError join_link_expired, invitation_not_found, common_password, rate_limited
+ */
+export async function confirmApplication(
+  ctx: Ctx,
+  { token, password }: JoinConfirmation,
+  browser: SessionBrowser,
+): Promise<Joined> {
+  const row = await queries.findByToken(ctx.db, hashToken(token), ctx.now());
+  if (!row) throw linkExpired();
+  rejectCommonPassword(password, row, 'password');
+  const password_hash = await hashPassword(password);
+  const id = newId();
+  const hasJoined = await transact(ctx, { invalidates: [] }, async (tx) => {
+    const isOpen = await takeLink(ctx, tx, row);
+    if (isOpen) await addMemberOf(tx, row, { id, password_hash, joined_at: ctx.now() });
+    return isOpen;
+  }).catch((error: unknown) => {
+    // The address has got an account since.
+    throw isDatabaseError(error, 'unique') ? linkExpired() : error;
+  });
+  if (!hasJoined) return { state: 'waiting' };
+  ctx.log.info({
+    event: 'member_joined',
+    requestId: ctx.requestId,
+    member: id,
+    origin: row.origin,
+  });
+  const session = await createSession(ctx, id, browser);
+  const device = createDeviceToken(ctx, { email: row.email, passwordHash: password_hash });
+  return { state: 'joined', session, device };
+}

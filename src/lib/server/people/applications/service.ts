@@ -1,0 +1,130 @@
+import type {
+  Application,
+  ApplicationList,
+  ApplicationPage,
+  DeclineInput,
+} from '#lib/contract/applications.ts';
+import { toId } from '#lib/contract/ids.ts';
+import { recordAct } from '#lib/server/people/audit-log/record-act.ts';
+import { lockStaffViewer } from '#lib/server/people/sessions/lock-viewer.ts';
+import { type Ctx, requireStaffViewer, type Services } from '#lib/server/platform/context.ts';
+import type { ApplicationTable } from '#lib/server/platform/db/schema.ts';
+import { transact } from '#lib/server/platform/db/transact.ts';
+import { enqueueEmail } from '#lib/server/platform/email/enqueue-email.ts';
+import { admittedEmail, declinedEmail } from '#lib/server/platform/email/joining-templates.ts';
+import type { Email } from '#lib/server/platform/email/templates.ts';
+import { AppError, notFound } from '#lib/server/platform/errors.ts';
+import { toPage, withLookahead } from '#lib/server/platform/pagination.ts';
+
+import { createJoinLink, LINK_DAYS, LINK_MS } from './confirm.ts';
+import * as queries from './queries.ts';
+
+const DAY_MS = 86_400_000;
+/** For so many days the site stores what came to nothing. */
+const STORED_DAYS = { unconfirmed: 7, declined: 30, waiting: 180, ofMembers: 1 };
+
+const toApplication = (row: ApplicationTable): Application => ({
+  application_id: row.id,
+  name: `${row.first_name} ${row.last_name}`,
+  email: row.email,
+  phone: row.contact_phone,
+  role: row.role,
+  town: row.town,
+  about: row.about,
+  // Staff see no other.
+  state: row.status as Application['state'],
+  reason: row.reason,
+  created_at: new Date(row.created_at).toISOString(),
+});
+
+/**
+ * Lists applications for staff, the newest first.
+ * @throws AppError staff_only
+ */
+export async function listApplications(ctx: Ctx, list: ApplicationList): Promise<ApplicationPage> {
+  requireStaffViewer(ctx);
+  const rows = await queries.listApplications(ctx.db, list.state, withLookahead(list));
+  const { items, nextCursor } = toPage(rows, list.limit, ({ id }) => id);
+  return { applications: items.map(toApplication), nextCursor };
+}
+
+/**
+ * Finds what an applicant is called, for staff.
+ * @param param their id, or anything else
+ * @returns null for one who is not there
+ * @throws AppError staff_only
+ */
+export async function findApplicantName(ctx: Ctx, param: string): Promise<string | null> {
+  requireStaffViewer(ctx);
+  const id = toId(param);
+  const row = id && (await queries.findApplication(ctx.db, id));
+  return row ? `${row.first_name} ${row.last_name}` : null;
+}
+
+interface Decision {
+  act: 'application.admitted' | 'application.declined';
+  from: ApplicationTable['status'][];
+  values: Pick<ApplicationTable, 'status' | 'reason' | 'token_hash' | 'token_expires_at'>;
+  email: (to: Email['to']) => Email;
+}
+
+async function decide(ctx: Ctx, id: string, decision: Decision): Promise<Application> {
+  const { id: actorId } = requireStaffViewer(ctx);
+  if (!(await queries.findApplication(ctx.db, id))) throw notFound('application');
+  return transact(ctx, { invalidates: [] }, async (tx) => {
+    await lockStaffViewer(ctx, tx, decision.act);
+    const by = { decided_by: actorId, decided_at: ctx.now() };
+    const row = await queries.decideApplication(tx, id, decision.from, {
+      ...decision.values,
+      ...by,
+    });
+    if (!row) throw new AppError('application_decided');
+    const to = { name: `${row.first_name} ${row.last_name}`, address: row.email };
+    await enqueueEmail(ctx, tx, decision.email(to), LINK_MS);
+    const target = { targetType: 'application', targetId: id } as const;
+    // Without the reason: the log is stored for years, and who was declined is not.
+    await recordAct(tx, { actorId, act: decision.act, ...target, details: { role: row.role } });
+    return toApplication(row);
+  });
+}
+
+/**
+ * Admits an applicant: an email contains the link that creates the account. Repeating sends a new link.
+ * @throws AppError staff_only, application_not_found, application_decided
+ */
+export function admitApplication(ctx: Ctx, id: string): Promise<Application> {
+  const { link, stored } = createJoinLink(ctx);
+  return decide(ctx, id, {
+    act: 'application.admitted',
+    from: ['waiting', 'admitted'],
+    values: { status: 'admitted', reason: null, ...stored },
+    email: (to) => admittedEmail(to, link, LINK_DAYS),
+  });
+}
+
+/**
+ * Declines an applicant, with the reason by email.
+ * @throws AppError staff_only, application_not_found, application_decided
+ */
+export const declineApplication = (
+  ctx: Ctx,
+  id: string,
+  { reason }: DeclineInput,
+): Promise<Application> =>
+  decide(ctx, id, {
+    act: 'application.declined',
+    from: ['waiting'],
+    values: { status: 'declined', reason, token_hash: null, token_expires_at: null },
+    email: (to) => declinedEmail(to, reason),
+  });
+
+/** Deletes links that were not used, who was declined, and what waited for half a year. */
+export function deleteExpiredApplications({ db, now }: Services) {
+  const daysAgo = (days: number) => now() - days * DAY_MS;
+  return queries.deleteExpired(db, {
+    unconfirmed: daysAgo(STORED_DAYS.unconfirmed),
+    declined: daysAgo(STORED_DAYS.declined),
+    waiting: daysAgo(STORED_DAYS.waiting),
+    ofMembers: daysAgo(STORED_DAYS.ofMembers),
+  });
+}

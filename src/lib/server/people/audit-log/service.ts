@@ -1,0 +1,131 @@
+import type { ActFilters, ActListQuery, LoggedAct } from '#lib/contract/audit-log.ts';
+import { toId } from '#lib/contract/ids.ts';
+import type { ListQuery } from '#lib/contract/pagination.ts';
+import { listMatchingIds } from '#lib/server/people/managed-members/queries.ts';
+import { type Ctx, requireStaffViewer, type Services } from '#lib/server/platform/context.ts';
+import { toCsvHead, toCsvLine } from '#lib/server/platform/csv.ts';
+import type { Executor } from '#lib/server/platform/db/schema.ts';
+import { toPage, withLookahead } from '#lib/server/platform/pagination.ts';
+
+import * as queries from './queries.ts';
+import { clearReasons, deleteActs } from './queries.ts';
+
+const STORED_YEARS = 5;
+
+/** @returns the time before which what staff did is not stored, in milliseconds since 1970 */
+export function endOfStorage({ now }: Pick<Services, 'now'>): number {
+  const before = new Date(now());
+  before.setUTCFullYear(before.getUTCFullYear() - STORED_YEARS);
+  return before.getTime();
+}
+
+/** Deletes what is older than 5 years. */
+export const deleteOldActs = (services: Services) =>
+  deleteActs(services.db, endOfStorage(services));
+
+/**
+ * Removes what was written about a member, when they are erased. The acts stay: they hold ids, and no name is found for
+ * this one any more.
+ * @param tx the transaction of the erasure
+ */
+export async function eraseFromAuditLog(tx: Executor, memberId: string): Promise<void> {
+  await clearReasons(tx, [memberId]);
+}
+
+type Row = Awaited<ReturnType<typeof queries.listActs>>[number];
+
+// More members than that do not share a searched word.
+const MAX_MEMBERS = 200;
+const EXPORT_BATCH = 500;
+
+function toLoggedMember(
+  id: string | null,
+  first: string | null,
+  last: string | null,
+): LoggedAct['member'] {
+  if (id === null) return null;
+  return { account_id: id, name: first === null ? null : `${first} ${last}` };
+}
+
+const toLoggedAct = (row: Row): LoggedAct => ({
+  id: row.id,
+  date: new Date(row.created_at).toISOString(),
+  act: row.act,
+  actor: toLoggedMember(row.actor_id, row.actor_first_name, row.actor_last_name),
+  target_type: row.target_type,
+  target_id: row.target_id,
+  member: toLoggedMember(row.member_id, row.member_first_name, row.member_last_name),
+  reason: row.reason,
+  details: JSON.parse(row.details) as LoggedAct['details'],
+});
+
+/** @returns null for all members; an erased member is found by id alone */
+async function findMemberIds({ db }: Ctx, member: string): Promise<string[] | null> {
+  if (member === '') return null;
+  const id = toId(member);
+  return id ? [id] : listMatchingIds(db, member, MAX_MEMBERS);
+}
+
+async function listRows(ctx: Ctx, { act, member }: ActFilters, list: ListQuery): Promise<Row[]> {
+  const memberIds = await findMemberIds(ctx, member);
+  if (memberIds?.length === 0) return [];
+  return queries.listActs(ctx.db, { act, memberIds }, list);
+}
+
+/** Lists what staff and operators did, the newest first. */
+export async function listActs(
+  ctx: Ctx,
+  query: ActListQuery,
+): Promise<{ acts: LoggedAct[]; nextCursor: string | null }> {
+  requireStaffViewer(ctx);
+  const rows = await listRows(ctx, query, withLookahead(query));
+  const { items, nextCursor } = toPage(rows, query.limit, ({ id }) => id);
+  return { acts: items.map(toLoggedAct), nextCursor };
+}
+
+async function* readBatches(ctx: Ctx, filters: ActFilters): AsyncGenerator<LoggedAct[]> {
+  let cursor: string | null = null;
+  do {
+    const rows: Row[] = await listRows(ctx, filters, { cursor, limit: EXPORT_BATCH });
+    yield rows.map(toLoggedAct);
+    cursor = rows.length === EXPORT_BATCH ? (rows.at(-1)?.id ?? null) : null;
+  } while (cursor !== null);
+}
+
+/** Reads all acts that a filter lets through, some at a time: five years of them need not be in memory. */
+export function readAllActs(ctx: Ctx, filters: ActFilters): AsyncGenerator<LoggedAct[]> {
+  requireStaffViewer(ctx);
+  return readBatches(ctx, filters);
+}
+
+const COLUMNS = [
+  'date',
+  'act',
+  'actor_id',
+  'actor',
+  'target_type',
+  'target_id',
+  'member_id',
+  'member',
+  'reason',
+  'details',
+];
+
+const toCells = (act: LoggedAct): string[] => [
+  act.date,
+  act.act,
+  act.actor?.account_id ?? '',
+  act.actor ? (act.actor.name ?? '') : 'operator',
+  act.target_type,
+  act.target_id ?? '',
+  act.member?.account_id ?? '',
+  act.member?.name ?? '',
+  act.reason ?? '',
+  JSON.stringify(act.details),
+];
+
+/** @returns the lines of the log for spreadsheets (RFC 4180), as they are read */
+export async function* toCsv(batches: AsyncIterable<LoggedAct[]>): AsyncGenerator<string> {
+  yield toCsvHead(COLUMNS);
+  for await (const acts of batches) yield acts.map((act) => toCsvLine(toCells(act))).join('');
+}

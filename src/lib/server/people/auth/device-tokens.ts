@@ -1,0 +1,34 @@
+import type { Services } from '#lib/server/platform/context.ts';
+import { randomToken } from '#lib/server/platform/secrets.ts';
+
+/** An account, as far as its devices are concerned. */
+export interface DeviceAccount {
+  /** lower case */
+  email: string;
+  /** argon2id in PHC form */
+  passwordHash: string;
+}
+
+// The password hash invalidates the tokens of all browsers when the password changes.
+const payload = ({ email, passwordHash }: DeviceAccount, nonce: string) =>
+  `${email} ${nonce} ${passwordHash}`;
+
+/**
+ * Creates the token of a browser that logged in or set the account's password (docs/decisions/0005-sign-in-limits.md).
+ * @returns a unique value for the device cookie
+ */
+export function createDeviceToken({ secrets }: Services, account: DeviceAccount): string {
+  const nonce = randomToken();
+  return `${nonce}.${secrets.sign('device', payload(account, nonce))}`;
+}
+
+/** Whether a device token is valid for an account. */
+export function isKnownDevice(
+  { secrets }: Services,
+  account: DeviceAccount,
+  device: string | null,
+): boolean {
+  const [nonce = '', ...rest] = device?.split('.') ?? [];
+  // All parts: ignoring trailing ones would turn one token into many, each with its own attempts.
+  return secrets.verify('device', payload(account, nonce), rest.join('.'));
+}

@@ -1,0 +1,79 @@
+import type { Credentials, SignedIn } from '#lib/contract/auth.ts';
+import { updateMember } from '#lib/server/people/members/queries.ts';
+import { toAccount } from '#lib/server/people/members/service.ts';
+import {
+  createSession,
+  requirePasswordHash,
+  type SessionBrowser,
+} from '#lib/server/people/sessions/service.ts';
+import type { Ctx, Services } from '#lib/server/platform/context.ts';
+import { AppError } from '#lib/server/platform/errors.ts';
+import { withAttemptLimit } from '#lib/server/platform/rate-limits/attempt-limit.ts';
+import type { RateLimit } from '#lib/server/platform/rate-limits/define-limits.ts';
+import { ipPrefix } from '#lib/server/platform/rate-limits/ip-prefix.ts';
+import { hashToken } from '#lib/server/platform/secrets.ts';
+
+import { isKnownDevice, type DeviceAccount, createDeviceToken } from './device-tokens.ts';
+import { LIMITS } from './limits.ts';
+import { DUMMY_HASH, hashPassword, matchPassword } from './password-hash.ts';
+import { findCredentials } from './queries.ts';
+
+/** What a browser sends besides the credentials. */
+export interface SignInBrowser extends SessionBrowser {
+  /** its device token */
+  device: string | null;
+}
+
+/** A known browser has a limit of its own, so that others cannot lock the owner out (OWASP, device cookies). */
+const attemptLimits = (
+  ctx: Ctx,
+  account: DeviceAccount,
+  device: string | null,
+): [RateLimit, string][] =>
+  isKnownDevice(ctx, account, device)
+    ? [[LIMITS.signInDevice, hashToken(`${account.email} ${device}`)]]
+    : [
+        [LIMITS.signInIp, ipPrefix(ctx.ip)],
+        [LIMITS.signInAccount, hashToken(account.email)],
+      ];
+
+export const resetSignInLimit = ({ limits }: Services, email: string) =>
+  limits.reset(LIMITS.signInAccount, hashToken(email));
+
+/**
+ * Signs a member in.
+ * @returns the member, and the values of the cookies `session` and `device`
+ * @throws AppError wrong_credentials, rate_limited
+ */
+export async function signIn(
+  ctx: Ctx,
+  { email, password }: Credentials,
+  browser: SignInBrowser,
+): Promise<{ member: SignedIn; session: string; device: string }> {
+  const member = await findCredentials(ctx.db, 'email', email);
+  const account = { email, passwordHash: member?.password_hash ?? DUMMY_HASH };
+  const attempts = attemptLimits(ctx, account, browser.device);
+  // Checked before the password and counted after a right one, so that attackers cannot exhaust it.
+  await ctx.limits.requireLeft(LIMITS.signInSuccess, hashToken(email));
+  const row = await withAttemptLimit(ctx, attempts, async () => {
+    const match = await matchPassword(password, account.passwordHash);
+    return member && match !== 'wrong' ? { ...member, isOutdated: match === 'outdated' } : null;
+  });
+  if (!row) {
+    ctx.log.warn({ event: 'sign_in_failed', requestId: ctx.requestId, address: ctx.ip });
+    throw new AppError('wrong_credentials');
+  }
+  await ctx.limits.consume(LIMITS.signInSuccess, hashToken(email));
+  const passwordHash = row.isOutdated ? await hashPassword(password) : account.passwordHash;
+  const session = await createSession(ctx, row.member_id, browser, async (tx) => {
+    await requirePasswordHash(tx, row.member_id, account.passwordHash);
+    if (row.isOutdated) await updateMember(tx, row.member_id, { password_hash: passwordHash });
+  });
+  ctx.log.info({ event: 'signed_in', requestId: ctx.requestId, member: row.member_id });
+  const { account_id, name } = toAccount(row);
+  return {
+    member: { account_id, name },
+    session,
+    device: createDeviceToken(ctx, { email, passwordHash }),
+  };
+}

@@ -1,0 +1,21 @@
+import { CONFIRM_FIELD } from '#lib/contract/confirmations.ts';
+import { hasJustConfirmed } from '#lib/server/people/passkeys/confirm.ts';
+import type { Ctx } from '#lib/server/platform/context.ts';
+import { fieldError } from '#lib/server/platform/errors.ts';
+
+import { confirmPassword } from './service.ts';
+
+/** An input with the viewer's password, or without it when a passkey was used a moment ago. */
+interface Confirmable {
+  [CONFIRM_FIELD]?: string | undefined;
+}
+
+/**
+ * Proves who the viewer is, however fresh the last proof is: by the password, or by a passkey used a moment ago.
+ * @throws AppError password_required or wrong_current_password of the field, rate_limited
+ */
+export async function confirmNow(ctx: Ctx, input: Confirmable): Promise<void> {
+  const password = input[CONFIRM_FIELD];
+  if (password !== undefined) return confirmPassword(ctx, { [CONFIRM_FIELD]: password });
+  if (!(await hasJustConfirmed(ctx))) throw fieldError(CONFIRM_FIELD, 'password_required');
+}

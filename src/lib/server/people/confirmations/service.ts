@@ -1,0 +1,39 @@
+import { CONFIRM_FIELD, type Confirmation } from '#lib/contract/confirmations.ts';
+import { verifyPassword } from '#lib/server/people/auth/password-hash.ts';
+import { findCredentials } from '#lib/server/people/auth/queries.ts';
+import { confirmSession } from '#lib/server/people/sessions/queries.ts';
+import { type Ctx, requireSessionId, requireViewer } from '#lib/server/platform/context.ts';
+import { fieldError, unauthenticated } from '#lib/server/platform/errors.ts';
+import { withAttemptLimit } from '#lib/server/platform/rate-limits/attempt-limit.ts';
+
+import { LIMITS } from './limits.ts';
+
+/**
+ * Notes that the viewer has just proved who they are: by their password, or in another way, such as a passkey.
+ * @throws AppError unauthenticated when the session has ended
+ */
+export async function markConfirmed(ctx: Ctx): Promise<void> {
+  const viewer = requireViewer(ctx);
+  const sessionId = requireSessionId(ctx);
+  const now = ctx.now();
+  if (!(await confirmSession(ctx.db, sessionId, now))) throw unauthenticated();
+  ctx.viewer = { ...viewer, confirmedAt: now };
+}
+
+/**
+ * Proves by the password who the viewer is.
+ * @throws AppError wrong_current_password of the field, rate_limited
+ */
+export async function confirmPassword(ctx: Ctx, input: Confirmation): Promise<void> {
+  const { id } = requireViewer(ctx);
+  const credentials = await findCredentials(ctx.db, 'id', id);
+  if (!credentials) throw unauthenticated();
+  const isRight = await withAttemptLimit(ctx, [[LIMITS.confirmation, id]], async () =>
+    (await verifyPassword(input[CONFIRM_FIELD], credentials.password_hash)) ? true : null,
+  );
+  if (!isRight) {
+    ctx.log.warn({ event: 'confirmation_failed', requestId: ctx.requestId, member: id });
+    throw fieldError(CONFIRM_FIELD, 'wrong_current_password');
+  }
+  await markConfirmed(ctx);
+}

@@ -1,0 +1,108 @@
+import { EMAIL_CHANGE_HOURS, type EmailProof } from '#lib/contract/email-changes.ts';
+import type { EmailInput } from '#lib/contract/managed-members.ts';
+import { emailChangePath } from '#lib/contract/paths.ts';
+import { recordAct } from '#lib/server/people/audit-log/record-act.ts';
+import { findCredentials } from '#lib/server/people/auth/queries.ts';
+import { authorizeAct } from '#lib/server/people/confirmations/authorize.ts';
+import { LIMITS } from '#lib/server/people/managed-members/limits.ts';
+import { findEnabledOrThrow } from '#lib/server/people/managed-members/service.ts';
+import {
+  findAnyMember,
+  isEnabledStaff,
+} from '#lib/server/people/members/manage-members-queries.ts';
+import { updateMember } from '#lib/server/people/members/queries.ts';
+import { deleteResetsByMember } from '#lib/server/people/password-reset/queries.ts';
+import { lockStaffViewer } from '#lib/server/people/sessions/lock-viewer.ts';
+import type { Ctx, Services } from '#lib/server/platform/context.ts';
+import { isDatabaseError } from '#lib/server/platform/db/database-error.ts';
+import { lockRows } from '#lib/server/platform/db/lock-rows.ts';
+import type { Executor } from '#lib/server/platform/db/schema.ts';
+import { transact } from '#lib/server/platform/db/transact.ts';
+import { enqueueEmail } from '#lib/server/platform/email/enqueue-email.ts';
+import {
+  emailChangedEmail,
+  emailChangeRequestedEmail,
+  proveEmail,
+} from '#lib/server/platform/email/templates.ts';
+import { AppError, fieldError, nameField } from '#lib/server/platform/errors.ts';
+import { hashToken, randomToken } from '#lib/server/platform/secrets.ts';
+
+import * as changes from './queries.ts';
+
+const HOUR_MS = 3_600_000;
+const LIFETIME_MS = EMAIL_CHANGE_HOURS * HOUR_MS;
+
+const expired = () => new AppError('email_change_expired');
+const taken = (email: string) => new AppError('email_taken', { member: email });
+
+/**
+ * Asks the owner of a new email to prove it; until then a member has the present one, whose owner is notified. An email
+ * decides who can choose the account's password, so that it needs a fresh confirmation.
+ * @throws AppError staff_only, confirmation_required, rate_limited, member_not_found, member_disabled, no_changes,
+ *   email_taken
+ */
+export async function requestEmailChange(
+  ctx: Ctx,
+  id: string,
+  { email }: EmailInput,
+): Promise<void> {
+  const { id: actorId } = authorizeAct(ctx, 'member.email_requested');
+  await ctx.limits.consume(LIMITS.staffEmail, id);
+  const token = randomToken();
+  const created_at = ctx.now();
+  await transact(ctx, { invalidates: [] }, async (tx) => {
+    await lockStaffViewer(ctx, tx, 'member.email_requested', [id]);
+    const member = await findEnabledOrThrow(tx, id);
+    if (member.email === email) throw fieldError('email', 'no_changes');
+    if (await findAnyMember(tx, 'email', email)) throw nameField(taken(email), 'email');
+    const times = { created_at, expires_at: created_at + LIFETIME_MS };
+    const row = { token_hash: hashToken(token), member_id: id, actor_id: actorId, email, ...times };
+    await changes.upsertEmailChange(tx, row);
+    const name = `${member.first_name} ${member.last_name}`;
+    const link = ctx.config.publicUrl + emailChangePath(token);
+    await enqueueEmail(ctx, tx, proveEmail({ name, address: email }, link), LIFETIME_MS);
+    const notice = emailChangeRequestedEmail({ name, address: member.email });
+    await enqueueEmail(ctx, tx, notice, LIFETIME_MS);
+    const target = { targetType: 'member', targetId: id } as const;
+    await recordAct(tx, { actorId, act: 'member.email_requested', ...target });
+  });
+}
+
+/** @returns whether the link to prove an email still works */
+export const isEmailProof = ({ db, now }: Services, token: string): Promise<boolean> =>
+  changes.isEmailChange(db, hashToken(token), now());
+
+/** @throws AppError email_change_expired */
+async function changeEmail(services: Services, tx: Executor, token: string): Promise<void> {
+  const change = await changes.consumeEmailChange(tx, hashToken(token), services.now());
+  if (!change) throw expired();
+  const { member_id: id, actor_id: actorId, email } = change;
+  await lockRows(tx, 'members', [id]);
+  const member = await findCredentials(tx, 'id', id);
+  // Whoever lost the role since may have requested it for an address of their own.
+  if (!member || !(await isEnabledStaff(tx, actorId))) throw expired();
+  await updateMember(tx, id, { email });
+  // A code that was sent to the previous email must not open the account any more.
+  await deleteResetsByMember(tx, id);
+  const to = { name: `${member.first_name} ${member.last_name}`, address: member.email };
+  await enqueueEmail(services, tx, emailChangedEmail(to), LIFETIME_MS);
+  const target = { targetType: 'member', targetId: id } as const;
+  await recordAct(tx, { actorId, act: 'member.email_changed', ...target });
+}
+
+/**
+ * Moves an account to the email that its owner has proved, signed in or not, and notifies the previous one.
+ * @throws AppError email_change_expired, also when another account has the email since, or who requested it is no longer
+ *   staff
+ */
+export async function confirmEmailChange(ctx: Ctx, { token }: EmailProof): Promise<void> {
+  try {
+    await transact(ctx, { invalidates: [] }, (tx) => changeEmail(ctx, tx, token));
+  } catch (error) {
+    // The account is not named, as the visitor is not authenticated.
+    throw isDatabaseError(error, 'unique') ? expired() : error;
+  }
+}
+
+export const deleteExpiredEmailChanges = ({ db, now }: Services) =>
+  changes.deleteExpiredEmailChanges(db, now());

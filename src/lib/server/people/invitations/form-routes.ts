@@ -1,0 +1,37 @@
+import { Hono } from 'hono';
+
+import { toId } from '#lib/contract/ids.ts';
+import { InvitationInput } from '#lib/contract/invitations.ts';
+import { staffInvitationPath } from '#lib/contract/paths.ts';
+import { readNumber } from '#lib/contract/typed-numbers.ts';
+import type { Ctx } from '#lib/server/platform/context.ts';
+import { notFound } from '#lib/server/platform/errors.ts';
+import type { Env } from '#lib/server/platform/http/env.ts';
+import type { RenderRejected } from '#lib/server/platform/http/page-forms.ts';
+import { parse } from '#lib/server/platform/http/parse-request.ts';
+import { handleStaffForm, type StaffForm } from '#lib/server/platform/http/staff-forms.ts';
+
+import { makeInvitation, revokeInvitation } from './service.ts';
+
+async function make(ctx: Ctx, { values }: StaffForm): Promise<string> {
+  const input = parse(InvitationInput, {
+    note: values.get('note') ?? '',
+    role: values.get('role') || null,
+    max_uses: readNumber(values.get('max_uses')),
+    until: values.get('until') ?? '',
+  });
+  return staffInvitationPath((await makeInvitation(ctx, input)).invitation_id);
+}
+
+async function revoke(ctx: Ctx, form: StaffForm): Promise<string> {
+  const id = toId(form.id);
+  if (!id) throw notFound('invitation');
+  await revokeInvitation(ctx, id);
+  return staffInvitationPath(id);
+}
+
+/** The plain forms of the staff's pages of invitations. */
+export const invitationForms = (render: RenderRejected | undefined) =>
+  new Hono<Env>()
+    .post('/', handleStaffForm(render, make))
+    .post('/:id', handleStaffForm(render, revoke));

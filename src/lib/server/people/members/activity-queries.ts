@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+
+import { precompiled } from '#lib/server/platform/db/precompiled.ts';
+import type { Executor } from '#lib/server/platform/db/schema.ts';
+
+import { visibleMembers } from './queries.ts';
+
+// Far more than a member has open.
+const MAX_LISTINGS = 100;
+
+const joinedAtById = precompiled((db, { viewerId, id }: { viewerId: string; id: string }) =>
+  visibleMembers(db, viewerId).where('m.id', '=', id).select('m.joined_at'),
+);
+
+/** @returns when a member joined; undefined when the viewer does not see them */
+export const findJoinedAt = async (db: Executor, viewerId: string, id: string) =>
+  (await joinedAtById(db, { viewerId, id }))[0]?.joined_at;
+
+const openListingsOf = precompiled((db, { id }: { id: string }) =>
+  db
+    .selectFrom('posts as p')
+    .innerJoin('listings as l', 'l.post_id', 'p.id')
+    .where('p.author_id', '=', id)
+    .where('l.status', '=', 'open')
+    .orderBy('p.id', 'desc')
+    .limit(sql.lit(MAX_LISTINGS))
+    .select(['l.kind', 'l.material', 'l.town', 'l.post_id']),
+);
+
+/** Lists the open listings of a member whom the viewer sees, newest first. */
+export const listOpenListings = (db: Executor, id: string) => openListingsOf(db, { id });

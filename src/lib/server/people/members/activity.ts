@@ -1,0 +1,44 @@
+import { townName } from '#lib/contract/listing-choices.ts';
+import type { MemberActivity, OpenListing } from '#lib/contract/member-activity.ts';
+import { getPublicRecord } from '#lib/server/exchange/pickups/record.ts';
+import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
+import { notFound } from '#lib/server/platform/errors.ts';
+import { regionDay } from '#lib/site.ts';
+
+import { findJoinedAt, listOpenListings } from './activity-queries.ts';
+
+const MONTH_LENGTH = 'YYYY-MM'.length;
+// More do not say where somebody is.
+const MAX_TOWNS = 3;
+
+/** @param listings newest first. @returns the first of each kind and material */
+const newestOfEach = (listings: OpenListing[]): OpenListing[] => [
+  ...new Map(
+    listings.toReversed().map((each) => [`${each.kind} ${each.material}`, each] as const),
+  ).values(),
+];
+
+const newestFirst = (a: OpenListing, b: OpenListing) => (a.post_id < b.post_id ? 1 : -1);
+
+/**
+ * Gets what members see of a member's part in the exchange, also the viewer's own.
+ * @throws AppError member_not_found
+ */
+export async function getMemberActivity(ctx: Ctx, memberId: string): Promise<MemberActivity> {
+  const { id: viewerId } = requireViewer(ctx);
+  const joinedAt = await findJoinedAt(ctx.db, viewerId, memberId);
+  if (joinedAt === undefined) throw notFound('member');
+  const [listings, record] = await Promise.all([
+    listOpenListings(ctx.db, memberId),
+    getPublicRecord(ctx, memberId),
+  ]);
+  return {
+    member_since: regionDay(joinedAt).slice(0, MONTH_LENGTH),
+    listings: newestOfEach(listings).toSorted(newestFirst),
+    record,
+  };
+}
+
+/** @returns the names of the towns that a member's newest open listings state, each once */
+export const townNames = ({ listings }: MemberActivity): string[] =>
+  [...new Set(listings.flatMap(({ town }) => townName(town) ?? []))].slice(0, MAX_TOWNS);

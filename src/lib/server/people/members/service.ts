@@ -1,0 +1,34 @@
+import { imageSize, imageUrl } from '#lib/contract/images.ts';
+import { type Account, type ForumProfile, ROLES } from '#lib/contract/members.ts';
+import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
+import { notFound } from '#lib/server/platform/errors.ts';
+
+import { findForumProfile, type MemberRow } from './queries.ts';
+
+export const largestImageUrl = (imageKey: string): string =>
+  imageUrl(imageKey, imageSize(imageKey).width);
+
+export const toAccount = (row: MemberRow): Account => ({
+  account_id: row.member_id,
+  name: `${row.first_name} ${row.last_name}`,
+  profile_picture: row.avatar_key && largestImageUrl(row.avatar_key),
+  account_type: ROLES[row.role],
+});
+
+/**
+ * Gets a member's forum profile, also the viewer's own.
+ * @throws AppError member_not_found
+ */
+export async function getForumProfile(ctx: Ctx, memberId: string): Promise<ForumProfile> {
+  const { id } = requireViewer(ctx);
+  const row = await findForumProfile(ctx.db, id, memberId);
+  if (!row) throw notFound('member');
+  return {
+    ...toAccount(row),
+    followers: row.followers_count,
+    following: row.following_count,
+    post_count: row.posts_count,
+    followed: Boolean(row.followed),
+    own_account: memberId === id,
+  };
+}

@@ -1,0 +1,75 @@
+import type { UsedPasskey } from '#lib/contract/passkeys.ts';
+import { markConfirmed } from '#lib/server/people/confirmations/service.ts';
+import { lockViewer } from '#lib/server/people/sessions/lock-viewer.ts';
+import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
+import { transact } from '#lib/server/platform/db/transact.ts';
+import { AppError } from '#lib/server/platform/errors.ts';
+import { withAttemptLimit } from '#lib/server/platform/rate-limits/attempt-limit.ts';
+
+import { LIMITS } from './limits.ts';
+import * as queries from './queries.ts';
+import { sessionBinding } from './service.ts';
+import { findUsedPasskey, provePasskey, recordUse } from './use-passkey.ts';
+import {
+  findRelyingParty,
+  issueChallenge,
+  requestOptions,
+  requireRelyingParty,
+} from './webauthn.ts';
+
+/** From the use of a passkey until the form is here that it is for. */
+const MOMENT_MS = 60_000;
+
+/**
+ * Whether the viewer can prove with a passkey who they are.
+ * @param host the Host header
+ */
+export async function canConfirmWithPasskey(ctx: Ctx, host: string | undefined): Promise<boolean> {
+  if (!ctx.viewer || !findRelyingParty(ctx.config, host)) return false;
+  return queries.hasPasskeys(ctx.db, ctx.viewer.id);
+}
+
+/** Whether the viewer has proved with a passkey, in this session and a moment ago, who they are. */
+export async function hasJustConfirmed(ctx: Ctx): Promise<boolean> {
+  const { id, confirmedAt } = requireViewer(ctx);
+  const now = ctx.now();
+  if (Math.abs(now - confirmedAt) > MOMENT_MS) return false;
+  return queries.hasUsedPasskey(ctx.db, id, now - MOMENT_MS);
+}
+
+/**
+ * What the viewer's browser needs for proving with a passkey who they are.
+ * @param host the Host header
+ * @throws AppError passkeys_unavailable
+ */
+export async function confirmOptions(ctx: Ctx, host: string | undefined) {
+  const passkeys = await queries.listPasskeys(ctx.db, requireViewer(ctx).id);
+  const party = requireRelyingParty(ctx.config, host);
+  const challenge = issueChallenge(ctx, { purpose: 'confirm', binding: sessionBinding(ctx) });
+  return requestOptions(party, challenge, passkeys);
+}
+
+/**
+ * Proves with a passkey who the viewer is, as the password does.
+ * @param host the Host header
+ * @throws AppError passkey_rejected, passkeys_unavailable, rate_limited
+ */
+export async function confirmWithPasskey(
+  ctx: Ctx,
+  used: UsedPasskey,
+  host: string | undefined,
+): Promise<void> {
+  const { id } = requireViewer(ctx);
+  const party = requireRelyingParty(ctx.config, host);
+  const expected = { party, purpose: 'confirm', binding: sessionBinding(ctx) } as const;
+  const proven = await withAttemptLimit(ctx, [[LIMITS.passkeyConfirmation, id]], async () => {
+    const found = await findUsedPasskey(ctx, used);
+    return found?.member_id === id ? provePasskey(ctx, used, found, expected) : null;
+  });
+  if (!proven) throw new AppError('passkey_rejected');
+  await transact(ctx, { invalidates: [] }, async (tx) => {
+    await lockViewer(ctx, tx, { allowsSuspended: true });
+    await recordUse(ctx, tx, proven);
+  });
+  await markConfirmed(ctx);
+}

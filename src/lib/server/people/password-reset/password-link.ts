@@ -1,0 +1,78 @@
+import { PASSWORD_LINK_HOURS, PasswordLinkEntry } from '#lib/contract/password-reset.ts';
+import { passwordLinkPath } from '#lib/contract/paths.ts';
+import { rejectCommonPassword, replacePassword } from '#lib/server/people/auth/change-password.ts';
+import { hashPassword } from '#lib/server/people/auth/password-hash.ts';
+import { findCredentials } from '#lib/server/people/auth/queries.ts';
+import { resetSignInLimit } from '#lib/server/people/auth/service.ts';
+import type { Ctx, Services } from '#lib/server/platform/context.ts';
+import { lockRows } from '#lib/server/platform/db/lock-rows.ts';
+import type { Executor } from '#lib/server/platform/db/schema.ts';
+import { transact } from '#lib/server/platform/db/transact.ts';
+import { AppError } from '#lib/server/platform/errors.ts';
+
+import { deleteResetsByMember } from './queries.ts';
+
+/** How long a link works, in milliseconds. */
+export const LINK_MS = PASSWORD_LINK_HOURS * 3_600_000;
+
+/** Whose password a link is for. */
+interface LinkOwner {
+  id: string;
+  password_hash: string;
+}
+
+// The present password is a part of it, so that a link ends with the first use and nothing of it is stored.
+const payloadOf = ({ id, password_hash }: LinkOwner, expires: string) =>
+  `${id} ${expires} ${password_hash}`;
+
+/**
+ * @returns the link with which a member chooses a password, once: for whom an operator adds, as email may not be set up yet
+ */
+export function createPasswordLink({ config, now, secrets }: Services, owner: LinkOwner): string {
+  const expires = (now() + LINK_MS).toString(36);
+  const signature = secrets.sign('password-link', payloadOf(owner, expires));
+  return config.publicUrl + passwordLinkPath(`${owner.id}.${expires}.${signature}`);
+}
+
+/** Finds whose link it is. @returns null when it does not work, or not any more */
+async function findOwner({ now, secrets }: Services, db: Executor, token: string) {
+  const [id = '', expires = '', signature = ''] = token.split('.');
+  if (!PasswordLinkEntry.shape.token.safeParse(token).success) return null;
+  if (!(Number.parseInt(expires, 36) > now())) return null;
+  const member = await findCredentials(db, 'id', id);
+  if (!member) return null;
+  const payload = payloadOf({ id, password_hash: member.password_hash }, expires);
+  return secrets.verify('password-link', payload, signature) ? member : null;
+}
+
+/** Finds who chooses a password with a link. @returns null when it does not work, or not any more */
+export async function findLinkOwner(
+  ctx: Ctx,
+  token: string,
+): Promise<{ name: string; email: string } | null> {
+  const member = await findOwner(ctx, ctx.db, token);
+  return member && { name: `${member.first_name} ${member.last_name}`, email: member.email };
+}
+
+/**
+ * Sets the password of a link. It ends all sessions and starts none.
+ * @throws AppError password_link_expired, common_password, rate_limited
+ */
+export async function choosePassword(
+  ctx: Ctx,
+  { token, password }: PasswordLinkEntry,
+): Promise<void> {
+  const owner = await findOwner(ctx, ctx.db, token);
+  if (!owner) throw new AppError('password_link_expired');
+  rejectCommonPassword(password, owner, 'password');
+  const passwordHash = await hashPassword(password);
+  await transact(ctx, { invalidates: [] }, async (tx) => {
+    await lockRows(tx, 'members', [owner.member_id]);
+    // Of two who press at the same time, one is late.
+    if (!(await findOwner(ctx, tx, token))) throw new AppError('password_link_expired');
+    await deleteResetsByMember(tx, owner.member_id);
+    await replacePassword(ctx, tx, owner.member_id, passwordHash, null);
+  });
+  await resetSignInLimit(ctx, owner.email);
+  ctx.log.info({ event: 'password_chosen', requestId: ctx.requestId, member: owner.member_id });
+}

@@ -1,0 +1,196 @@
+import { randomInt } from 'node:crypto';
+
+import { type CodeEntry, type PasswordReset, RESET_CODE } from '#lib/contract/password-reset.ts';
+import { rejectCommonPassword, replacePassword } from '#lib/server/people/auth/change-password.ts';
+import {
+  createDeviceToken,
+  type DeviceAccount,
+  isKnownDevice,
+} from '#lib/server/people/auth/device-tokens.ts';
+import { DUMMY_HASH, hashPassword } from '#lib/server/people/auth/password-hash.ts';
+import { findCredentials } from '#lib/server/people/auth/queries.ts';
+import { resetSignInLimit } from '#lib/server/people/auth/service.ts';
+import type { Ctx, Services } from '#lib/server/platform/context.ts';
+import { transact } from '#lib/server/platform/db/transact.ts';
+import { enqueueEmail } from '#lib/server/platform/email/enqueue-email.ts';
+import { codeEmail } from '#lib/server/platform/email/templates.ts';
+import { AppError, fieldError } from '#lib/server/platform/errors.ts';
+import { withAttemptLimit } from '#lib/server/platform/rate-limits/attempt-limit.ts';
+import { ipPrefix } from '#lib/server/platform/rate-limits/ip-prefix.ts';
+import { hashToken, randomToken } from '#lib/server/platform/secrets.ts';
+
+import { LIMITS } from './limits.ts';
+import * as resets from './queries.ts';
+
+/**
+ * Where an account's reset is requested from: all browsers it is known to, or one network. Each origin has its own
+ * limits and code, so that none blocks another (docs/decisions/0010-password-reset.md).
+ */
+export interface RequestOrigin {
+  key: string;
+  isKnown: boolean;
+}
+
+/** @param device the browser's device token */
+export function originOf(
+  ctx: Services & Pick<Ctx, 'ip'>,
+  account: DeviceAccount,
+  device: string | null,
+): RequestOrigin {
+  const isKnown = isKnownDevice(ctx, account, device);
+  const origin = isKnown ? 'known' : ipPrefix(ctx.ip);
+  return { isKnown, key: ctx.secrets.sign('reset', `${account.email} ${origin}`) };
+}
+
+/** @returns the key of an account, existing or not */
+export const accountKeyOf = ({ secrets }: Services, email: string): string =>
+  secrets.sign('reset', email);
+
+/** @returns the seconds until another code may be tried, 0 when it may now */
+const codeRetryAfter = ({ limits }: Services, originKey: string): Promise<number> =>
+  limits.retryAfter(LIMITS.resetCode, originKey);
+
+/**
+ * Counts a request for a code.
+ * @throws AppError rate_limited, also while the origin has no attempts left
+ */
+async function consumeRequestLimits(
+  ctx: Ctx,
+  email: string,
+  { key, isKnown }: RequestOrigin,
+): Promise<void> {
+  await ctx.limits.requireLeft(LIMITS.resetCode, key);
+  if (!isKnown) await ctx.limits.consume(LIMITS.resetIp, ipPrefix(ctx.ip));
+  await ctx.limits.consume(LIMITS.resetResend, key);
+  if (isKnown) return ctx.limits.consume(LIMITS.resetDevice, key);
+  await ctx.limits.consume(LIMITS.resetNetwork, key);
+  const account = accountKeyOf(ctx, email);
+  await ctx.limits.consume(LIMITS.resetAccountHour, account);
+  await ctx.limits.consume(LIMITS.resetAccount, account);
+}
+
+const LIFETIME_MS = RESET_CODE.minutes * 60_000;
+
+/** The browser that requests a reset. */
+export interface ResetBrowser {
+  /** from `readBinding`: only this browser may continue (ASVS 6.6.2) */
+  client: string;
+  device: string | null;
+}
+
+const resetExpired = () => new AppError('reset_expired');
+
+const toLookup = (ctx: Ctx, token: string, client: string): resets.ResetLookup => ({
+  tokenHash: hashToken(token),
+  clientHash: hashToken(client),
+  now: ctx.now(),
+});
+
+/** @returns a uniformly random code (ASVS 6.5.3) */
+export const newCode = (): string =>
+  String(randomInt(10 ** RESET_CODE.digits)).padStart(RESET_CODE.digits, '0');
+
+// Bound to the token: a code is worthless with another one.
+const codePayload = (tokenHash: string, code: string) => `${tokenHash} ${code}`;
+
+/**
+ * Starts a reset and emails a code, if the email is a member's. Rows, response and time are the same if it is not.
+ * @param email in lower case
+ * @returns the `token_id` of the following pages
+ * @throws AppError rate_limited
+ */
+export async function requestReset(
+  ctx: Ctx,
+  email: string,
+  browser: ResetBrowser,
+): Promise<string> {
+  const member = await findCredentials(ctx.db, 'email', email);
+  const passwordHash = member?.password_hash ?? DUMMY_HASH;
+  const origin = originOf(ctx, { email, passwordHash }, browser.device);
+  await consumeRequestLimits(ctx, email, origin);
+  const token = randomToken();
+  const code = newCode();
+  const tokenHash = hashToken(token);
+  const now = ctx.now();
+  const to = member && { name: `${member.first_name} ${member.last_name}`, address: email };
+  const row = {
+    origin_key: origin.key,
+    account_key: accountKeyOf(ctx, email),
+    member_id: member?.member_id ?? null,
+    client_hash: hashToken(browser.client),
+    token_hash: tokenHash,
+    code_hmac: ctx.secrets.sign('reset', codePayload(tokenHash, code)),
+    created_at: now,
+    expires_at: now + LIFETIME_MS,
+  };
+  await transact(ctx, { invalidates: [] }, async (tx) => {
+    await resets.upsertReset(tx, row);
+    await enqueueEmail(ctx, tx, to ? codeEmail(to, code) : null, LIFETIME_MS);
+  });
+  ctx.log.info({
+    event: 'password_reset_requested',
+    requestId: ctx.requestId,
+    member: member?.member_id,
+  });
+  return token;
+}
+
+/** @throws AppError reset_expired, also for another browser's token */
+export async function checkReset(ctx: Ctx, token: string, client: string): Promise<void> {
+  const row = await resets.findReset(ctx.db, toLookup(ctx, token, client));
+  const isOver = row?.verified_at === null && (await codeRetryAfter(ctx, row.origin_key)) > 0;
+  if (!row || isOver) throw resetExpired();
+}
+
+/**
+ * Checks the code. The time limit then starts again, for the new password.
+ * @throws AppError wrong_code, reset_expired, rate_limited
+ */
+export async function verifyCode(
+  ctx: Ctx,
+  { otp, token_id }: CodeEntry,
+  client: string,
+): Promise<void> {
+  const lookup = toLookup(ctx, token_id, client);
+  const row = await resets.findReset(ctx.db, lookup);
+  if (!row || row.verified_at !== null) throw resetExpired();
+  const isRight = await withAttemptLimit(ctx, [[LIMITS.resetCode, row.origin_key]], async () => {
+    const isCode = ctx.secrets.verify('reset', codePayload(lookup.tokenHash, otp), row.code_hmac);
+    return (isCode && row.member_id !== null) || null;
+  });
+  if (!isRight) {
+    ctx.log.warn({ event: 'wrong_code', requestId: ctx.requestId, member: row.member_id });
+    throw fieldError('otp', 'wrong_code');
+  }
+  if (!(await resets.markVerified(ctx.db, lookup, lookup.now + LIFETIME_MS))) throw resetExpired();
+}
+
+/**
+ * Sets the new password after the code. It ends all sessions and starts none.
+ * @returns a new device token
+ * @throws AppError reset_expired, common_password, rate_limited
+ */
+export async function resetPassword(
+  ctx: Ctx,
+  input: PasswordReset,
+  client: string,
+): Promise<string> {
+  const lookup = toLookup(ctx, input.token_id, client);
+  const row = await resets.findReset(ctx.db, lookup);
+  const member = row?.member_id && (await findCredentials(ctx.db, 'id', row.member_id));
+  if (!member || row.verified_at === null) throw resetExpired();
+  rejectCommonPassword(input.password, member, 'password');
+  const passwordHash = await hashPassword(input.password);
+  const email = await transact(ctx, { invalidates: [] }, async (tx) => {
+    const consumed = await resets.consumeVerifiedReset(tx, lookup);
+    if (!consumed?.member_id) return null;
+    await resets.deleteResetsByAccount(tx, consumed.account_key);
+    return replacePassword(ctx, tx, consumed.member_id, passwordHash, null);
+  });
+  if (!email) throw resetExpired();
+  await resetSignInLimit(ctx, email);
+  ctx.log.info({ event: 'password_reset', requestId: ctx.requestId, member: row.member_id });
+  return createDeviceToken(ctx, { email, passwordHash });
+}
+
+export const deleteExpiredResets = ({ db, now }: Services) => resets.deleteExpiredResets(db, now());

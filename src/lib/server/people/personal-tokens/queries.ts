@@ -1,0 +1,86 @@
+import { MEMBER_COLUMNS } from '#lib/server/people/members/queries.ts';
+import { precompiled } from '#lib/server/platform/db/precompiled.ts';
+import type { Executor, PersonalTokenTable } from '#lib/server/platform/db/schema.ts';
+
+/** @returns whether no token had this id before */
+export async function insertToken(db: Executor, token: PersonalTokenTable): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('personal_tokens')
+    .values(token)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+/** Lists a member's tokens, newest first, with those that have ended. */
+export const listTokens = (db: Executor, memberId: string): Promise<PersonalTokenTable[]> =>
+  db
+    .selectFrom('personal_tokens')
+    .where('member_id', '=', memberId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .selectAll()
+    .execute();
+
+/**
+ * Finds a token that works, with its member.
+ * @param today YYYY-MM-DD
+ */
+export async function findToken(db: Executor, tokenHash: string, today: string) {
+  const [token] = await tokenByHash(db, { tokenHash, today });
+  return token;
+}
+
+const tokenByHash = precompiled((db, { tokenHash, today }: { tokenHash: string; today: string }) =>
+  db
+    .selectFrom('personal_tokens as t')
+    .innerJoin('members as m', 'm.id', 't.member_id')
+    .where('t.token_hash', '=', tokenHash)
+    .where((eb) => eb.or([eb('t.until', 'is', null), eb('t.until', '>=', today)]))
+    .where('m.disabled_at', 'is', null)
+    .select([...MEMBER_COLUMNS, 't.id as token_id', 't.scope', 't.used_on']),
+);
+
+/**
+ * Finds a token that works, by its id, with the end of its member's suspension, if there is one.
+ * @param time `now` in milliseconds since 1970, `today` as YYYY-MM-DD
+ */
+export const findActiveToken = (
+  db: Executor,
+  id: string,
+  { now, today }: { now: number; today: string },
+) =>
+  db
+    .selectFrom('personal_tokens as t')
+    .innerJoin('members as m', 'm.id', 't.member_id')
+    .leftJoin('suspensions as x', (join) =>
+      join.onRef('x.member_id', '=', 't.member_id').on('x.until', '>', now),
+    )
+    .where('t.id', '=', id)
+    .where((eb) => eb.or([eb('t.until', 'is', null), eb('t.until', '>=', today)]))
+    .where('m.disabled_at', 'is', null)
+    .select(['m.role', 'x.until as suspended_until'])
+    .executeTakeFirst();
+
+/** @param day YYYY-MM-DD */
+export const setTokenUsed = (db: Executor, id: string, day: string) =>
+  db.updateTable('personal_tokens').set({ used_on: day }).where('id', '=', id).execute();
+
+/** @returns what was deleted; undefined when the member has no such token */
+export const deleteToken = (
+  db: Executor,
+  { id, member_id }: Pick<PersonalTokenTable, 'id' | 'member_id'>,
+) =>
+  db
+    .deleteFrom('personal_tokens')
+    .where('id', '=', id)
+    .where('member_id', '=', member_id)
+    .returning('id')
+    .executeTakeFirst();
+
+export const deleteTokensByMember = (db: Executor, memberId: string) =>
+  db.deleteFrom('personal_tokens').where('member_id', '=', memberId).execute();
+
+/** @param day YYYY-MM-DD; tokens whose last day is before it are deleted */
+export const deleteTokensUntil = (db: Executor, day: string) =>
+  db.deleteFrom('personal_tokens').where('until', '<', day).execute();

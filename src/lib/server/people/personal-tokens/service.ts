@@ -1,0 +1,113 @@
+import { addDays } from '#lib/contract/days.ts';
+import {
+  type CreatedPersonalToken,
+  MAX_TOKENS,
+  type PersonalToken,
+  type PersonalTokenInput,
+  type PersonalTokenList,
+  TOKEN_PREFIX,
+} from '#lib/contract/personal-tokens.ts';
+import { findCredentials } from '#lib/server/people/auth/queries.ts';
+import { confirmNow } from '#lib/server/people/confirmations/confirm-now.ts';
+import { lockViewer } from '#lib/server/people/sessions/lock-viewer.ts';
+import {
+  type Ctx,
+  requireSessionId,
+  requireViewer,
+  type Services,
+} from '#lib/server/platform/context.ts';
+import type { PersonalTokenTable } from '#lib/server/platform/db/schema.ts';
+import { transact } from '#lib/server/platform/db/transact.ts';
+import { enqueueEmail } from '#lib/server/platform/email/enqueue-email.ts';
+import { tokenCreatedEmail } from '#lib/server/platform/email/token-templates.ts';
+import { AppError, fieldError, notFound, unauthenticated } from '#lib/server/platform/errors.ts';
+import { newId } from '#lib/server/platform/new-id.ts';
+import { hashToken, randomToken } from '#lib/server/platform/secrets.ts';
+import { regionDay } from '#lib/site.ts';
+
+import { LIMITS } from './limits.ts';
+import * as queries from './queries.ts';
+
+const DAY_MS = 86_400_000;
+/** How long a token that has ended is still listed. */
+const ENDED_DAYS = 30;
+
+const toToken = (row: PersonalTokenTable, today: string): PersonalToken => ({
+  token_id: row.id,
+  name: row.name,
+  scope: row.scope,
+  until: row.until,
+  has_ended: row.until !== null && row.until < today,
+  created_at: new Date(row.created_at).toISOString(),
+  last_used: row.used_on,
+});
+
+/** Lists the viewer's tokens, newest first. */
+export async function listTokens(ctx: Ctx): Promise<PersonalTokenList> {
+  requireSessionId(ctx);
+  const rows = await queries.listTokens(ctx.db, requireViewer(ctx).id);
+  const today = regionDay(ctx.now());
+  return { tokens: rows.map((row) => toToken(row, today)) };
+}
+
+async function insert(ctx: Ctx, row: PersonalTokenTable): Promise<void> {
+  await transact(ctx, { invalidates: [] }, async (tx) => {
+    await lockViewer(ctx, tx, { allowsSuspended: true });
+    const tokens = await queries.listTokens(tx, row.member_id);
+    if (tokens.some(({ id }) => id === row.id)) throw new AppError('token_exists');
+    if (tokens.length >= MAX_TOKENS) throw new AppError('too_many_tokens');
+    if (!(await queries.insertToken(tx, row))) throw new AppError('token_exists');
+    const member = await findCredentials(tx, 'id', row.member_id);
+    if (!member) throw unauthenticated();
+    await enqueueEmail(ctx, tx, tokenCreatedEmail(member, row, ctx.config.publicUrl), DAY_MS);
+  });
+}
+
+/** @returns an id for the form of a new token: a form that is sent twice makes one */
+export const newTokenId = (): string => newId();
+
+/**
+ * Makes a token of the viewer, who proves who they are, and queues an email about it.
+ * @param id of the token: a form that is sent twice makes one
+ * @returns it with its secret, which is not stored
+ * @throws AppError until_past, password_required or wrong_current_password of a field, too_many_tokens, token_exists,
+ * rate_limited
+ */
+export async function createToken(
+  ctx: Ctx,
+  input: PersonalTokenInput,
+  id: string = newTokenId(),
+): Promise<CreatedPersonalToken> {
+  requireSessionId(ctx);
+  const { id: member_id } = requireViewer(ctx);
+  const { name, scope, until } = input;
+  const today = regionDay(ctx.now());
+  if (until !== null && until < today) throw fieldError('until', 'until_past');
+  await confirmNow(ctx, input);
+  await ctx.limits.consume(LIMITS.createToken, member_id);
+  const token = TOKEN_PREFIX + randomToken();
+  const times = { until, created_at: ctx.now(), used_on: null };
+  const row = { id, member_id, token_hash: hashToken(token), name, scope, ...times };
+  await insert(ctx, row);
+  ctx.log.info({ event: 'token_created', requestId: ctx.requestId, member: member_id, token: id });
+  return { ...toToken(row, today), token };
+}
+
+/**
+ * Removes a token of the viewer: it works no more.
+ * @throws AppError token_not_found
+ */
+export async function removeToken(ctx: Ctx, id: string): Promise<void> {
+  requireSessionId(ctx);
+  const { id: member_id } = requireViewer(ctx);
+  await transact(ctx, { invalidates: [] }, async (tx) => {
+    // What is being written with it ends first.
+    await lockViewer(ctx, tx, { allowsSuspended: true });
+    if (!(await queries.deleteToken(tx, { id, member_id }))) throw notFound('token');
+  });
+  ctx.log.info({ event: 'token_removed', requestId: ctx.requestId, member: member_id, token: id });
+}
+
+/** Deletes the tokens that ended 30 days ago. */
+export const deleteEndedTokens = ({ db, now }: Services) =>
+  queries.deleteTokensUntil(db, addDays(regionDay(now()), -ENDED_DAYS));

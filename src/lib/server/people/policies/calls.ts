@@ -1,0 +1,115 @@
+import * as z from 'zod/mini';
+
+import { MissingConsentList, MissingConsentPage } from '#lib/contract/consents.ts';
+import {
+  POLICIES,
+  POLICY_UPLOAD,
+  type PolicyKind,
+  PolicyPublication,
+  PolicySources,
+  PolicyUpload,
+} from '#lib/contract/policies.ts';
+import { listWithoutConsent } from '#lib/server/people/consents/service.ts';
+import { call, type Calls } from '#lib/server/platform/http/calls.ts';
+
+import {
+  discardPolicyDraft,
+  getPolicyDraft,
+  listPolicyVersions,
+  publishPolicy,
+  uploadPolicy,
+} from './publishing.ts';
+import { listPolicySources } from './service.ts';
+
+const Kind = z.enum(Object.keys(POLICIES) as PolicyKind[]);
+const OF_DOCUMENT = { ids: { document: 'policy' }, params: { document: Kind } } as const;
+const Version = z.object({
+  version: z.number(),
+  title: z.string(),
+  content: z.string(),
+  size: z.number(),
+  date: z.string(),
+});
+const Versions = z.object({
+  document: Kind,
+  title: z.string(),
+  versions: z.array(Version),
+  draft: z.nullable(Version),
+});
+const Draft = z.object({
+  kind: Kind,
+  title: z.string(),
+  content: z.string(),
+  size: z.number(),
+  updated: z.string(),
+  sections: z.array(z.object({ heading: z.nullable(z.string()), paragraphs: z.array(z.string()) })),
+});
+
+/** Legal documents. */
+export const calls = {
+  'GET /admin/policies/common/all': call({
+    summary: 'Find the legal documents',
+    access: 'open',
+    response: PolicySources,
+    hasEtag: true,
+    run: listPolicySources,
+  }),
+  'GET /admin/policies': call({
+    summary: 'List the versions of the legal documents',
+    access: 'staff',
+    response: z.object({ policies: z.array(Versions) }),
+    run: async (ctx) => ({ policies: await listPolicyVersions(ctx) }),
+  }),
+  'GET /admin/policies/missing-consents': call({
+    summary: 'List the members who have not agreed to the legal documents yet',
+    access: 'staff',
+    query: MissingConsentList,
+    response: MissingConsentPage,
+    run: (ctx, { query }) => listWithoutConsent(ctx, query),
+  }),
+  'GET /admin/policies/:document/draft': call({
+    summary: 'Read the draft of a legal document',
+    access: 'staff',
+    response: Draft,
+    errors: ['policy_not_found'],
+    ...OF_DOCUMENT,
+    run: (ctx, { document }) => getPolicyDraft(ctx, document),
+  }),
+  'PUT /admin/policies/:document/draft': call({
+    summary: 'Upload the draft of a legal document',
+    access: 'staff',
+    form: { texts: PolicyUpload, upload: POLICY_UPLOAD, types: ['application/pdf'] },
+    response: Draft,
+    errors: [
+      'policy_not_found',
+      'not_a_pdf',
+      'pdf_unreadable',
+      'policy_unchanged',
+      'policy_text_required',
+    ],
+    ...OF_DOCUMENT,
+    run: async (ctx, { document, texts, files }) => {
+      await uploadPolicy(ctx, document, files[0]?.bytes, texts);
+      return getPolicyDraft(ctx, document);
+    },
+  }),
+  'DELETE /admin/policies/:document/draft': call({
+    summary: 'Discard the draft of a legal document',
+    access: 'staff',
+
+    errors: ['policy_not_found'],
+    ...OF_DOCUMENT,
+    run: (ctx, { document }) => discardPolicyDraft(ctx, document),
+  }),
+  'POST /admin/policies/:document/publish': call({
+    summary: 'Publish the draft of a legal document',
+    access: 'staff',
+    body: PolicyPublication,
+    response: z.object({ version: z.number() }),
+    errors: ['policy_not_found', 'policy_draft_changed', 'confirmation_required'],
+    ...OF_DOCUMENT,
+    run: async (ctx, { document, body }) => ({
+      version: await publishPolicy(ctx, document, body.content),
+    }),
+  }),
+} satisfies Calls;

@@ -1,0 +1,187 @@
+import { CONSENT_DOCUMENTS } from '#lib/contract/consents.ts';
+import type { Policy, PolicyKind, PolicyUpload, PolicyVersions } from '#lib/contract/policies.ts';
+import { POLICIES, POLICY_TITLES } from '#lib/contract/policies.ts';
+import { recordAct } from '#lib/server/people/audit-log/record-act.ts';
+import { insertConsents } from '#lib/server/people/consents/queries.ts';
+import { lockStaffViewer } from '#lib/server/people/sessions/lock-viewer.ts';
+import { type Ctx, requireStaffViewer, type Services } from '#lib/server/platform/context.ts';
+import type { Executor, PolicyTable, PolicyVersionTable } from '#lib/server/platform/db/schema.ts';
+import { transact } from '#lib/server/platform/db/transact.ts';
+import { AppError, fieldError, notFound } from '#lib/server/platform/errors.ts';
+import { newId } from '#lib/server/platform/new-id.ts';
+import type { StoredFile } from '#lib/server/platform/storage/file-store.ts';
+import { saveDocument } from '#lib/server/platform/storage/save-files.ts';
+
+import { extractText } from './extract-text.ts';
+import * as policies from './queries.ts';
+import { documentUrl, toSections } from './service.ts';
+
+// The first bytes of every PDF (ISO 32000-2, 7.5.2).
+const PDF_MAGIC = Buffer.from('%PDF-');
+
+const isPdf = (bytes: Uint8Array): boolean =>
+  Buffer.from(bytes.subarray(0, PDF_MAGIC.length)).equals(PDF_MAGIC);
+
+/** The page shows the title above the text. */
+export const withoutTitle = (text: string, title: string): string =>
+  text.replace(`## ${title}\n\n`, '');
+
+type PublishedPolicy = Omit<PolicyTable, 'version'>;
+
+const bytesOf = async ({ body }: StoredFile): Promise<Uint8Array> =>
+  body instanceof Uint8Array ? body : new Uint8Array(await new Response(body).arrayBuffer());
+
+const targetOf = (kind: PolicyKind) => ({ targetType: 'policy', targetId: kind }) as const;
+
+/**
+ * Makes a policy the one that members see.
+ * @param actorId the member of staff; null for an operator's command
+ * @returns its version
+ */
+async function publish(
+  tx: Executor,
+  policy: PublishedPolicy,
+  actorId: string | null,
+): Promise<number> {
+  const { updated_at, ...row } = policy;
+  const version = await policies.upsertPolicy(tx, policy);
+  const at = { created_at: updated_at, published_at: updated_at };
+  await policies.insertVersion(tx, { ...row, ...at, version });
+  const details = { version };
+  await recordAct(tx, { actorId, act: 'policy.replaced', ...targetOf(row.kind), details });
+  return version;
+}
+
+/**
+ * Publishes a new version of a policy for an operator. Previous versions remain.
+ * @returns its version
+ * @throws AppError not_a_pdf
+ */
+export async function replacePolicy(
+  services: Services,
+  pdf: Uint8Array,
+  policy: Omit<PublishedPolicy, 'file_key' | 'bytes'>,
+): Promise<number> {
+  if (!isPdf(pdf)) throw new AppError('not_a_pdf');
+  const file_key = await saveDocument(services.files, pdf);
+  return transact(services, { invalidates: ['policies'] }, (tx) =>
+    publish(tx, { ...policy, file_key, bytes: pdf.length }, null),
+  );
+}
+
+type VersionRow = Omit<PolicyVersionTable, 'text'>;
+
+const toVersion = ({ version, title, file_key, bytes, created_at, published_at }: VersionRow) => ({
+  version,
+  title,
+  content: documentUrl(file_key),
+  size: bytes,
+  date: new Date(published_at ?? created_at).toISOString(),
+});
+
+/** Lists the policies with all their versions, newest first, and the drafts. */
+export async function listPolicyVersions(ctx: Ctx): Promise<PolicyVersions[]> {
+  requireStaffViewer(ctx);
+  const rows = await policies.listVersions(ctx.db);
+  const kinds = Object.keys(POLICIES) as PolicyKind[];
+  return kinds.map((kind) => {
+    const own = rows.filter((row) => row.kind === kind);
+    const versions = own.filter(({ published_at }) => published_at !== null).map(toVersion);
+    const draft = own.find(({ published_at }) => published_at === null);
+    return {
+      document: kind,
+      title: versions[0]?.title ?? POLICY_TITLES[kind],
+      versions,
+      draft: draft ? toVersion(draft) : null,
+    };
+  });
+}
+
+/** Whether a PDF is, byte for byte, the one that members see now. */
+async function isPresentFile(ctx: Ctx, kind: PolicyKind, pdf: Uint8Array): Promise<boolean> {
+  const present = await policies.findPolicy(ctx.db, kind);
+  if (present?.bytes !== pdf.length) return false;
+  const file = await ctx.files.get(present.file_key);
+  return file !== null && Buffer.from(pdf).equals(await bytesOf(file));
+}
+
+/**
+ * Stores a PDF as the draft of a policy, in place of the draft before.
+ * @throws AppError not_a_pdf, pdf_unreadable, policy_unchanged, policy_text_required
+ */
+export async function uploadPolicy(
+  ctx: Ctx,
+  kind: PolicyKind,
+  pdf: Uint8Array | undefined,
+  { title, text }: PolicyUpload,
+): Promise<void> {
+  requireStaffViewer(ctx);
+  if (!pdf || !isPdf(pdf)) throw fieldError('pdf', 'not_a_pdf');
+  if (await isPresentFile(ctx, kind, pdf)) throw fieldError('pdf', 'policy_unchanged');
+  // Also when the text was typed: what members cannot open is no policy.
+  const extracted = await extractText(pdf);
+  if (extracted === null) throw fieldError('pdf', 'pdf_unreadable');
+  const found = text || extracted;
+  if (found === '') throw fieldError('text', 'policy_text_required');
+  const file_key = await saveDocument(ctx.files, pdf);
+  const row = { kind, title, file_key, bytes: pdf.length, text: withoutTitle(found, title) };
+  await transact(ctx, { invalidates: [] }, async (tx) => {
+    const { id: actorId } = await lockStaffViewer(ctx, tx, 'policy.uploaded');
+    await policies.replaceDraft(tx, { ...row, created_at: ctx.now() });
+    await recordAct(tx, { actorId, act: 'policy.uploaded', ...targetOf(kind) });
+  });
+}
+
+/**
+ * Gets the draft of a policy, as members will see it.
+ * @throws AppError policy_not_found when there is none
+ */
+export async function getPolicyDraft(ctx: Ctx, kind: PolicyKind): Promise<Policy> {
+  requireStaffViewer(ctx);
+  const draft = await policies.findDraft(ctx.db, kind);
+  if (!draft) throw notFound('policy');
+  const { content, size, date, title } = toVersion(draft);
+  return { kind, title, content, size, updated: date, sections: toSections(draft.text) };
+}
+
+/** Whoever publishes what members agree to has agreed to it. */
+async function agreeTo(ctx: Ctx, tx: Executor, kind: PolicyKind, version: number): Promise<void> {
+  const document = CONSENT_DOCUMENTS.find((each) => each === kind);
+  if (!document) return;
+  const { id: member_id } = requireStaffViewer(ctx);
+  const at = { agreed_at: ctx.now(), withdrawn_at: null };
+  await insertConsents(tx, [
+    { id: newId(), member_id, document, version, origin: 'settings', ...at },
+  ]);
+}
+
+/**
+ * Publishes the draft of a policy as its next version. Who publishes it agrees to it.
+ * @param content the URL of the PDF that staff have seen
+ * @returns the version
+ * @throws AppError policy_not_found; policy_draft_changed when the draft is another one
+ */
+export function publishPolicy(ctx: Ctx, kind: PolicyKind, content: string): Promise<number> {
+  return transact(ctx, { invalidates: ['policies'] }, async (tx) => {
+    const { id: actorId } = await lockStaffViewer(ctx, tx, 'policy.replaced');
+    const draft = await policies.findDraft(tx, kind);
+    if (!draft) throw notFound('policy');
+    if (documentUrl(draft.file_key) !== content) throw new AppError('policy_draft_changed');
+    const { title, file_key, bytes, text } = draft;
+    await policies.deleteDraft(tx, kind);
+    const policy = { kind, title, file_key, bytes, text, updated_at: ctx.now() };
+    const version = await publish(tx, policy, actorId);
+    await agreeTo(ctx, tx, kind, version);
+    return version;
+  });
+}
+
+/** Deletes the draft of a policy; repeating changes nothing. */
+export function discardPolicyDraft(ctx: Ctx, kind: PolicyKind): Promise<void> {
+  return transact(ctx, { invalidates: [] }, async (tx) => {
+    const { id: actorId } = await lockStaffViewer(ctx, tx, 'policy.discarded');
+    if (!(await policies.findDraft(tx, kind))) return;
+    await policies.deleteDraft(tx, kind);
+    await recordAct(tx, { actorId, act: 'policy.discarded', ...targetOf(kind) });
+  });
+}

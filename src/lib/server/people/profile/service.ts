@@ -1,0 +1,149 @@
+import { ROLES } from '#lib/contract/members.ts';
+import { PROFILE_CLOSED_DAYS } from '#lib/contract/moderation.ts';
+import {
+  type NameInput,
+  nameProblem,
+  type PhoneInput,
+  type Profile,
+  type TownInput,
+} from '#lib/contract/profile.ts';
+import { formatDay } from '#lib/server/moderation/notify-member.ts';
+import { findLastRemoval, findSuspension } from '#lib/server/moderation/queries.ts';
+import { renameActor } from '#lib/server/notifications/rename-queries.ts';
+import { updateMember } from '#lib/server/people/members/queries.ts';
+import { largestImageUrl } from '#lib/server/people/members/service.ts';
+import { lockViewer } from '#lib/server/people/sessions/lock-viewer.ts';
+import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
+import type { Executor } from '#lib/server/platform/db/schema.ts';
+import { transact } from '#lib/server/platform/db/transact.ts';
+import { AppError, fieldError, unauthenticated } from '#lib/server/platform/errors.ts';
+import { isTown } from '#lib/server/platform/towns/towns.ts';
+
+import { LIMITS } from './limits.ts';
+import { findProfile, type ProfileRow } from './queries.ts';
+
+const CLOSED_MS = PROFILE_CLOSED_DAYS * 86_400_000;
+
+/** What others see of a member beside all that they wrote. */
+type ShownField = 'avatar' | 'name';
+
+/** @returns the end of the days after staff removed it; null when they did not, or have opened it again */
+async function findEnd(ctx: Ctx, db: Executor, field: ShownField): Promise<number | null> {
+  const since = ctx.now() - CLOSED_MS;
+  const removedAt = await findLastRemoval(db, requireViewer(ctx).id, field, since);
+  return removedAt === undefined ? null : removedAt + CLOSED_MS;
+}
+
+/**
+ * Requires that staff have not just removed the viewer's photo or name: what is removed stays away.
+ * @throws AppError avatar_closed, name_closed
+ */
+export async function requireOpen(ctx: Ctx, db: Executor, field: ShownField): Promise<void> {
+  const end = await findEnd(ctx, db, field);
+  if (end !== null) throw new AppError(`${field}_closed`, { value: formatDay(end) });
+}
+
+/** @returns until when the viewer cannot change photo and name, for which a suspension counts, too */
+async function listClosedFields(
+  ctx: Ctx,
+): Promise<Pick<Profile, 'avatar_closed_until' | 'name_closed_until'>> {
+  const suspension = (await findSuspension(ctx.db, requireViewer(ctx).id, ctx.now())) ?? 0;
+  const latest = async (field: ShownField) =>
+    Math.max(suspension, (await findEnd(ctx, ctx.db, field)) ?? 0);
+  const [avatar, name] = [await latest('avatar'), await latest('name')];
+  return {
+    ...(avatar > 0 && { avatar_closed_until: new Date(avatar).toISOString() }),
+    ...(name > 0 && { name_closed_until: new Date(name).toISOString() }),
+  };
+}
+
+/** @throws AppError unauthenticated when the member is gone */
+export async function getOwnRow(db: Executor, id: string): Promise<ProfileRow> {
+  const row = await findProfile(db, id);
+  if (!row) throw unauthenticated();
+  return row;
+}
+
+export async function getProfile(ctx: Ctx): Promise<Profile> {
+  const row = await getOwnRow(ctx.db, requireViewer(ctx).id);
+  return {
+    ...(await listClosedFields(ctx)),
+    account_id: row.id,
+    first_name: row.first_name,
+    middle_name: row.middle_name,
+    last_name: row.last_name,
+    role: ROLES[row.role],
+    email: row.email,
+    contact_phone: row.contact_phone,
+    birthdate: row.birthdate,
+    joined_date: new Date(row.joined_at).toISOString(),
+    profile_picture: row.avatar_key && largestImageUrl(row.avatar_key),
+    town: row.town,
+  };
+}
+
+/**
+ * Changes the viewer's name.
+ * @throws AppError suspended, name_closed, no_changes, middle_name_required, rate_limited
+ */
+export async function updateName(ctx: Ctx, name: NameInput): Promise<Profile> {
+  const { id } = requireViewer(ctx);
+  await ctx.limits.consume(LIMITS.edit, id);
+  await transact(ctx, { invalidates: ['posts'] }, async (tx) => {
+    // Others see it beside all that a member wrote.
+    await lockViewer(ctx, tx);
+    await requireOpen(ctx, tx, 'name');
+    const current = await getOwnRow(tx, id);
+    const problem = nameProblem(name, current);
+    if (problem === 'middle_name_required') throw fieldError('middle_name', problem);
+    if (problem) throw new AppError(problem);
+    await updateMember(tx, id, { ...name, middle_name: name.middle_name ?? current.middle_name });
+    await renameActor(tx, id, current, name);
+  });
+  return getProfile(ctx);
+}
+
+/**
+ * Changes the viewer's phone number.
+ * @throws AppError no_changes, rate_limited
+ */
+export async function updatePhone(ctx: Ctx, { phone_number }: PhoneInput): Promise<Profile> {
+  const { id } = requireViewer(ctx);
+  await ctx.limits.consume(LIMITS.edit, id);
+  await transact(ctx, { invalidates: [] }, async (tx) => {
+    await lockViewer(ctx, tx, { allowsSuspended: true });
+    const { contact_phone } = await getOwnRow(tx, id);
+    if (contact_phone === phone_number) throw fieldError('phone_number', 'no_changes');
+    await updateMember(tx, id, { contact_phone: phone_number });
+  });
+  return getProfile(ctx);
+}
+
+/**
+ * Removes the viewer's birthdate; repeating changes nothing.
+ * @throws AppError rate_limited
+ */
+export async function removeBirthdate(ctx: Ctx): Promise<Profile> {
+  const { id } = requireViewer(ctx);
+  await ctx.limits.consume(LIMITS.edit, id);
+  await transact(ctx, { invalidates: [] }, async (tx) => {
+    await lockViewer(ctx, tx, { allowsSuspended: true });
+    await updateMember(tx, id, { birthdate: null });
+  });
+  return getProfile(ctx);
+}
+
+/**
+ * Changes the viewer's town, which distances begin at.
+ * @throws AppError town_invalid, rate_limited
+ */
+export async function updateTown(ctx: Ctx, { town }: TownInput): Promise<Profile> {
+  const { id } = requireViewer(ctx);
+  if (town !== null && !isTown(town)) throw fieldError('town', 'town_invalid');
+  await ctx.limits.consume(LIMITS.edit, id);
+  await transact(ctx, { invalidates: [] }, async (tx) => {
+    await lockViewer(ctx, tx, { allowsSuspended: true });
+    await updateMember(tx, id, { town });
+  });
+  return getProfile(ctx);
+}

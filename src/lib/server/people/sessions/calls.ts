@@ -1,0 +1,27 @@
+import { SessionList } from '#lib/contract/sessions.ts';
+import { call, type Calls } from '#lib/server/platform/http/calls.ts';
+
+import { endMemberSession, endOtherSessions, listSessions } from './service.ts';
+
+/** Sessions. */
+export const calls = {
+  'GET /web/account/sessions': call({
+    summary: 'List my sessions',
+    response: SessionList,
+    run: listSessions,
+  }),
+  'DELETE /web/account/sessions': call({
+    summary: 'End all my other sessions',
+    withoutConsent: true,
+    response: SessionList,
+    run: endOtherSessions,
+  }),
+  'DELETE /web/account/sessions/:id': call({
+    summary: 'End one of my sessions',
+    withoutConsent: true,
+    response: SessionList,
+    errors: ['session_not_found'],
+    ids: { id: 'session' },
+    run: (ctx, { id }) => endMemberSession(ctx, id),
+  }),
+} satisfies Calls;

@@ -1,0 +1,196 @@
+import type { ErrorCode } from '#lib/contract/error-codes.ts';
+import type { SessionList } from '#lib/contract/sessions.ts';
+import { findCredentials } from '#lib/server/people/auth/queries.ts';
+import { toAccount } from '#lib/server/people/members/service.ts';
+import {
+  type Ctx,
+  requireViewer,
+  type Services,
+  type Viewer,
+} from '#lib/server/platform/context.ts';
+import { lockRows } from '#lib/server/platform/db/lock-rows.ts';
+import type { Executor } from '#lib/server/platform/db/schema.ts';
+import { transact } from '#lib/server/platform/db/transact.ts';
+import { AppError } from '#lib/server/platform/errors.ts';
+import { newId } from '#lib/server/platform/new-id.ts';
+import { hashToken, randomToken } from '#lib/server/platform/secrets.ts';
+import { cancelDeletion } from '#lib/server/privacy/deletions/cancel-deletion.ts';
+import { findDeletion } from '#lib/server/privacy/deletions/queries.ts';
+
+import * as sessions from './queries.ts';
+
+// In this order: most browsers also claim to be Chrome and Safari, and Android to be Linux.
+const BROWSERS: [RegExp, string][] = [
+  [/SamsungBrowser/, 'Samsung Internet'],
+  [/OPR\/|Opera|OPT\//, 'Opera'],
+  [/Edg(e|A|iOS)?\//, 'Edge'],
+  [/FBA[NV]|FB_IAB/, 'Facebook'],
+  [/UCBrowser/, 'UC Browser'],
+  [/Firefox|FxiOS/, 'Firefox'],
+  [/Chrome|CriOS|Chromium/, 'Chrome'],
+  [/Safari/, 'Safari'],
+];
+const SYSTEMS: [RegExp, string][] = [
+  [/iPhone/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/Android/, 'Android'],
+  [/CrOS/, 'Chromebook'],
+  [/Windows/, 'Windows'],
+  [/Macintosh|Mac OS X/, 'Mac'],
+  [/Linux|X11/, 'Linux'],
+];
+
+const find = (names: [RegExp, string][], userAgent: string) =>
+  names.find(([pattern]) => pattern.test(userAgent))?.[1];
+
+/**
+ * @param userAgent the header
+ * @returns e.g. `Chrome on Android`
+ */
+export function describeUserAgent(userAgent: string): string {
+  const browser = find(BROWSERS, userAgent);
+  const system = find(SYSTEMS, userAgent);
+  if (browser && system) return `${browser} on ${system}`;
+  return browser ?? system ?? 'Another device';
+}
+
+const DAY_MS = 86_400_000;
+/** docs/product.md, "Sessions". */
+const IDLE_MS = 30 * DAY_MS;
+const ABSOLUTE_MS = 180 * DAY_MS;
+export const SESSION_SECONDS = ABSOLUTE_MS / 1000;
+// Limits writes: a session's use is stored once an hour.
+const TOUCH_MS = 3_600_000;
+const USER_AGENT_LENGTH = 200;
+
+const activeSince = (now: number) => ({ seen: now - IDLE_MS, created: now - ABSOLUTE_MS });
+
+// A demo account is shared by many.
+const MAX_SESSIONS = 50;
+
+/**
+ * Looks again at what was verified, in the transaction that creates a session.
+ * @param code of the error
+ * @throws AppError when the password was changed, or the member disabled, since then
+ */
+export async function requirePasswordHash(
+  tx: Executor,
+  memberId: string,
+  hash: string,
+  code: ErrorCode = 'wrong_credentials',
+): Promise<void> {
+  await lockRows(tx, 'members', [memberId]);
+  const credentials = await findCredentials(tx, 'id', memberId);
+  if (credentials?.password_hash !== hash) throw new AppError(code);
+}
+
+/** The browser that a session is for. */
+export interface SessionBrowser {
+  userAgent: string;
+  /** its session token until now */
+  session: string | null;
+}
+
+/**
+ * Creates a session. It ends the browser's previous one, and the member's oldest beyond 50. A member who requested the
+ * deletion of their account has changed their mind.
+ * @param check verifies again, in the transaction, what was verified for a sign-in
+ * @returns the new token, for the cookie only
+ */
+export async function createSession(
+  services: Services,
+  memberId: string,
+  { userAgent, session: previous }: SessionBrowser,
+  check?: (tx: Executor) => Promise<void>,
+): Promise<string> {
+  const token = randomToken();
+  const session = {
+    id: newId(),
+    token_hash: hashToken(token),
+    member_id: memberId,
+    user_agent: userAgent.slice(0, USER_AGENT_LENGTH).toWellFormed().replaceAll('\0', ''),
+    created_at: services.clock.latest(),
+    seen_at: services.clock.latest(),
+    confirmed_at: services.now(),
+  };
+  const isPending = (await findDeletion(services.db, memberId)) !== undefined;
+  await transact(services, { invalidates: isPending ? ['posts'] : [] }, async (tx) => {
+    if (isPending) await cancelDeletion(services, tx, memberId);
+    await check?.(tx);
+    if (previous) await sessions.deleteSession(tx, hashToken(previous));
+    await sessions.insertSession(tx, session);
+    await sessions.deleteExcessSessions(tx, memberId, MAX_SESSIONS);
+  });
+  return token;
+}
+
+/**
+ * @param token the cookie's value
+ * @returns null for no, an expired or a disabled member's session
+ */
+export async function findViewer(services: Services, token: string | null): Promise<Viewer | null> {
+  if (!token) return null;
+  const now = services.now();
+  const row = await sessions.findSession(services.db, hashToken(token), activeSince(now));
+  if (!row) return null;
+  if (now - row.seen_at > TOUCH_MS)
+    await sessions
+      .touchSession(services.db, row.session_id, now)
+      // A full disk does not keep members from reading.
+      .catch((error: unknown) => services.log.warn({ event: 'session_touch_failed', error }));
+  return {
+    id: row.member_id,
+    role: row.role,
+    account: toAccount(row),
+    sessionId: row.session_id,
+    // A session starts with a sign-in; a server of the version before stores no more.
+    confirmedAt: row.confirmed_at ?? row.created_at,
+    token: null,
+  };
+}
+
+export const endSession = ({ db }: Services, token: string) =>
+  sessions.deleteSession(db, hashToken(token));
+
+export const deleteExpiredSessions = ({ db, now }: Services) =>
+  sessions.deleteExpiredSessions(db, activeSince(now()));
+
+/** @returns in how many browsers a member is signed in, and when they were last seen, in milliseconds since 1970 */
+export async function countSessions(
+  { db, now }: Services,
+  memberId: string,
+): Promise<{ count: number; seenAt: number | null }> {
+  const rows = await sessions.listSessions(db, memberId, activeSince(now()));
+  return { count: rows.length, seenAt: rows[0]?.seen_at ?? null };
+}
+
+/** The current session first, then the last used (ASVS 7.5.2). */
+export async function listSessions(ctx: Ctx): Promise<SessionList> {
+  const { id, sessionId } = requireViewer(ctx);
+  const rows = await sessions.listSessions(ctx.db, id, activeSince(ctx.now()));
+  const all = rows.map((row) => ({
+    session_id: row.id,
+    device: describeUserAgent(row.user_agent),
+    signed_in_at: new Date(row.created_at).toISOString(),
+    // A clock may have been ahead.
+    last_seen: new Date(Math.min(row.seen_at, ctx.now())).toISOString(),
+    current: row.id === sessionId,
+  }));
+  return { sessions: all.toSorted((a, b) => Number(b.current) - Number(a.current)) };
+}
+
+/**
+ * Ends one of the viewer's sessions; repeating changes nothing.
+ * @returns the others
+ */
+export async function endMemberSession(ctx: Ctx, sessionId: string): Promise<SessionList> {
+  await sessions.deleteMemberSession(ctx.db, requireViewer(ctx).id, sessionId);
+  return listSessions(ctx);
+}
+
+/** @returns the current one */
+export async function endOtherSessions(ctx: Ctx): Promise<SessionList> {
+  const { id, sessionId } = requireViewer(ctx);
+  await sessions.deleteSessionsByMember(ctx.db, id, sessionId);
+  return listSessions(ctx);
+}

@@ -1,0 +1,140 @@
+import type { Services } from '#lib/server/platform/context.ts';
+import { listCacheVersions, tagOf } from '#lib/server/platform/db/cache-versions.ts';
+import type { Channel } from '#lib/server/platform/db/open-postgres.ts';
+import type { CacheVersionTable } from '#lib/server/platform/db/schema.ts';
+import type { ServerState } from '#lib/server/platform/health/server-state.ts';
+import { runEvery, type StopFn } from '#lib/server/platform/jobs/run-job.ts';
+
+import type { PageTag } from './page-policy.ts';
+
+// Notifications within this time are one poll.
+const WAKE_MS = 50;
+// From the start of a poll: cached pages are sent for so long without another.
+const TRUST_MS = 1000;
+// The same while the database is away.
+const AWAY_MS = 10_000;
+// One that began before a pause, one that the pause made fail, and one that determines whether the database is unavailable. More
+// would not help: the clock was set back.
+const MAX_POLLS = 3;
+
+/** What an invalidation calls. */
+interface Hooks {
+  /** a steady clock, in milliseconds */
+  now: () => number;
+  /** removes this server's pages with a tag */
+  invalidate: (tag: PageTag) => void;
+}
+
+/**
+ * Invalidates cached guest pages on all servers of one database: a change raises a version in its transaction
+ * (`transact`), and the other servers read the versions (docs/decisions/0041-many-servers.md).
+ */
+export class CacheInvalidation {
+  readonly #channel: Channel;
+  readonly #hooks: Hooks;
+  readonly #seenVersions = new Map<CacheVersionTable['tag'], number>();
+  #wakeTimer: NodeJS.Timeout | undefined;
+  #polling: Promise<void> | undefined;
+  #trustedUntil = 0;
+  #hasPollFailed = false;
+
+  constructor(channel: Channel, hooks: Hooks) {
+    this.#channel = channel;
+    this.#hooks = hooks;
+  }
+
+  /**
+   * Invalidates the pages here, and lets the other servers poll soon.
+   * @param changes committed versions
+   */
+  publish(changes: CacheVersionTable[]): void {
+    if (changes.length === 0) return;
+    for (const change of changes) {
+      const { tag, version } = change;
+      this.#hooks.invalidate(tagOf(change));
+      // Only our own change since the last poll: nothing to invalidate again.
+      if ((this.#seenVersions.get(tag) ?? 0) === version - 1) this.#seenVersions.set(tag, version);
+    }
+    this.#channel.notify();
+  }
+
+  /** Polls soon: another server has notified. */
+  wake(): void {
+    this.#wakeTimer ??= setTimeout(() => {
+      this.#wakeTimer = undefined;
+      // The poller reports failures.
+      this.poll().catch(() => {});
+    }, WAKE_MS);
+  }
+
+  /** Reads what other servers changed, and invalidates those pages. @throws while the database is away */
+  poll(): Promise<void> {
+    return (this.#polling ??= this.#poll().finally(() => (this.#polling = undefined)));
+  }
+
+  /**
+   * Waits until this server knows what others changed until a second ago, also when it was paused since. While the
+   * database is away it cannot know, and does not wait.
+   */
+  async catchUp(): Promise<void> {
+    const now = this.#hooks.now();
+    for (let polls = 0; this.#trustedUntil <= now && polls < MAX_POLLS; polls += 1)
+      await this.poll().catch(() => {});
+  }
+
+  async close(): Promise<void> {
+    clearTimeout(this.#wakeTimer);
+    await this.#channel.close();
+  }
+
+  async #poll(): Promise<void> {
+    const start = this.#hooks.now();
+    try {
+      for (const row of await listCacheVersions(this.#channel.db)) this.#apply(row);
+      this.#trustedUntil = start + TRUST_MS;
+      this.#hasPollFailed = false;
+    } catch (error) {
+      // Not yet at the first failure: after a pause of the process timers end a query that has its response.
+      if (this.#hasPollFailed) this.#trustedUntil = start + AWAY_MS;
+      this.#hasPollFailed = true;
+      throw error;
+    }
+  }
+
+  #apply(row: CacheVersionTable): void {
+    if (this.#seenVersions.get(row.tag) === row.version) return;
+    this.#seenVersions.set(row.tag, row.version);
+    this.#hooks.invalidate(tagOf(row));
+  }
+}
+
+const POLL_MS = 500;
+// The first may be that of a pause, or of a connection that was replaced since.
+const FAILURES = 2;
+
+/**
+ * Polls twice a second for changes by other servers and the operator's commands: where notifications do not arrive, and
+ * to reconnect the channel. A failure is logged once, and `/readyz` reports it while it lasts.
+ * @returns a function that stops it
+ */
+export function startInvalidationPoller(
+  { metrics, log }: Services,
+  { problems }: ServerState,
+  invalidation: CacheInvalidation,
+): StopFn {
+  const poll = metrics.watchJob('invalidation_poller', () => invalidation.poll());
+  let failures = 0;
+  const succeed = () => {
+    failures = 0;
+    problems.delete('invalidation');
+  };
+  return runEvery(
+    () => poll().then(succeed),
+    POLL_MS,
+    (error) => {
+      failures += 1;
+      if (failures === FAILURES) log.error({ event: 'invalidation_failed', error });
+      if (failures >= FAILURES) problems.set('invalidation', 'unavailable');
+    },
+  );
+}

@@ -1,0 +1,231 @@
+import { LRUCache } from 'lru-cache';
+
+import { isDataSaverOn } from '#lib/server/platform/http/data-saver.ts';
+import { encode, type Encoding, negotiate } from '#lib/server/platform/http/encoding.ts';
+import { matchesEtag } from '#lib/server/platform/http/etag.ts';
+import type { PageResult } from '#lib/server/platform/metrics/metrics.ts';
+
+import type { CachePolicy, PageTag } from './page-policy.ts';
+
+// What guest pages read of a query. A link from elsewhere may have more, and anyone can invent names without end.
+const PARAMETERS = [
+  'search',
+  'topic',
+  'kind',
+  'material',
+  'town',
+  'within',
+  'free',
+  'sort',
+  'cursor',
+];
+
+/**
+ * @param url path and query
+ * @returns the same, with only the parameters that pages read, in one order and spelling. Forms send empty ones, too:
+ *   those are left out, but for an empty search, which redirects
+ */
+export function toPageUrl(url: string): string {
+  const [path = '', ...query] = url.split('?');
+  if (query.length === 0) return url;
+  const given = new URLSearchParams(query.join('?'));
+  const read = PARAMETERS.flatMap((name) => {
+    const value = given.get(name);
+    return value || (name === 'search' && value === '') ? [[name, value]] : [];
+  });
+  return read.length > 0 ? `${path}?${new URLSearchParams(read)}` : path;
+}
+
+/** The request headers that decide what is sent of a page. */
+interface Conditions {
+  'if-none-match'?: string | undefined;
+  'accept-encoding'?: string | undefined;
+}
+
+/** @returns what is sent of a page: 304 to a browser that has it, else the body in an encoding it accepts */
+export async function negotiatePage(page: CachedPage, conditions: Conditions) {
+  const { headers, etag } = page;
+  if (matchesEtag(conditions['if-none-match'], etag)) return { status: 304, headers, body: null };
+  const encoding = negotiate(conditions['accept-encoding']);
+  const body = await encodedBody(page, encoding);
+  const encoded = encoding !== 'identity' && { 'content-encoding': encoding };
+  const length = { 'content-length': String(body.length) };
+  return { status: 200, headers: { ...headers, ...encoded, ...length }, body };
+}
+
+const MAX_BYTES = 24 * 1024 * 1024;
+const MAX_QUERY_BYTES = 8 * 1024 * 1024;
+// How long an outdated page is stored for a time when it cannot be rendered.
+const STALE_MS = 3_600_000;
+// Other requests join a rendering that has read the database within this time.
+const JOIN_MS = 1000;
+// A page is stored uncompressed and compressed.
+const STORED_SIZE_FACTOR = 1.5;
+
+type Body = Buffer<ArrayBuffer>;
+
+interface StoredPage {
+  page: CachedPage;
+  /** by the steady clock; 0 once what it shows has changed */
+  freshUntil: number;
+}
+
+/** A rendered page, as it is sent to guests. */
+export interface CachedPage {
+  headers: Record<string, string>;
+  etag: string;
+  /** the page in each encoding that was requested so far */
+  bodies: { identity: Body } & Partial<Record<Encoding, Body | Promise<Body>>>;
+  policy: CachePolicy;
+}
+
+/** A rendering that other requests for the page wait for. */
+interface Rendering {
+  page: Promise<CachedPage | null>;
+  /** how many invalidations preceded it */
+  invalidationCount: number;
+  /** by the steady clock */
+  startedAt: number;
+}
+
+/**
+ * @param url path and query
+ * @param cookie the Cookie header
+ * @param saveData the Save-Data header
+ * @returns the page's key: with data saver on, the same URL is another page
+ */
+export const pageKey = (url: string, cookie?: string, saveData?: string): string =>
+  (isDataSaverOn(cookie, saveData) ? 'data-saver ' : '') + toPageUrl(url);
+
+const withoutQuery = (key: string): string => key.split('?', 1)[0] ?? '';
+
+const createStore = (maxSize: number, now: () => number) =>
+  new LRUCache<string, StoredPage>({
+    maxSize,
+    sizeCalculation: ({ page }) => Math.ceil(page.bodies.identity.length * STORED_SIZE_FACTOR) + 1,
+    perf: { now },
+    ttlResolution: 0,
+  });
+
+/** @returns a page's body in an encoding; it is compressed once */
+function encodedBody({ bodies }: CachedPage, encoding: Encoding): Body | Promise<Body> {
+  if (encoding === 'identity') return bodies.identity;
+  return (bodies[encoding] ??= encode(bodies.identity, encoding, 'best'));
+}
+
+/** What a cache works with. */
+interface PageCacheOptions {
+  /** a steady clock, in milliseconds */
+  now: () => number;
+  /** waits until this server knows what others changed until a second ago */
+  catchUp: () => Promise<void>;
+  /** counts a page that is found, rendered to be stored, or found although it is outdated */
+  count: (result: PageResult) => void;
+}
+
+/**
+ * Guest pages in memory, until they expire or what they show changes. A page that other servers may have outdated is sent
+ * only while the database is away; also after a pause of the process.
+ */
+export class PageCache {
+  readonly #now: () => number;
+  readonly #catchUp: () => Promise<void>;
+  readonly #count: (result: PageResult) => void;
+  readonly #pages: LRUCache<string, StoredPage>;
+  // A separate store: anyone can invent queries, and those must not evict other pages.
+  readonly #pagesByQuery: LRUCache<string, StoredPage>;
+  readonly #renderings = new Map<string, Rendering>();
+  #invalidationCount = 0;
+
+  constructor({ now, catchUp, count }: PageCacheOptions) {
+    this.#now = now;
+    this.#catchUp = catchUp;
+    this.#count = count;
+    this.#pages = createStore(MAX_BYTES, now);
+    this.#pagesByQuery = createStore(MAX_QUERY_BYTES, now);
+  }
+
+  /** Finds a page; waits for one that is being rendered. */
+  async get(key: string): Promise<CachedPage | null> {
+    const page = (await this.#findCurrent(key)) ?? (await this.#findRendering(key)) ?? null;
+    if (page) this.#count('hit');
+    return page;
+  }
+
+  /**
+   * Finds a page as `get` does, or renders it once for all that request it at that time. It is stored unless something
+   * changes while it is rendered.
+   * @param render returns null for a page that is not for other guests
+   */
+  async getOrRender(
+    key: string,
+    render: () => Promise<CachedPage | null>,
+  ): Promise<CachedPage | null> {
+    const found = (await this.#findCurrent(key)) ?? this.#findRendering(key);
+    const page = await (found ?? this.#render(key, render));
+    if (page) this.#count(found ? 'hit' : 'miss');
+    return page;
+  }
+
+  /** Finds a page as it was at most an hour ago, for a time when it cannot be rendered. */
+  getStale(key: string): CachedPage | null {
+    const page = this.#findStored(key)?.page ?? null;
+    if (page) this.#count('stale');
+    return page;
+  }
+
+  /** Outdates every page with a tag. */
+  invalidate(tag: PageTag): void {
+    this.#invalidationCount += 1;
+    for (const store of [this.#pages, this.#pagesByQuery])
+      for (const stored of store.values())
+        if (stored.page.policy.tags.includes(tag)) stored.freshUntil = 0;
+  }
+
+  /** Finds a page that is not older than a second. */
+  async #findCurrent(key: string): Promise<CachedPage | undefined> {
+    if (this.#find(key)) await this.#catchUp();
+    return this.#find(key);
+  }
+
+  #find(key: string): CachedPage | undefined {
+    const stored = this.#findStored(key);
+    return stored && stored.freshUntil > this.#now() ? stored.page : undefined;
+  }
+
+  #findStored(key: string): StoredPage | undefined {
+    const stored = this.#pages.get(withoutQuery(key));
+    if (stored && !(stored.page.policy.variesByQuery && key.includes('?'))) return stored;
+    return this.#pagesByQuery.get(key);
+  }
+
+  #findRendering(key: string): Promise<CachedPage | null> | undefined {
+    const rendering = this.#renderings.get(key);
+    // One that began before an invalidation may show what was before the change.
+    if (rendering?.invalidationCount !== this.#invalidationCount) return undefined;
+    if (this.#now() - rendering.startedAt > JOIN_MS) return undefined;
+    // Each request reports its own error.
+    return rendering.page.catch(() => null);
+  }
+
+  async #render(key: string, render: () => Promise<CachedPage | null>): Promise<CachedPage | null> {
+    const before = { invalidationCount: this.#invalidationCount, startedAt: this.#now() };
+    const rendering = { page: render(), ...before };
+    this.#renderings.set(key, rendering);
+    try {
+      const page = await rendering.page;
+      if (page && rendering.invalidationCount === this.#invalidationCount) this.#set(key, page);
+      return page;
+    } finally {
+      if (this.#renderings.get(key) === rendering) this.#renderings.delete(key);
+    }
+  }
+
+  #set(key: string, page: CachedPage): void {
+    const { seconds, variesByQuery } = page.policy;
+    const stored = { page, freshUntil: this.#now() + seconds * 1000 };
+    const options = { ttl: seconds * 1000 + STALE_MS };
+    if (variesByQuery && key.includes('?')) this.#pagesByQuery.set(key, stored, options);
+    else this.#pages.set(withoutQuery(key), stored, options);
+  }
+}

@@ -1,0 +1,180 @@
+import type { Logger } from 'pino';
+
+import type { Db, Effect } from '#lib/server/platform/db/schema.ts';
+import type { ServerState } from '#lib/server/platform/health/server-state.ts';
+
+import { findMarks, insertMarks, type Marks, moveMark } from './queries.ts';
+import { TIMED_WORK, type TimedWork } from './timed-work.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+/** A clock that differs by more from what the site knows is not trusted at once. */
+export const MAX_JUMP_MS = 24 * HOUR_MS;
+/** By how much the clock of a server and the database's may differ, and the clock from its own past. */
+const MAX_SKEW_MS = 5 * MINUTE_MS;
+/** For how long a clock must have run steadily until it is trusted all the same. */
+const STEADY_MS: Record<Effect, number> = { ends: HOUR_MS, erases: 24 * HOUR_MS };
+// Limits writes.
+const ADVANCE_MS = 10 * MINUTE_MS;
+// A verdict holds for so long, as long as the clock does not jump.
+const HOLDS_MS = MINUTE_MS;
+const EFFECTS = ['ends', 'erases'] as const satisfies Effect[];
+const REMEDY =
+  'Set the clock, best by NTP. If it is right, as the site was off for long, wait a day, or run `npm run operator -- confirm-clock`.';
+
+/** The clocks that the guard compares, each in milliseconds. */
+export interface Clocks {
+  /** this machine's, since 1970 */
+  now: () => number;
+  /** since any time; it cannot be set */
+  monotonic: () => number;
+  /** the database server's, since 1970; null where that is this machine */
+  databaseNow: (() => Promise<number>) | null;
+}
+
+/** What the clock is trusted with. */
+type Verdict = Record<Effect, boolean>;
+
+interface GuardOptions {
+  db: Db;
+  log: Logger;
+  clocks: Clocks;
+  state: Pick<ServerState, 'problems'>;
+}
+
+const toIso = (time: number): string => new Date(time).toISOString();
+
+/**
+ * Decides whether the clock can be trusted with what a wrong one would destroy (docs/decisions/0066-clock.md). It compares
+ * the clock with a time that is stored, and that this guard alone moves: as the clock goes on, by at most a day at once; to
+ * a clock that has run steadily for long enough; or when an operator says so.
+ */
+export class ClockGuard {
+  readonly #options: GuardOptions;
+  /** since when the clock has not jumped, and how far it is from the monotonic one */
+  #steady: { since: number; offset: number };
+  #last: { at: number; verdict: Verdict } | null = null;
+  #reported = '';
+  /** what the site, or the database, knew at the last look */
+  #known = 0;
+
+  constructor(options: GuardOptions) {
+    this.#options = options;
+    this.#steady = { since: options.clocks.monotonic(), offset: this.#offset() };
+  }
+
+  /** Whether something may be done that depends on the time. Where it may not, it waits. */
+  async allows(work: TimedWork): Promise<boolean> {
+    const steadyMs = this.#measureSteadiness();
+    const isOld = !this.#last || this.#options.clocks.monotonic() - this.#last.at > HOLDS_MS;
+    const verdict = isOld || !this.#last ? await this.#judge(steadyMs) : this.#last.verdict;
+    return verdict[TIMED_WORK[work]];
+  }
+
+  /**
+   * For what is stored for some time from now on: under a clock that is behind it would be over at once when that is put
+   * right.
+   * @returns now, or the time that the site knows when that is later; milliseconds since 1970
+   */
+  latest(): number {
+    return Math.max(this.#options.clocks.now(), this.#known);
+  }
+
+  /** Compares the clocks, and reports what is wrong. */
+  async check(): Promise<void> {
+    await this.#judge(this.#measureSteadiness());
+  }
+
+  /**
+   * Trusts the clock from now on, as an operator says that it is right.
+   * @returns by how many milliseconds it differs from the database server's when that is too much; then nothing changes
+   */
+  async confirm(): Promise<number | null> {
+    const { db, clocks } = this.#options;
+    const skew = await this.#skew();
+    if (Math.abs(skew) > MAX_SKEW_MS) return skew;
+    const now = clocks.now();
+    await insertMarks(db, now);
+    await this.#moveAll(await findMarks(db), now);
+    return null;
+  }
+
+  #offset(): number {
+    const { now, monotonic } = this.#options.clocks;
+    return now() - monotonic();
+  }
+
+  /** @returns for how many milliseconds the clock has run without a jump; after one, the last verdict is void */
+  #measureSteadiness(): number {
+    const offset = this.#offset();
+    const time = this.#options.clocks.monotonic();
+    if (Math.abs(offset - this.#steady.offset) > MAX_SKEW_MS) {
+      this.#steady = { since: time, offset };
+      this.#last = null;
+    }
+    return time - this.#steady.since;
+  }
+
+  /** @returns by how many milliseconds this clock is ahead of the database server's */
+  async #skew(): Promise<number> {
+    const { databaseNow, now } = this.#options.clocks;
+    return databaseNow ? now() - (await databaseNow()) : 0;
+  }
+
+  async #moveAll(marks: Marks | null, to: number): Promise<void> {
+    for (const effect of EFFECTS)
+      if (marks) await moveMark(this.#options.db, effect, marks[effect], to);
+  }
+
+  async #judge(steadyMs: number): Promise<Verdict> {
+    const skew = await this.#skew();
+    // Of two servers, the one with the wrong clock moves no mark.
+    const marks = Math.abs(skew) > MAX_SKEW_MS ? null : await this.#readMarks();
+    this.#known = marks ? marks.erases : this.#options.clocks.now() - skew;
+    const verdict = { ends: false, erases: false };
+    if (marks)
+      for (const effect of EFFECTS)
+        verdict[effect] = await this.#trusts(effect, marks[effect], steadyMs);
+    this.#last = { at: this.#options.clocks.monotonic(), verdict };
+    this.#report(verdict, { skew, marks });
+    return verdict;
+  }
+
+  /** A new site, or the first start with marks, takes the present. */
+  async #readMarks(): Promise<Marks> {
+    const { db, clocks } = this.#options;
+    const marks = await findMarks(db);
+    if (marks) return marks;
+    const now = clocks.now();
+    await insertMarks(db, now);
+    return { ends: now, erases: now };
+  }
+
+  async #trusts(effect: Effect, mark: number, steadyMs: number): Promise<boolean> {
+    const { db, clocks, log } = this.#options;
+    const now = clocks.now();
+    if (Math.abs(now - mark) <= MAX_JUMP_MS) {
+      // A full disk only leaves the mark where it is.
+      if (now - mark > ADVANCE_MS) await moveMark(db, effect, mark, now).catch(() => {});
+      return true;
+    }
+    if (steadyMs < STEADY_MS[effect]) return false;
+    await moveMark(db, effect, mark, now);
+    log.warn({ event: 'clock_trusted', for: effect, clock: toIso(now), known: toIso(mark) });
+    return true;
+  }
+
+  /** Logs a change of the verdict, and tells it to `/readyz`. */
+  #report(verdict: Verdict, { skew, marks }: { skew: number; marks: Marks | null }): void {
+    const { clocks, log, state } = this.#options;
+    const waits = EFFECTS.filter((effect) => !verdict[effect]);
+    if (waits.length === 0) state.problems.delete('clock');
+    else state.problems.set('clock', 'clock_jumped');
+    if (this.#reported === waits.join()) return;
+    this.#reported = waits.join();
+    const clock = toIso(clocks.now());
+    if (waits.length === 0) return log.info({ event: 'clock_agrees', clock });
+    const other = marks ? { known: toIso(marks.erases) } : { database: toIso(clocks.now() - skew) };
+    log.error({ event: 'clock_jumped', clock, ...other, waits, remedy: REMEDY });
+  }
+}

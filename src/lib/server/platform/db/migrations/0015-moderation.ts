@@ -1,0 +1,135 @@
+import { type Kysely, sql } from 'kysely';
+import type { Migration } from 'kysely/migration';
+
+import type { DialectName } from '#lib/server/platform/db/dialect.ts';
+
+import { COLUMN_TYPES, type ColumnTypes } from './column-types.ts';
+
+/** What staff choose from at first; they change the list at `/staff/reports/reasons`. */
+const REASONS = [
+  'It has nothing to do with farms, food, or what farms leave over.',
+  'It is advertising, or it was posted many times.',
+  'It is rude, or it attacks someone.',
+  'It is not true, or it misleads.',
+  'It asks for money in advance, or looks like a fraud.',
+  'It shows someone’s private details.',
+  'It is unsafe, or against the law.',
+];
+
+// SQLite cannot make a column nullable: the table is made again. Nothing references it.
+const sqliteReports = ({ id, time, end }: ColumnTypes) => [
+  `create table all_reports (
+    id ${id} primary key,
+    post_id ${id} references posts on delete cascade,
+    comment_id ${id} references comments on delete cascade,
+    member_id ${id} references members on delete cascade,
+    reporter_id ${id} not null references members on delete cascade,
+    reason text not null,
+    created_at ${time} not null,
+    dismissed_at ${time},
+    unique (post_id, reporter_id),
+    check ((post_id is null) + (comment_id is null) + (member_id is null) = 2)
+  ) ${end}`,
+  `insert into all_reports (id, post_id, reporter_id, reason, created_at, dismissed_at)
+    select id, post_id, reporter_id, reason, created_at, dismissed_at from reports`,
+  `drop table reports`,
+  `alter table all_reports rename to reports`,
+  `create index reports_reporter_id_idx on reports (reporter_id)`,
+  `create index reports_open_idx on reports (post_id, id) where dismissed_at is null`,
+];
+
+const postgresReports = ({ id }: ColumnTypes) => [
+  `alter table reports alter column post_id drop not null`,
+  `alter table reports add column comment_id ${id} references comments on delete cascade`,
+  `alter table reports add column member_id ${id} references members on delete cascade`,
+  `alter table reports add check (num_nonnulls(post_id, comment_id, member_id) = 1)`,
+];
+
+const reportIndexes = [
+  `create unique index reports_comment_id_idx on reports (comment_id, reporter_id)
+    where comment_id is not null`,
+  `create unique index reports_member_id_idx on reports (member_id, reporter_id)
+    where member_id is not null`,
+];
+
+const tables = ({ id, time, end }: ColumnTypes) => [
+  `create table moderation_reasons (
+    id ${id} primary key,
+    text text not null unique,
+    position integer not null
+  ) ${end}`,
+  // The numbers stay when the member is erased.
+  `create table moderation_decisions (
+    id ${id} primary key,
+    kind text not null check (kind in
+      ('stays', 'post', 'comment', 'avatar', 'name', 'warning', 'suspension', 'disabled')),
+    member_id ${id} references members on delete set null,
+    actor_id ${id} references members on delete set null,
+    subject_id ${id},
+    excerpt text not null,
+    reason text not null,
+    note text not null,
+    reports_count integer not null check (reports_count >= 0),
+    until ${time},
+    created_at ${time} not null,
+    reversed_at ${time},
+    reply text,
+    replied_at ${time},
+    response text,
+    responded_at ${time}
+  ) ${end}`,
+  `create index moderation_decisions_member_id_idx on moderation_decisions (member_id, id)`,
+  `create index moderation_decisions_replies_idx on moderation_decisions (replied_at)
+    where replied_at is not null and responded_at is null`,
+  `create table suspensions (
+    member_id ${id} primary key references members on delete cascade,
+    decision_id ${id} not null references moderation_decisions on delete cascade,
+    until ${time} not null
+  ) ${end}`,
+  // What was removed, or awaits review: its rows are moved here, so that no query finds them.
+  `create table quarantine (
+    id ${id} primary key,
+    decision_id ${id} unique references moderation_decisions on delete cascade,
+    kind text not null check (kind in ('post', 'comment', 'avatar', 'name')),
+    subject_id ${id} not null,
+    member_id ${id} not null references members on delete cascade,
+    idempotency_key text,
+    request_hash text,
+    created_at ${time} not null,
+    unique (member_id, idempotency_key)
+  ) ${end}`,
+  `create index quarantine_pending_idx on quarantine (id) where decision_id is null`,
+  `create index quarantine_subject_id_idx on quarantine (subject_id)`,
+  `create table quarantine_rows (
+    quarantine_id ${id} not null references quarantine on delete cascade,
+    position integer not null,
+    table_name text not null,
+    member_id ${id} not null references members on delete cascade,
+    image_key text,
+    content text not null,
+    primary key (quarantine_id, position)
+  ) ${end}`,
+  `create index quarantine_rows_member_id_idx on quarantine_rows (member_id)`,
+  `create index quarantine_rows_image_key_idx on quarantine_rows (image_key)
+    where image_key is not null`,
+];
+
+// A fixed id each, of the form of all ids (UUIDv7).
+const idOf = (position: number) => `019ab000-0000-7000-8000-00000000000${position}`;
+
+async function insertReasons(db: Kysely<unknown>): Promise<void> {
+  for (const [position, text] of REASONS.entries())
+    await sql`insert into moderation_reasons (id, text, position)
+      values (${idOf(position)}, ${text}, ${position})`.execute(db);
+}
+
+/** Reports of comments and members too, what staff decided about them, and what was removed. */
+export const moderation = (dialect: DialectName): Migration => ({
+  async up(db) {
+    const types = COLUMN_TYPES[dialect];
+    const reports = dialect === 'sqlite' ? sqliteReports(types) : postgresReports(types);
+    for (const statement of [...reports, ...reportIndexes, ...tables(types)])
+      await sql.raw(statement).execute(db);
+    await insertReasons(db);
+  },
+});

@@ -1,0 +1,66 @@
+import { mkdirSync } from 'node:fs';
+
+import {
+  type Config,
+  ConfigError,
+  dataDirError,
+  errorText,
+  toMigrationError,
+} from '#lib/server/platform/config.ts';
+
+import { listPending, migrate } from './migrate.ts';
+import { type Database, type DatabaseOptions, openDatabase } from './open-database.ts';
+
+// The data directory holds emails and hashes: only the server's user may read it.
+const PRIVATE_UMASK = 0o077;
+
+/**
+ * Creates the data directory.
+ * @throws ConfigError when it cannot be used
+ */
+export function createDataDirectory(path: string): void {
+  process.umask(PRIVATE_UMASK);
+  try {
+    mkdirSync(path, { recursive: true });
+  } catch (cause) {
+    throw dataDirError(path, cause);
+  }
+}
+
+/** Connects once, to report what the operator can fix. */
+async function connect({ db, dialect }: Database, url: string): Promise<void> {
+  try {
+    await db.connection().execute(async () => {});
+  } catch (cause) {
+    if (dialect === 'sqlite') throw dataDirError(url, cause);
+    throw new ConfigError(
+      `The database cannot be reached (${errorText(cause)}): start it, or set another DATABASE_URL.`,
+    );
+  }
+}
+
+/** What to open a database for. */
+interface MigrationOptions extends DatabaseOptions {
+  /** called before a database that has a site is migrated; when it throws, nothing is migrated */
+  beforeMigration?: () => Promise<void>;
+}
+
+/**
+ * Creates the data directory, opens the database and migrates it.
+ * @throws ConfigError when the directory or the database cannot be used
+ */
+export async function openMigratedDatabase(
+  { dataDir, databaseUrl }: Config,
+  { beforeMigration, ...options }: MigrationOptions = {},
+): Promise<Database> {
+  createDataDirectory(dataDir);
+  const database = openDatabase(databaseUrl, { isCommand: true });
+  await connect(database, databaseUrl);
+  if (beforeMigration && (await listPending(database))?.length) await beforeMigration();
+  await migrate(database).catch((cause: unknown) => {
+    throw toMigrationError(cause);
+  });
+  if (options.isCommand) return database;
+  await database.close();
+  return openDatabase(databaseUrl, options);
+}

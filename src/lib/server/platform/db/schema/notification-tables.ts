@@ -1,0 +1,115 @@
+import type { NotificationKind, OptionalKind } from '#lib/contract/notification-kinds.ts';
+import type { NotificationType } from '#lib/contract/notifications.ts';
+import type { PageTag } from '#lib/server/platform/cache/page-policy.ts';
+
+export interface NotificationTable {
+  id: string;
+  type: NotificationType;
+  /** what it is about; members turn off some kinds */
+  kind: NotificationKind;
+  /** `member`: that member; `followers`: that member's followers; `everyone`: one row for all */
+  audience: 'member' | 'followers' | 'everyone';
+  audience_member_id: string | null;
+  /** the member who caused it, e.g. by a like; null when no member did */
+  actor_id: string | null;
+  link_data: string | null;
+  title: string;
+  content: string;
+  created_at: number;
+  /** unique where a notification may be created only once, or replaces the one before of the same thing */
+  dedupe_key: string | null;
+  /** the newest comment that it covers */
+  comment_id: string | null;
+  /** the oldest comment that it covers */
+  first_comment_id: string | null;
+  /** the number of members who wrote the comments that it covers */
+  commenters_count: number | null;
+  /** set when a notification that tells of the same and more took its place; it is not listed then */
+  replaced_at: number | null;
+}
+
+/** A read notification; without a row it is unread. */
+interface NotificationReadTable {
+  notification_id: string;
+  member_id: string;
+  read_at: number;
+}
+
+/** A kind of notifications that a member turned off. */
+interface HiddenNotificationTable {
+  member_id: string;
+  kind: OptionalKind;
+}
+
+/** A like of which a post's author was notified: it stays when the like is taken back, so that none is notified twice. */
+interface NotifiedLikeTable {
+  post_id: string;
+  member_id: string;
+}
+
+interface NotificationVersionTable {
+  /** the nil UUID for `everyone` */
+  member_id: string;
+  audience: NotificationTable['audience'];
+  version: number;
+}
+
+/** An email that is not sent yet; its row is deleted then. */
+export interface EmailTable {
+  id: string;
+  /** the email, encrypted: it may hold a code */
+  encrypted_payload: string;
+  created_at: number;
+  /** the next attempt; while a worker has the lease, the lease's end */
+  run_at: number;
+  /** dropped unsent from then on */
+  expires_at: number;
+  attempts: number;
+}
+
+/** The number of changes per page tag, by which servers invalidate each other's caches. */
+export interface CacheVersionTable {
+  /** one of several rows of a tag (db/cache-versions.ts) */
+  tag: `${PageTag}/${number}`;
+  version: number;
+}
+
+/** The jobs that one of the servers of a database runs. */
+export type JobName =
+  | 'alert_check'
+  | 'backup'
+  | 'cleanup'
+  | 'draw_back'
+  | 'erasures'
+  | 'exports'
+  | 'listing_check';
+
+interface JobTable {
+  name: JobName;
+  /** when it is due; while a server has a lease (jobs/run-job.ts), the lease's end */
+  run_at: number;
+}
+
+/**
+ * What would be done too early under a clock that is ahead. `ends`: people can begin it again, though with trouble.
+ * `erases`: it cannot be brought back.
+ */
+export type Effect = 'ends' | 'erases';
+
+/** The time up to which the clock is trusted with work of this effect (clock/clock-guard.ts). */
+interface ClockMarkTable {
+  effect: Effect;
+  mark_at: number;
+}
+
+export interface NotificationTables {
+  notifications: NotificationTable;
+  notification_reads: NotificationReadTable;
+  notification_versions: NotificationVersionTable;
+  hidden_notifications: HiddenNotificationTable;
+  notified_likes: NotifiedLikeTable;
+  emails: EmailTable;
+  cache_versions: CacheVersionTable;
+  jobs: JobTable;
+  clock_marks: ClockMarkTable;
+}

@@ -1,0 +1,30 @@
+import type { Services } from '#lib/server/platform/context.ts';
+import type { Executor } from '#lib/server/platform/db/schema.ts';
+import { newId } from '#lib/server/platform/new-id.ts';
+
+import * as queries from './queries.ts';
+import type { Email } from './templates.ts';
+
+/**
+ * Queues an email in the transaction of what it reports: it is sent if and only if that commits.
+ * @param email null for an unknown recipient: a row is written all the same, so that timing reveals nothing
+ * @param lifetime milliseconds after which it is dropped unsent
+ */
+export const enqueueEmail = (
+  {
+    secrets,
+    now,
+    clock,
+  }: Pick<Services, 'secrets' | 'now'> & { clock: Pick<Services['clock'], 'latest'> },
+  tx: Executor,
+  email: Email | null,
+  lifetime: number,
+) =>
+  queries.insertEmail(tx, {
+    id: newId(),
+    encrypted_payload: secrets.encrypt('email', JSON.stringify(email)),
+    created_at: now(),
+    run_at: now(),
+    expires_at: clock.latest() + lifetime,
+    attempts: 0,
+  });

@@ -1,0 +1,141 @@
+import { readdir, readFile, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+
+import { createTransport, type SendMailOptions } from 'nodemailer';
+
+import type { Config } from '#lib/server/platform/config.ts';
+import type { EmailTable } from '#lib/server/platform/db/schema.ts';
+import {
+  prepareDirectory,
+  writeFileAtomically,
+} from '#lib/server/platform/storage/atomic-write.ts';
+import { site } from '#lib/site.ts';
+
+import { type Email, toHtml, toText } from './templates.ts';
+
+/** An email ready to be sent. */
+export interface Message extends SendMailOptions {
+  /** of its row: the same on every attempt */
+  id: string;
+}
+
+/** Sends emails. */
+export interface Mailer {
+  /**
+   * Sends one email.
+   * @throws MailRejectedError when a retry cannot succeed
+   * @throws Error for every other failure
+   */
+  send(message: Message): Promise<void>;
+  /** Connects and authenticates, and sends nothing. @throws Error */
+  verify(): Promise<void>;
+  /** Deletes what it stores of the emails to an address: a mail server's are not ours. */
+  forget(address: string): Promise<void>;
+}
+
+/** The mail server rejected the recipient or the content permanently. */
+export class MailRejectedError extends Error {
+  override name = 'MailRejectedError';
+}
+
+/**
+ * Composes an email's headers and bodies, the same on every attempt; nodemailer removes line breaks from headers.
+ * @param host name of the site
+ */
+export const composeMessage = (
+  email: Email,
+  { id, created_at }: EmailTable,
+  host: string,
+): Message => ({
+  id,
+  from: { name: site.name, address: site.contactEmail },
+  to: email.to,
+  subject: email.subject,
+  text: toText(email),
+  html: toHtml(email),
+  date: new Date(created_at),
+  messageId: `<${id}@${host}>`,
+  // Suppress auto-replies (RFC 3834).
+  headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+  disableFileAccess: true,
+  disableUrlAccess: true,
+});
+
+/** The line of the recipient, which nodemailer folds when it is long. */
+const RECIPIENT = /^To: (?<to>.*(?:\r?\n[ \t].*)*)/im;
+
+/** Deletes the emails to an address. One that another process deletes first is ignored. */
+async function deleteEmailsTo(root: string, address: string): Promise<void> {
+  const names = await readdir(root).catch(() => []);
+  for (const name of names.filter((each) => each.endsWith('.eml'))) {
+    const text = await readFile(join(root, name), 'utf8').catch(() => '');
+    const to = RECIPIENT.exec(text)?.groups?.['to']?.toLowerCase() ?? '';
+    if (to.includes(`<${address}>`) || to.trim() === address)
+      await rm(join(root, name), { force: true });
+  }
+}
+
+/**
+ * Writes emails to files that any mail program opens. A second attempt writes the same file.
+ * @param folder created with the first email
+ */
+function createFolderMailer(folder: string): Mailer {
+  const root = resolve(folder);
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  return {
+    async send(message) {
+      const { message: bytes } = await transport.sendMail(message);
+      const directories = { tmpDir: await prepareDirectory(root), root };
+      await writeFileAtomically(join(root, `${message.id}.eml`), bytes as Buffer, directories);
+    },
+    verify: () => Promise.resolve(),
+    forget: (address) => deleteEmailsTo(root, address),
+  };
+}
+
+// A process that was paused for a minute still reads the mail server's response before the timer of the socket ends
+// the connection: an email that was accepted is not sent again.
+const TIMEOUTS = {
+  connectionTimeout: 10_000,
+  greetingTimeout: 10_000,
+  socketTimeout: 90_000,
+  dnsTimeout: 10_000,
+};
+
+/** Whether the server rejected the recipient or the content; a rejected login may be fixed by the operator. */
+function isPermanent(error: unknown): boolean {
+  const { responseCode = 0, command = '' } = error as { responseCode?: number; command?: string };
+  return responseCode >= 500 && ['RCPT TO', 'DATA'].includes(command);
+}
+
+function requireTlsWithPassword(url: string): string {
+  const parsed = new URL(url);
+  if (parsed.protocol === 'smtp:' && parsed.username && !parsed.searchParams.has('requireTLS'))
+    parsed.searchParams.set('requireTLS', 'true');
+  return parsed.href;
+}
+
+/**
+ * Sends emails through a mail server.
+ * @param url `smtp://user:password@host:port`, or `smtps://…`. With a password TLS is required, unless it ends with
+ *   `?requireTLS=false`.
+ */
+function createSmtpMailer(url: string): Mailer {
+  const transport = createTransport({ url: requireTlsWithPassword(url), ...TIMEOUTS });
+  return {
+    async send(message) {
+      try {
+        await transport.sendMail(message);
+      } catch (cause) {
+        if (!isPermanent(cause)) throw cause;
+        throw new MailRejectedError('The mail server rejected an email.', { cause });
+      }
+    },
+    verify: async () => void (await transport.verify()),
+    forget: () => Promise.resolve(),
+  };
+}
+
+/** Opens the mail server of `MAIL_URL`; without one, emails are files in the data folder's `mail`. */
+export const openMailer = ({ mailUrl, dataDir }: Config): Mailer =>
+  mailUrl ? createSmtpMailer(mailUrl) : createFolderMailer(join(dataDir, 'mail'));

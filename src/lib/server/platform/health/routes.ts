@@ -1,0 +1,25 @@
+import { Hono } from 'hono';
+
+import type { Services } from '#lib/server/platform/context.ts';
+import type { Env } from '#lib/server/platform/http/env.ts';
+import { NO_STORE } from '#lib/server/platform/http/security-headers.ts';
+
+import type { ServerState } from './server-state.ts';
+import { findProblems } from './service.ts';
+
+const NOT_READY = { ...NO_STORE, 'retry-after': '5' };
+
+/**
+ * Whether the server lives (`/healthz`), and whether it should be sent work (`/readyz`): if not, each problem with a
+ * sentence for the operator.
+ */
+export const health = (services: Services, state: ServerState) =>
+  new Hono<Env>()
+    .get('/healthz', (c) => c.json({ data: 'ok' }, 200, NO_STORE))
+    .get('/readyz', async (c) => {
+      const problems = await findProblems(services, state);
+      const [first] = problems;
+      if (!first) return c.json({ data: 'ok' }, 200, NO_STORE);
+      const error = problems.map((problem) => problem.error).join(' ');
+      return c.json({ error, code: first.code, problems }, 503, NOT_READY);
+    });

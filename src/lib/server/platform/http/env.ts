@@ -1,0 +1,28 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+import type { Context } from 'hono';
+
+import type { CreatedPersonalToken } from '#lib/contract/personal-tokens.ts';
+import type { Ctx } from '#lib/server/platform/context.ts';
+
+/** Hono's variables of a request. */
+export interface Env {
+  Bindings: { incoming?: IncomingMessage; outgoing?: ServerResponse };
+  Variables: {
+    requestId: string;
+    /** the route's pattern, where Hono's own is less specific */
+    route?: string;
+    /** default headers, without Node's response: in tests and in development */
+    defaultHeaders?: Record<string, string>;
+    /** absent before `addRequestContext` */
+    ctx: Ctx;
+    /** the session cookie's value */
+    session: string | null;
+    /** set when the request has a personal access token: alone, or beside a session cookie */
+    credential?: 'token' | 'both';
+    /** a personal access token that this request made, for the page that shows it */
+    createdToken?: CreatedPersonalToken;
+  };
+}
+
+export type RequestContext = Context<Env>;

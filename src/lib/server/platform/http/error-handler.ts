@@ -1,0 +1,69 @@
+import type { ErrorHandler } from 'hono';
+import type { Logger } from 'pino';
+
+import { AppError, toErrorBody } from '#lib/server/platform/errors.ts';
+import { logError, toAppError } from '#lib/server/platform/to-app-error.ts';
+
+import type { Env, RequestContext } from './env.ts';
+import { isUrlEncoded } from './media-type.ts';
+import { abortStatus } from './request-body.ts';
+
+// A client that left in the middle of its request gets no response, but the log has a line.
+const toResponseError = (error: Error, c: RequestContext): AppError =>
+  abortStatus(c) === null ? toAppError(error) : new AppError('request_aborted');
+
+/** How to be let in (RFC 9110, 11.6.1; RFC 6750, 3.1). A browser opens no dialog for these two schemes. */
+const challengeOf = ({ code, status }: AppError): string | null => {
+  if (code === 'insufficient_scope') return 'Bearer error="insufficient_scope", scope="write"';
+  if (code === 'invalid_access_token' || code === 'token_rejected')
+    return 'Bearer error="invalid_token"';
+  return status === 401 ? 'Cookie form-action="/login"' : null;
+};
+
+// They respond in JSON, also to a browser: without a database nothing could render a page.
+const JSON_PATH = /^\/(?:api|healthz|readyz)(?:\/|$)/;
+
+/** Responds with a JSON error to whatever was thrown. */
+function respondWithError(log: Logger, thrown: Error, c: RequestContext): Response {
+  const error = toResponseError(thrown, c);
+  if (error.status >= 500) logError({ log, requestId: c.get('requestId') }, thrown);
+  const { seconds, allow } = error.params;
+  if (seconds) c.header('retry-after', String(seconds));
+  if (allow) c.header('allow', allow.join(', '));
+  const challenge = challengeOf(error);
+  if (challenge) c.header('www-authenticate', challenge);
+  c.header('cache-control', 'no-store');
+  return c.json(toErrorBody(error), error.status);
+}
+
+/** Renders the error page. */
+export type RenderErrorPage = (c: RequestContext, error: Error) => Promise<Response>;
+
+const acceptsPage = (c: RequestContext): boolean =>
+  !JSON_PATH.test(c.req.path) && Boolean(c.req.header('accept')?.includes('text/html'));
+
+// A plain form: nothing on its page could show what is wrong.
+const isPlainForm = (c: RequestContext): boolean =>
+  c.req.method === 'POST' && isUrlEncoded(c.req.header('content-type'));
+
+/**
+ * Responds to whatever was thrown: with JSON, or to a browser that requested a page, when the error is the server's or that
+ * of a plain form, with a page. One for the whole app: Hono runs each handler of a sub-app that has its own in a chain of its own.
+ * @param render left out where there are no pages
+ */
+export const handleErrors =
+  (log: Logger, render?: RenderErrorPage): ErrorHandler<Env> =>
+  async (error, c) => {
+    const isServerError = toResponseError(error, c).status >= 500;
+    // What fails before the request has its context cannot be shown as a page.
+    const isShown = isServerError || isPlainForm(c);
+    const canRender = isShown && acceptsPage(c) && Boolean(c.get('ctx'));
+    if (!render || !canRender) return respondWithError(log, error, c);
+    try {
+      return await render(c, error);
+    } catch (second) {
+      // Hono would call this again for every middleware around it.
+      logError({ log, requestId: c.get('requestId') }, second);
+      return respondWithError(log, error, c);
+    }
+  };

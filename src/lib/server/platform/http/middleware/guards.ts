@@ -1,0 +1,48 @@
+import type { MiddlewareHandler } from 'hono';
+
+import { requireConsents } from '#lib/server/people/consents/service.ts';
+import { requireStaffViewer, requireViewer } from '#lib/server/platform/context.ts';
+import { AppError } from '#lib/server/platform/errors.ts';
+import type { Env } from '#lib/server/platform/http/env.ts';
+import { rejectOtherMethods, type RenderRejected } from '#lib/server/platform/http/page-forms.ts';
+
+/** Rejects guests before anything else of their request is checked. */
+export const requireAuth: MiddlewareHandler<Env> = (c, next) => {
+  requireViewer(c.get('ctx'));
+  return next();
+};
+
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** Rejects a member's writes until they have agreed to the present documents. Guests are checked where it matters. */
+export const requireConsent: MiddlewareHandler<Env> = async (c, next) => {
+  const ctx = c.get('ctx');
+  if (ctx.viewer && !SAFE_METHODS.has(c.req.method)) await requireConsents(ctx);
+  await next();
+};
+
+/**
+ * Rejects all but staff, for calls.
+ * @throws AppError unauthenticated for guests, staff_only for other members
+ */
+export const requireStaff: MiddlewareHandler<Env> = (c, next) => {
+  requireStaffViewer(c.get('ctx'));
+  return next();
+};
+
+interface Pages {
+  /** renders the page of what does not exist; left out by tests of the API */
+  renderNotFound?: MiddlewareHandler<Env>;
+  renderRejected?: RenderRejected;
+}
+
+/** Hides the pages of staff: all others get what an unknown page gives. The services behind the pages check it again. */
+export const hideFromOthers =
+  ({ renderNotFound, renderRejected }: Pages = {}): MiddlewareHandler<Env> =>
+  async (c, next) => {
+    if (c.get('ctx').viewer?.role === 'staff') return next();
+    const isRead = c.req.method === 'GET' || c.req.method === 'HEAD';
+    if (!isRead) return rejectOtherMethods(renderRejected)(c, next);
+    if (!renderNotFound) throw new AppError('page_not_found');
+    return renderNotFound(c, next);
+  };

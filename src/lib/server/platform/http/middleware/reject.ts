@@ -1,0 +1,65 @@
+import type { MiddlewareHandler } from 'hono';
+
+import { ID_PATTERN } from '#lib/contract/ids.ts';
+import type { Config } from '#lib/server/platform/config.ts';
+import { AppError } from '#lib/server/platform/errors.ts';
+import type { Env } from '#lib/server/platform/http/env.ts';
+
+// Layers decode these differently: a guard on the path would see another page than the router.
+const AMBIGUOUS = /\/\/|\\|%25|%2f|%5c|%00|[\0-\x20\x7f]/i;
+
+const MOVED_PERMANENTLY = 301;
+
+function decode(path: string): string | null {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Rejects ambiguous raw paths with 400, and with 404 Astro's own endpoints, which begin with `_`: `/_image` would
+ * resize images for anyone, seconds of processor time each. Static files are served before.
+ */
+export const rejectAmbiguousPaths: MiddlewareHandler<Env> = async (c, next) => {
+  const raw = c.req.url;
+  const path = raw.slice(raw.indexOf('/', raw.indexOf('//') + 2)).split(/[?#]/, 1)[0] ?? '';
+  const plain = AMBIGUOUS.test(path) ? null : decode(path);
+  if (plain === null) throw new AppError('malformed_url');
+  if (plain.startsWith('/_')) throw new AppError('page_not_found');
+  await next();
+};
+
+// What a sentence, a quote or a messenger leaves behind a link. Tokens may end with - and _, ids do not.
+const BEHIND_LINK = /(?<=[\p{L}\p{N}_\-])\/?[[\p{P}\p{S}\p{Z}\p{C}]--[\/_\-]]+$/v;
+const BEHIND_ID = new RegExp(`(?<=/${ID_PATTERN})[_-]+$`);
+const NO_PAGE = /^\/(?:api|media)\//;
+// Bounds the work; no page has a longer address.
+const MAX_PATH = 300;
+
+/** Redirects an address with punctuation or spaces behind it to the page: `/exchange/{id}).` */
+export const cleanPaths: MiddlewareHandler<Env> = async (c, next) => {
+  const { pathname, search } = new URL(c.req.url);
+  if (pathname.length > MAX_PATH || NO_PAGE.test(pathname)) return next();
+  const path = decode(pathname) ?? pathname;
+  const clean = path.replace(BEHIND_LINK, '').replace(BEHIND_ID, '');
+  if (clean === path) return next();
+  const encoded = clean.split('/').map(encodeURIComponent).join('/');
+  return c.redirect(encoded + search, MOVED_PERMANENTLY);
+};
+
+/** @returns whether a Host header names this site; a demo is reached by any name */
+export function isOwnHost({ demo, publicUrl }: Config): (host: string | undefined) => boolean {
+  const own = new URL(publicUrl).host;
+  return (host) => demo || host === own;
+}
+
+/** Rejects other hosts with 421, so that no link and no cached page has another host name. */
+export function rejectUnknownHosts(config: Config): MiddlewareHandler<Env> {
+  const isOwn = isOwnHost(config);
+  return async (c, next) => {
+    if (!isOwn(c.req.header('host'))) throw new AppError('unknown_host');
+    await next();
+  };
+}

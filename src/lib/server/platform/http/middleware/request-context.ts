@@ -1,0 +1,44 @@
+import type { MiddlewareHandler } from 'hono';
+
+import { findViewer } from '#lib/server/people/sessions/service.ts';
+import type { Services } from '#lib/server/platform/context.ts';
+import { clientIp, createProxyWarning } from '#lib/server/platform/http/client-ip.ts';
+import { readCookie } from '#lib/server/platform/http/cookies.ts';
+import type { Env } from '#lib/server/platform/http/env.ts';
+import {
+  NO_CACHE,
+  NO_STORE,
+  setDefaultHeaders,
+} from '#lib/server/platform/http/security-headers.ts';
+import { rateLimitHeaders } from '#lib/server/platform/rate-limits/rate-limits.ts';
+
+/** Adds the context to every request: services, request id, IP and viewer. */
+export function addRequestContext(services: Services): MiddlewareHandler<Env> {
+  const https = services.config.publicUrl.startsWith('https:');
+  const warnOfUntrustedProxy = createProxyWarning(services);
+  return async (c, next) => {
+    warnOfUntrustedProxy(c);
+    const ip = clientIp(c, services.config.trustedProxies);
+    const session = readCookie(c, 'session', https);
+    c.set('session', session);
+    c.set('ctx', {
+      ...services,
+      // Only the member’s own limits: others reveal how often somebody else tried.
+      limits: services.limits.reporting((limit, key, left, reset) => {
+        if (key !== c.get('ctx').viewer?.id) return;
+        setDefaultHeaders(c, rateLimitHeaders(limit, left, reset));
+      }),
+      ip,
+      requestId: c.get('requestId'),
+      viewer: null,
+      hasLeft: () => c.env?.outgoing?.destroyed ?? false,
+      cachePolicy: null,
+    });
+    // Treat the browser as a guest after an offline sign-out, although its session still exists.
+    const left = readCookie(c, 'signed-out', https) !== null;
+    c.get('ctx').viewer = left ? null : await findViewer(services, session);
+    // Phones are shared (ASVS 14.3.2).
+    setDefaultHeaders(c, c.get('ctx').viewer ? NO_STORE : NO_CACHE);
+    await next();
+  };
+}

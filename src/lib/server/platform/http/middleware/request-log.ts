@@ -1,0 +1,93 @@
+import type { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+
+import type { MiddlewareHandler } from 'hono';
+
+import type { Ctx, Services } from '#lib/server/platform/context.ts';
+import { runAsRequest } from '#lib/server/platform/current-request.ts';
+import { clientIp, peerOf, resolveClientIp } from '#lib/server/platform/http/client-ip.ts';
+import type { Env } from '#lib/server/platform/http/env.ts';
+import { HEALTH_PATHS } from '#lib/server/platform/http/malformed-request.ts';
+import { abortStatus } from '#lib/server/platform/http/request-body.ts';
+import { routePattern } from '#lib/server/platform/http/route-pattern.ts';
+import { traceId } from '#lib/server/platform/http/trace-id.ts';
+import { UNROUTED } from '#lib/server/platform/metrics/request-metrics.ts';
+import { newId } from '#lib/server/platform/new-id.ts';
+
+// Paths of the password reset have a token, which no log may contain (ASVS 14.2.1). A token has 43 of these characters,
+// more when some are encoded; an id has 36.
+const LONG_SEGMENT = /[\w%-]{37,}/g;
+
+// The code of an invitation, which has 22.
+const INVITATION = /^\/join\/(?!sent$|confirm\/|password\/)[^/]+/;
+
+/** @returns the path without tokens */
+const redactPath = (path: string): string =>
+  path.replace(INVITATION, '/join/[code]').replaceAll(LONG_SEGMENT, '[token]');
+
+/** Rounds to hundredths. */
+const round = (ms: number): number => Math.round(ms * 100) / 100;
+
+type LogServices = Pick<Services, 'config' | 'log' | 'metrics'>;
+
+/** Logs each request but a successful health check as one line of JSON, without its query, and counts it. */
+export function logRequests({ config, log, metrics }: LogServices): MiddlewareHandler<Env> {
+  const { trustedProxies } = config;
+  return async (c, next) => {
+    const start = performance.now();
+    const requestId = newId();
+    c.set('requestId', requestId);
+    await runAsRequest(requestId, next);
+    const ctx = c.get('ctx') as Ctx | undefined;
+    const ms = performance.now() - start;
+    const status = abortStatus(c) ?? c.res.status;
+    metrics.countResponse(c.req.method, routePattern(c), status, ms);
+    // Two checks a minute and server would be most of a quiet site's log.
+    if (status === 200 && HEALTH_PATHS.has(c.req.path)) return;
+    log.info({
+      event: 'request',
+      requestId,
+      traceId: traceId(c.req.header('traceparent'), peerOf(c), trustedProxies),
+      method: c.req.method,
+      path: redactPath(c.req.path),
+      status,
+      ms: round(ms),
+      address: ctx?.ip ?? clientIp(c, trustedProxies),
+      member: ctx?.viewer?.id,
+      token: ctx?.viewer?.token?.id,
+    });
+  };
+}
+
+/** How a response was sent outside of the app. */
+interface ServedBy {
+  route: (typeof UNROUTED)[keyof typeof UNROUTED];
+  /** the time it took, where it is measured */
+  ms?: number;
+}
+
+/**
+ * Logs and counts a response that was sent outside of the app.
+ * @param request null when it could not be parsed
+ */
+export function logResponse(
+  { config, log, metrics }: LogServices,
+  status: number,
+  socket: Duplex,
+  request: IncomingMessage | null,
+  { route, ms }: ServedBy = { route: UNROUTED.belowApp },
+): void {
+  const { trustedProxies } = config;
+  const peer = (socket instanceof Socket && socket.remoteAddress) || '';
+  const forwarded = request?.headers['x-forwarded-for']?.toString();
+  log.info({
+    event: 'request',
+    traceId: traceId(request?.headers['traceparent']?.toString(), peer, trustedProxies),
+    method: request?.method,
+    path: request?.url && redactPath(request.url.split('?', 1)[0] ?? ''),
+    status,
+    address: resolveClientIp(peer, forwarded, trustedProxies),
+  });
+  metrics.countResponse(request?.method, route, status, ms);
+}

@@ -1,0 +1,178 @@
+import { availableWidths, IMAGE_WIDTHS, imageSize, SOCIAL_IMAGE } from '#lib/contract/images.ts';
+import type { Post } from '#lib/contract/posts.ts';
+import { largestImageUrl } from '#lib/server/people/members/service.ts';
+import type { Ctx, Services } from '#lib/server/platform/context.ts';
+import { isDatabaseError } from '#lib/server/platform/db/database-error.ts';
+import type { Executor } from '#lib/server/platform/db/schema.ts';
+import { transact, type TransactionOptions } from '#lib/server/platform/db/transact.ts';
+import { AppError, nameField } from '#lib/server/platform/errors.ts';
+import {
+  type FileStore,
+  rootKeyOf,
+  StorageError,
+  type StoredFile,
+} from '#lib/server/platform/storage/file-store.ts';
+import { saveImage } from '#lib/server/platform/storage/save-files.ts';
+
+import type { ImageUsage, ProcessedImage } from './convert-image.ts';
+import { LIMITS } from './limits.ts';
+import { type ImageClient, processImage, type UploadedImage } from './process-image.ts';
+import { listUsedKeys, splitAttachments } from './queries.ts';
+
+/**
+ * @param lines as `ATTACHMENTS` selects them
+ * @returns the URLs of images, and what they show if any of them is described
+ */
+export function toAttachments(lines: string | null): Pick<Post, 'attachments' | 'attachment_alts'> {
+  const images = splitAttachments(lines);
+  const attachments = images.map(({ image_key }) => largestImageUrl(image_key));
+  const attachment_alts = images.map(({ alt }) => alt ?? '');
+  return attachment_alts.some(Boolean) ? { attachments, attachment_alts } : { attachments };
+}
+
+export type { UploadedImage } from './process-image.ts';
+
+// Uploads write files before their row: newer files are not orphans yet.
+const MIN_ORPHAN_AGE_MS = 3_600_000;
+const BATCH_SIZE = 200;
+
+/** Who uploads: a member with the context of a request, or an operator. */
+type Uploader = Services & Partial<Ctx>;
+
+/** Deletes images in all sizes, and documents. */
+async function deleteFiles(files: FileStore, keys: string[]): Promise<void> {
+  await Promise.all(keys.map((key) => files.remove(key)));
+}
+
+/**
+ * Deletes images that no row names. A failure is logged only, so that it does not hide an earlier error; the cleanup
+ * deletes what is left.
+ */
+export async function deleteImagesQuietly(
+  { files, log, requestId }: Uploader,
+  keys: string[],
+): Promise<void> {
+  await deleteFiles(files, keys).catch((error: unknown) => {
+    log.warn({ event: 'image_cleanup_failed', requestId, error });
+  });
+}
+
+/**
+ * Runs what writes rows that name new images. A failure deletes them; while the database is away, or after a commit
+ * that may have happened, that is left to the cleanup, which looks at the rows first.
+ */
+export async function writeWithImages<T>(
+  services: Uploader,
+  keys: string[],
+  write: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    if (!isDatabaseError(error, 'unavailable', 'uncertain'))
+      await deleteImagesQuietly(services, keys);
+    throw error;
+  }
+}
+
+/** As `writeWithImages`, in a transaction. */
+export const transactWithImages = <T>(
+  services: Uploader,
+  keys: string[],
+  options: TransactionOptions,
+  work: (tx: Executor) => Promise<T>,
+): Promise<T> => writeWithImages(services, keys, () => transact(services, options, work));
+
+/** @returns who waits for an upload: a member, who takes turns with others, or an operator */
+const toClient = ({ viewer, hasLeft }: Uploader): ImageClient | undefined =>
+  viewer && hasLeft ? { key: viewer.id, hasLeft } : undefined;
+
+const kilobytesOf = ({ files, shared }: ProcessedImage): number =>
+  [...files.map(({ bytes }) => bytes), ...(shared ? [shared] : [])].reduce(
+    (sum, { length }) => sum + Math.ceil(length / 1024),
+    0,
+  );
+
+/**
+ * Processes and stores an image, within what its member may store in a day.
+ * @returns its key
+ * @throws AppError as `processImage` does; rate_limited also when the member has stored too much
+ * @throws StorageError
+ */
+export async function storeImage(
+  services: Uploader,
+  upload: UploadedImage,
+  usage: ImageUsage,
+): Promise<string> {
+  const { limits, viewer, files } = services;
+  const image = await processImage(upload, usage, toClient(services));
+  if (viewer) await limits.consume(LIMITS.storeImages, viewer.id, kilobytesOf(image));
+  return saveImage(files, image);
+}
+
+/**
+ * Processes and stores images: all or none.
+ * @param covers those that are also stored for shared links
+ * @returns their keys, in order
+ * @throws AppError as `storeImage` does
+ * @throws StorageError
+ */
+export async function storeImages(
+  services: Uploader,
+  uploads: UploadedImage[],
+  covers: readonly (UploadedImage | undefined)[] = [],
+): Promise<string[]> {
+  const keys: string[] = [];
+  try {
+    for (const [i, upload] of uploads.entries()) {
+      const usage = covers.includes(upload) ? 'cover' : 'post';
+      const stored = storeImage(services, upload, usage).catch((error: unknown) => {
+        throw error instanceof AppError ? nameField(error, `attachments.${i}`) : error;
+      });
+      keys.push(await stored);
+    }
+    return keys;
+  } catch (error) {
+    // A store that is away would fail again, and the visitor waits.
+    const isAway = error instanceof StorageError && !error.isFull;
+    if (!isAway) await deleteImagesQuietly(services, keys);
+    throw error;
+  }
+}
+
+/**
+ * Finds a stored file. Images stored before a width was added fall back to the next larger one, covers without
+ * `SOCIAL_IMAGE` to their largest.
+ * @param key from the URL
+ * @throws StorageError
+ */
+export async function findStoredFile({ files }: Services, key: string): Promise<StoredFile | null> {
+  const file = await files.get(key);
+  const [imageKey = '', name = ''] = key.split('/');
+  const requested = IMAGE_WIDTHS.find((width) => name === `${width}.webp`);
+  if (file || !(requested || name === SOCIAL_IMAGE.file)) return file;
+  const widths = availableWidths(imageSize(imageKey).width, IMAGE_WIDTHS);
+  const larger = requested ? widths.find((width) => width > requested) : widths.at(-1);
+  return larger ? files.get(`${imageKey}/${larger}.webp`) : null;
+}
+
+async function deleteUnused({ db, files, log }: Services, keys: string[]): Promise<void> {
+  const used = await listUsedKeys(db, keys);
+  const orphans = keys.filter((key) => !used.has(key));
+  if (orphans.length === 0) return;
+  await deleteFiles(files, orphans);
+  log.info({ event: 'orphaned_files_deleted', images: orphans.length });
+}
+
+/** Deletes files that no row names: left by a crash between file and row, or replaced. */
+export async function deleteOrphanedFiles(services: Services): Promise<void> {
+  const newest = services.now() - MIN_ORPHAN_AGE_MS;
+  let batch = new Set<string>();
+  for await (const { key, modified } of services.files.list()) {
+    if (modified.getTime() < newest) batch.add(rootKeyOf(key));
+    if (batch.size < BATCH_SIZE) continue;
+    await deleteUnused(services, [...batch]);
+    batch = new Set();
+  }
+  if (batch.size > 0) await deleteUnused(services, [...batch]);
+}

@@ -1,0 +1,114 @@
+import type { BackupPlace } from '#lib/server/app/backup/backup-place.ts';
+import { storeErasedMembers } from '#lib/server/app/backup/erased-list.ts';
+import { makeBackup, tidyPlace } from '#lib/server/app/backup/make-backup.ts';
+import { nightOf } from '#lib/server/app/backup/nights.ts';
+import { openPlace } from '#lib/server/app/backup/open-place.ts';
+import { countErasedMembers } from '#lib/server/app/backup/queries.ts';
+import { errorText } from '#lib/server/platform/config.ts';
+import type { Services } from '#lib/server/platform/context.ts';
+
+import { JobLease, runEvery, type StopFn } from './run-job.ts';
+
+const CHECK_MS = 60_000;
+const RETRY_MS = 3_600_000;
+const REMEDY =
+  'It is tried again in an hour. Fix what the problem says, and try it with `npm run operator -- backup`.';
+
+/** Makes the backup of each night. */
+class NightlyBackup {
+  readonly #services: Services;
+  readonly #url: string;
+  readonly #stopping: AbortSignal;
+  /** the last night that has its backup */
+  #doneNight = '';
+  /** how many erased members the place knows */
+  #storedErasures = 0;
+
+  constructor(services: Services, url: string, stopping: AbortSignal) {
+    this.#services = services;
+    this.#url = url;
+    this.#stopping = stopping;
+  }
+
+  /** Makes the backup when it is due and no other server makes it. Never rejects: failures are logged. */
+  async check(): Promise<void> {
+    const { now, log } = this.#services;
+    await this.#storeErasures().catch((error: unknown) =>
+      log.warn({ event: 'erasures_not_stored', error }),
+    );
+    if (this.#nightOf(now()) === this.#doneNight) return;
+    // While the database is away, it is tried again in a minute.
+    const lease = await JobLease.take(this.#services, 'backup').catch((error: unknown) =>
+      log.warn({ event: 'backup_not_begun', problem: errorText(error), error }),
+    );
+    if (!lease) return;
+    let waitMs = 0;
+    try {
+      const signal = AbortSignal.any([lease.lost, this.#stopping]);
+      await this.#services.metrics.watchJob('backup', () => this.#run(signal))();
+    } catch (error) {
+      if (this.#stopping.aborted) return;
+      waitMs = RETRY_MS;
+      log.error({ event: 'backup_failed', problem: errorText(error), remedy: REMEDY, error });
+    } finally {
+      // One that is not released ends by itself.
+      await lease.release(now() + waitMs).catch(() => {});
+    }
+  }
+
+  #nightOf(time: number): string {
+    return nightOf(time, this.#services.config.backupHour);
+  }
+
+  #open(): Promise<BackupPlace> {
+    return openPlace(this.#url, this.#services.config.dataDir);
+  }
+
+  /** Writes the ids of members erased today beside the backups. */
+  async #storeErasures(): Promise<void> {
+    const count = await countErasedMembers(this.#services.db);
+    if (count === this.#storedErasures) return;
+    await storeErasedMembers(this.#services.db, await this.#open());
+    this.#storedErasures = count;
+  }
+
+  async #tidy(place: BackupPlace): Promise<void> {
+    if (await this.#services.clock.allows('expired_backups'))
+      await tidyPlace(this.#services, place);
+  }
+
+  async #run(signal: AbortSignal): Promise<void> {
+    const { log, now } = this.#services;
+    const night = this.#nightOf(now());
+    const place = await this.#open();
+    const backups = await place.list();
+    const isMade = backups.some(
+      ({ time, isUpgrade }) => !isUpgrade && this.#nightOf(time) === night,
+    );
+    if (!isMade) {
+      const made = await makeBackup(this.#services, place, signal);
+      log.info({ event: 'backup_made', place: place.label, ...made });
+      await this.#tidy(place).catch((error: unknown) =>
+        log.warn({ event: 'backup_cleanup_failed', error }),
+      );
+    }
+    this.#doneNight = night;
+  }
+}
+
+/**
+ * Makes a backup every night, on one of the servers of a database: from the hour of the settings on, or later when no
+ * server ran then. A failed one is tried again every hour.
+ * @returns a function that stops it
+ */
+export function startNightlyBackup(services: Services): StopFn {
+  const { backupUrl } = services.config;
+  if (!backupUrl) return () => Promise.resolve();
+  const stopping = new AbortController();
+  const backup = new NightlyBackup(services, backupUrl, stopping.signal);
+  const stop = runEvery(() => backup.check(), CHECK_MS);
+  return () => {
+    stopping.abort();
+    return stop();
+  };
+}

@@ -1,0 +1,142 @@
+import { notifyOfNewListings } from '#lib/server/exchange/alerts/notify-of-new-listings.ts';
+import { expireListings, remindOwners } from '#lib/server/exchange/listings/listing-days.ts';
+import { endPastRequests, endSilentPickups } from '#lib/server/exchange/pickups/end-pickups.ts';
+import { remindMembers } from '#lib/server/exchange/pickups/notify-pickup.ts';
+import { deleteOldGuides, deleteUnusedImages } from '#lib/server/library/resources/drafts.ts';
+import { clearOldDecisions, deleteExpiredQuarantine } from '#lib/server/moderation/quarantine.ts';
+import { drawBackWatermarks } from '#lib/server/notifications/draw-back-watermarks.ts';
+import { deleteReplacedNotifications } from '#lib/server/notifications/service.ts';
+import { deleteExpiredApplications } from '#lib/server/people/applications/service.ts';
+import { deleteOldActs } from '#lib/server/people/audit-log/service.ts';
+import { deleteExpiredEmailChanges } from '#lib/server/people/email-changes/service.ts';
+import { deleteOldInvitations } from '#lib/server/people/invitations/service.ts';
+import { deleteExpiredChallenges } from '#lib/server/people/passkeys/webauthn.ts';
+import { deleteExpiredResets } from '#lib/server/people/password-reset/service.ts';
+import { deleteEndedTokens } from '#lib/server/people/personal-tokens/service.ts';
+import { deleteExpiredSessions } from '#lib/server/people/sessions/service.ts';
+import {
+  type CacheInvalidation,
+  startInvalidationPoller,
+} from '#lib/server/platform/cache/cache-invalidation.ts';
+import type { Services } from '#lib/server/platform/context.ts';
+import { startEmailWorker } from '#lib/server/platform/email/email-worker.ts';
+import type { ServerState } from '#lib/server/platform/health/server-state.ts';
+import { deleteOrphanedFiles } from '#lib/server/platform/images/service.ts';
+import { eraseDueMembers, removeLeftovers } from '#lib/server/privacy/deletions/erase-member.ts';
+import { makeDueExports } from '#lib/server/privacy/exports/make-exports.ts';
+import { cleanExports } from '#lib/server/privacy/exports/service.ts';
+
+import { startBucketCheck } from './bucket-check.ts';
+import { startDatabaseCheck } from './database-check.ts';
+import { startDiskCheck } from './disk-check.ts';
+import { drawBackTimes } from './draw-back-times.ts';
+import { startNightlyBackup } from './nightly-backup.ts';
+import { runEvery, runOnOneServer, type SharedJob, type StopFn } from './run-job.ts';
+
+const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** What is done on one of the servers of a database, and how often. */
+export const SHARED_JOBS: SharedJob[] = [
+  {
+    // What is expired or orphaned remains so: all of it may be interrupted and repeated.
+    name: 'cleanup',
+    intervalMs: HOUR_MS,
+    tasks: [
+      { work: 'expired_sessions', run: deleteExpiredSessions },
+      { work: 'ended_tokens', run: deleteEndedTokens },
+      { work: 'expired_password_resets', run: deleteExpiredResets },
+      { work: 'expired_applications', run: deleteExpiredApplications },
+      { work: 'ended_invitations', run: deleteOldInvitations },
+      { work: 'expired_challenges', run: deleteExpiredChallenges },
+      { work: 'expired_counters', run: ({ limits, now }) => limits.deleteExpired(now()) },
+      { work: 'old_acts', run: deleteOldActs },
+      { work: 'old_decisions', run: clearOldDecisions },
+      { work: 'expired_email_changes', run: deleteExpiredEmailChanges },
+      { work: 'replaced_notifications', run: deleteReplacedNotifications },
+      // Before their images, which are orphans then.
+      { work: 'deleted_guides', run: deleteOldGuides },
+      { work: 'unused_images', run: deleteUnusedImages },
+      { work: 'expired_quarantine', run: deleteExpiredQuarantine },
+      { work: 'orphaned_files', run: deleteOrphanedFiles },
+      { work: 'expired_exports', run: cleanExports },
+    ],
+  },
+  {
+    // A new day has begun soon after midnight of the region.
+    name: 'listing_check',
+    intervalMs: 10 * MINUTE_MS,
+    tasks: [
+      { work: 'listing_days', run: expireListings },
+      { work: 'listing_days', run: remindOwners },
+      { work: 'pickup_days', run: remindMembers },
+      { work: 'pickup_days', run: endPastRequests },
+      { work: 'pickup_days', run: endSilentPickups },
+    ],
+  },
+  {
+    name: 'alert_check',
+    intervalMs: MINUTE_MS,
+    tasks: [{ work: 'listing_alerts', run: notifyOfNewListings }],
+  },
+  {
+    name: 'exports',
+    intervalMs: 6 * SECOND_MS,
+    tasks: [{ work: 'untimed', run: makeDueExports }],
+  },
+  {
+    name: 'erasures',
+    intervalMs: MINUTE_MS,
+    tasks: [
+      { work: 'due_erasures', run: eraseDueMembers },
+      // Also of members that an operator erased.
+      { work: 'untimed', run: removeLeftovers },
+    ],
+  },
+  {
+    // What a clock that was ahead has left behind.
+    name: 'draw_back',
+    intervalMs: MINUTE_MS,
+    tasks: [
+      { work: 'untimed', run: drawBackWatermarks },
+      { work: 'times_ahead', run: drawBackTimes },
+    ],
+  },
+];
+
+const CLOCK_CHECK_MS = 60_000;
+
+interface JobContext {
+  services: Services;
+  state: ServerState;
+  invalidation: CacheInvalidation;
+}
+
+/** Compares the clock every minute with what the site knows, so that each server says when it is not trusted. */
+const startClockCheck = ({ clock, metrics, log }: Services): StopFn =>
+  runEvery(
+    metrics.watchJob('clock_check', () => clock.check()),
+    CLOCK_CHECK_MS,
+    (error) => log.error({ event: 'clock_check_failed', error }),
+  );
+
+/**
+ * Starts all that a server does in the background.
+ * @returns a function that stops it, and waits for what is under way
+ */
+export function startJobs({ services, state, invalidation }: JobContext): StopFn {
+  const stops = [
+    startClockCheck(services),
+    ...SHARED_JOBS.map((job) => runOnOneServer(services, job)),
+    startDiskCheck(services, state),
+    startDatabaseCheck(services, state),
+    startBucketCheck(services, state),
+    startNightlyBackup(services),
+    startInvalidationPoller(services, state, invalidation),
+    startEmailWorker(services),
+  ];
+  return async () => {
+    await Promise.all(stops.map((stop) => stop()));
+  };
+}

@@ -1,0 +1,202 @@
+import {
+  RateLimiterMemory,
+  RateLimiterPostgres,
+  RateLimiterRes,
+  RateLimiterSQLite,
+  type RateLimiterStoreAbstract,
+} from 'rate-limiter-flexible';
+
+import { toMigrationError } from '#lib/server/platform/config.ts';
+import type { Database } from '#lib/server/platform/db/open-database.ts';
+import { rateLimited } from '#lib/server/platform/errors.ts';
+
+import { createTable, deleteEnded, forgetKey, openCounterFile, TABLE } from './counter-file.ts';
+import type { RateLimit } from './define-limits.ts';
+
+/** Called with the name of a limit that rejects an attempt. */
+type OnHit = (limit: string) => void;
+
+/** Called with what is left of a limit after an attempt, and the seconds until all of it is. */
+type Report = (limit: RateLimit, key: string, left: number, reset: number) => void;
+
+const secondsUntil = ({ msBeforeNext }: RateLimiterRes) =>
+  Math.max(1, Math.ceil(msBeforeNext / 1000));
+
+/**
+ * @param left how many attempts are left
+ * @param reset the seconds until all are
+ * @returns the header fields for it
+ * (https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/)
+ */
+export const rateLimitHeaders = (
+  { name, points, seconds }: Pick<RateLimit, 'name' | 'points' | 'seconds'>,
+  left: number,
+  reset: number,
+): Record<string, string> => ({
+  'ratelimit-policy': `"${name}";q=${points};w=${seconds}`,
+  ratelimit: `"${name}";r=${left};t=${reset}`,
+});
+
+/** Where the counters are. */
+interface CounterStore {
+  open: (limit: RateLimit) => RateLimiterStoreAbstract;
+  /** deletes the counters of a key, of all limits */
+  forget: (key: string) => Promise<void>;
+  /** deletes the counters that ended before a time, milliseconds since 1970 */
+  deleteExpired: (before: number) => Promise<void>;
+  close: () => void;
+}
+
+/** Counts attempts, across all servers that share a database. */
+export class RateLimits {
+  readonly #limiters: Map<string, RateLimiterStoreAbstract>;
+  readonly #store: CounterStore;
+  readonly #onHit: OnHit;
+  readonly #report: Report | undefined;
+  readonly close: () => void;
+
+  constructor(
+    store: CounterStore,
+    onHit: OnHit,
+    limiters = new Map<string, RateLimiterStoreAbstract>(),
+    report?: Report,
+  ) {
+    this.#store = store;
+    this.#limiters = limiters;
+    this.#onHit = onHit;
+    this.#report = report;
+    this.close = store.close;
+  }
+
+  /** @returns the same counters, which also call `report` */
+  reporting(report: Report): RateLimits {
+    return new RateLimits(this.#store, this.#onHit, this.#limiters, report);
+  }
+
+  #reject(limit: RateLimit, seconds: number): never {
+    this.#onHit(limit.name);
+    throw rateLimited(seconds);
+  }
+
+  #limiter(limit: RateLimit): RateLimiterStoreAbstract {
+    return this.#limiters.getOrInsertComputed(limit.name, () => this.#store.open(limit));
+  }
+
+  /** A count that would end later than it can was begun by a clock that was ahead: it begins now. */
+  async #drawBack(limit: RateLimit, key: string, counted: RateLimiterRes): Promise<RateLimiterRes> {
+    if (counted.msBeforeNext <= limit.seconds * 1000) return counted;
+    await this.#limiter(limit).set(key, counted.consumedPoints, limit.seconds);
+    return new RateLimiterRes(
+      counted.remainingPoints,
+      limit.seconds * 1000,
+      counted.consumedPoints,
+      counted.isFirstInDuration,
+    );
+  }
+
+  /**
+   * @param key an IP or an id
+   * @param points how many it takes
+   * @throws AppError rate_limited
+   */
+  async consume(limit: RateLimit, key: string, points = 1): Promise<void> {
+    try {
+      const counted = await this.#limiter(limit).consume(key, points);
+      const left = await this.#drawBack(limit, key, counted);
+      this.#report?.(limit, key, left.remainingPoints, secondsUntil(left));
+    } catch (reason) {
+      if (!(reason instanceof RateLimiterRes)) throw reason;
+      const seconds = secondsUntil(await this.#drawBack(limit, key, reason));
+      this.#report?.(limit, key, reason.remainingPoints, seconds);
+      this.#reject(limit, seconds);
+    }
+  }
+
+  /**
+   * Counts nothing.
+   * @returns the seconds until the next attempt is possible, 0 when it is now
+   */
+  async retryAfter(limit: RateLimit, key: string): Promise<number> {
+    const counted = await this.#limiter(limit).get(key);
+    if (!counted || counted.consumedPoints < limit.points) return 0;
+    return secondsUntil(await this.#drawBack(limit, key, counted));
+  }
+
+  /**
+   * Counts nothing.
+   * @throws AppError rate_limited when no attempt is left
+   */
+  async requireLeft(limit: RateLimit, key: string): Promise<void> {
+    const seconds = await this.retryAfter(limit, key);
+    if (seconds > 0) this.#reject(limit, seconds);
+  }
+
+  async refund(limit: RateLimit, key: string): Promise<void> {
+    await this.#limiter(limit).reward(key);
+  }
+
+  async reset(limit: RateLimit, key: string): Promise<void> {
+    await this.#limiter(limit).delete(key);
+  }
+
+  /** Deletes all counters of a member who is erased. @param key the member's id */
+  async forget(key: string): Promise<void> {
+    await this.#store.forget(key);
+  }
+
+  /** Deletes the counters that have ended. @param now milliseconds since 1970 */
+  async deleteExpired(now: number): Promise<void> {
+    await this.#store.deleteExpired(now);
+  }
+}
+
+// https://www.postgresql.org/docs/current/errcodes-appendix.html
+const ALREADY_EXISTS = new Set(['23505', '42P07']);
+
+/** CREATE TABLE IF NOT EXISTS can race on Postgres. */
+function ignoreAlreadyExists(error: unknown): void {
+  if (!ALREADY_EXISTS.has((error as { code?: string }).code ?? '')) throw toMigrationError(error);
+}
+
+/**
+ * Opens the counters: in PostgreSQL, or in a file beside SQLite.
+ * @param path of that file
+ * @param onHit called with the name of a limit that rejects an attempt
+ */
+export async function openRateLimits(
+  { pool }: Database,
+  path: string,
+  onHit: OnHit = () => {},
+): Promise<RateLimits> {
+  const sqlite = pool ? null : openCounterFile(path);
+  await pool?.query(createTable).catch(ignoreAlreadyExists);
+  const open = ({ name, points, seconds: duration }: RateLimit) => {
+    const common = {
+      points,
+      duration,
+      keyPrefix: name,
+      tableName: TABLE,
+      tableCreated: true,
+      // By the cleanup: a server with a wrong clock would delete the counters of all.
+      clearExpiredByTimeout: false,
+    };
+    return pool
+      ? new RateLimiterPostgres({ ...common, storeClient: pool })
+      : new RateLimiterSQLite({
+          ...common,
+          storeClient: sqlite?.client,
+          storeType: 'better-sqlite3',
+          // Counts while the disk is full, so that reads and searches go on.
+          insuranceLimiter: new RateLimiterMemory({ points, duration, keyPrefix: name }),
+        });
+  };
+  const forget = async (key: string) => {
+    if (pool) await pool.query(`${forgetKey} $1`, [`%:${key}`]);
+    else sqlite?.client.prepare(`${forgetKey} ?`).run(`%:${key}`);
+  };
+  const deleteExpired = async (before: number) => {
+    if (pool) await pool.query(`${deleteEnded} $1`, [before]);
+    else sqlite?.client.prepare(`${deleteEnded} ?`).run(before);
+  };
+  return new RateLimits({ open, forget, deleteExpired, close: () => sqlite?.close() }, onHit);
+}

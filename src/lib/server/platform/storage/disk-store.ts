@@ -1,0 +1,89 @@
+import { createReadStream } from 'node:fs';
+import { open, rm, statfs } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { ReadableStream } from 'node:stream/web';
+
+import { dataDirError } from '#lib/server/platform/config.ts';
+
+import { prepareDirectory, writeFileAtomically } from './atomic-write.ts';
+import {
+  isFileKey,
+  mediaTypeOf,
+  StorageError,
+  validateFileKey,
+  validatePrefix,
+} from './file-store.ts';
+import type { FileStore, StoredFile } from './file-store.ts';
+import { listFiles } from './list-files.ts';
+
+// Larger files are streamed, so that slow readers cost little memory.
+const MAX_BUFFERED_BYTES = 64 * 1024;
+
+// Left for the database and its log, so that members can still write.
+export const MIN_FREE_BYTES = 256 * 1024 * 1024;
+
+/**
+ * Stores files in a local directory, in 4,096 shards by the first two characters of their keys.
+ * @param directory created when missing
+ * @param minFreeBytes with fewer left on the disk, no file is stored
+ * @throws ConfigError when the directory cannot be used
+ */
+export async function createDiskStore(
+  directory: string,
+  minFreeBytes = MIN_FREE_BYTES,
+): Promise<FileStore> {
+  const root = resolve(directory);
+  const tmpDir = await prepareDirectory(root).catch((cause: unknown) => {
+    throw dataDirError(root, cause);
+  });
+  const pathOf = (key: string) => join(root, key.slice(0, 2), key);
+  return {
+    async put(key, bytes, type) {
+      validateFileKey(key, type);
+      const written = requireSpace(root, minFreeBytes).then(() =>
+        writeFileAtomically(pathOf(key), bytes, { tmpDir, root }),
+      );
+      await written.catch(throwStorageError('write', key));
+    },
+    get: async (key) =>
+      isFileKey(key)
+        ? readStoredFile(pathOf(key), mediaTypeOf(key)).catch(throwStorageError('read', key))
+        : null,
+    async remove(prefix) {
+      validatePrefix(prefix);
+      const removed = rm(pathOf(prefix), { recursive: true, force: true });
+      await removed.catch(throwStorageError('remove', prefix));
+    },
+    list: () => listFiles(root),
+  };
+}
+
+/** @throws Error before the disk is full */
+export async function requireSpace(root: string, minFreeBytes: number): Promise<void> {
+  const { bavail, bsize } = await statfs(root);
+  if (bavail * bsize < minFreeBytes) throw new Error('The disk is almost full.');
+}
+
+const throwStorageError = (verb: string, key: string) => (cause: unknown) => {
+  throw new StorageError(`The disk could not ${verb} ${key}.`, { cause });
+};
+
+/** Reads a file, a large one as a stream. @param type its media type @returns null when it is missing */
+export async function readStoredFile(file: string, type: string): Promise<StoredFile | null> {
+  try {
+    await using handle = await open(file, 'r');
+    const { size } = await handle.stat();
+    const body = size > MAX_BUFFERED_BYTES ? createBody(file) : await handle.readFile();
+    return { size, type, body };
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+/** Opens the file on the first read only: a response to HEAD leaves nothing open. */
+const createBody = (file: string) => ReadableStream.from(readChunks(file)) as StoredFile['body'];
+
+async function* readChunks(file: string) {
+  yield* createReadStream(file);
+}

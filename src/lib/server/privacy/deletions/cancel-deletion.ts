@@ -1,0 +1,29 @@
+import { setDisabled } from '#lib/server/people/members/manage-members-queries.ts';
+import { propagateDisabled } from '#lib/server/people/members/propagate-disabled.ts';
+import type { Services } from '#lib/server/platform/context.ts';
+import type { Executor } from '#lib/server/platform/db/schema.ts';
+import { enqueueEmail } from '#lib/server/platform/email/enqueue-email.ts';
+import { deletionCancelledEmail } from '#lib/server/platform/email/rights-templates.ts';
+
+import { deleteDeletion, findDeletion } from './queries.ts';
+
+const WEEK_MS = 7 * 86_400_000;
+
+/**
+ * Lets a member stay who requested the deletion of their account: they are shown again. One disabled by staff since is
+ * not.
+ * @param tx the transaction of the sign-in, which invalidates `posts`
+ */
+export async function cancelDeletion(
+  services: Services,
+  tx: Executor,
+  memberId: string,
+): Promise<void> {
+  const pending = await findDeletion(tx, memberId);
+  if (!pending || pending.disabled_at !== pending.requested_at) return;
+  await deleteDeletion(tx, memberId);
+  await setDisabled(tx, memberId, null);
+  await propagateDisabled(tx, memberId, null);
+  const to = { name: `${pending.first_name} ${pending.last_name}`, address: pending.email };
+  await enqueueEmail(services, tx, deletionCancelledEmail(to), WEEK_MS);
+}

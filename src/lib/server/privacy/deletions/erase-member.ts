@@ -1,0 +1,223 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
+import { erasePickupsOf } from '#lib/server/exchange/pickups/queries.ts';
+import { mergeSearchIndex } from '#lib/server/forum/search/merge-index.ts';
+import { parseTerms } from '#lib/server/forum/search/search-words.ts';
+import { deleteUnusedTerms } from '#lib/server/forum/search/term-queries.ts';
+import { eraseModerationOf, listPostTexts } from '#lib/server/moderation/quarantine-queries.ts';
+import { incrementVersions } from '#lib/server/notifications/version-queries.ts';
+import { deleteUnusedByEmail } from '#lib/server/people/applications/queries.ts';
+import { recordAct } from '#lib/server/people/audit-log/record-act.ts';
+import { eraseFromAuditLog } from '#lib/server/people/audit-log/service.ts';
+import { eraseNotesAbout } from '#lib/server/people/invitations/service.ts';
+import type { Services } from '#lib/server/platform/context.ts';
+import type { EmailTable, Executor } from '#lib/server/platform/db/schema.ts';
+import { transact } from '#lib/server/platform/db/transact.ts';
+import { vacuumFile } from '#lib/server/platform/db/vacuum.ts';
+import { deleteEmailsById, listQueuedEmails } from '#lib/server/platform/email/queries.ts';
+import type { Email } from '#lib/server/platform/email/templates.ts';
+import {
+  clearMention,
+  deleteSomeRowsOf,
+  insertFileLeftovers,
+} from '#lib/server/privacy/personal-data/row-queries.ts';
+import {
+  MENTIONS,
+  PERSONAL_TABLES,
+  type PersonalTable,
+} from '#lib/server/privacy/personal-data/tables.ts';
+
+import * as queries from './queries.ts';
+import {
+  DATABASE_FILE,
+  deleteLeftover,
+  findErasable,
+  listDueDeletions,
+  listLeftovers,
+} from './queries.ts';
+import { hideMember } from './service.ts';
+
+const FILES_BATCH = 100;
+const ZIP = '.zip';
+
+/** SQLite's file still has words of deleted rows. PostgreSQL cleans its files by itself. */
+async function cleanDatabase(services: Services): Promise<void> {
+  const { config, dialect, log } = services;
+  if (dialect !== 'sqlite') return;
+  await mergeSearchIndex(services);
+  const isClean = await vacuumFile(config.databaseUrl);
+  if (!isClean) log.warn({ event: 'vacuum_skipped' });
+}
+
+async function removeLeftover(services: Services, key: string): Promise<void> {
+  if (key === DATABASE_FILE) await cleanDatabase(services);
+  else if (key.endsWith(ZIP)) await services.exportFiles.remove(key);
+  else await services.files.remove(key);
+}
+
+/**
+ * Removes what is left of erased members outside the rows: files, and words in what the database
+ * has deleted. What cannot be removed
+ * now is tried again by the next run.
+ */
+export async function removeLeftovers(services: Services): Promise<void> {
+  const { db, log } = services;
+  const keys = await listLeftovers(db, FILES_BATCH);
+  let removed = 0;
+  for (const key of keys)
+    try {
+      await removeLeftover(services, key);
+      await deleteLeftover(db, key);
+      removed += 1;
+    } catch (error) {
+      log.warn({ event: 'leftover_not_removed', error });
+    }
+  if (keys.length === FILES_BATCH && removed === FILES_BATCH) await removeLeftovers(services);
+}
+
+const EMAILS_BATCH = 200;
+
+/** Whether a queued email goes to an address. One that was encrypted with another secret is never sent. */
+function isTo({ secrets }: Services, row: Pick<EmailTable, 'encrypted_payload'>, address: string) {
+  try {
+    const email = JSON.parse(secrets.decrypt('email', row.encrypted_payload)) as Email | null;
+    return email?.to.address === address;
+  } catch {
+    return false;
+  }
+}
+
+/** Deletes the emails to an address that are queued, or that were written to the mail folder. */
+async function eraseEmails(services: Services, address: string): Promise<void> {
+  const { db, mailer } = services;
+  for (let after = ''; ;) {
+    const rows = await listQueuedEmails(db, after, EMAILS_BATCH);
+    const ids = rows.filter((row) => isTo(services, row, address)).map(({ id }) => id);
+    if (ids.length > 0) await deleteEmailsById(db, ids);
+    after = rows.at(-1)?.id ?? '';
+    if (rows.length < EMAILS_BATCH) break;
+  }
+  await mailer.forget(address);
+}
+
+const ROWS_BATCH = 200;
+
+/** The words of a member's posts, as search knows them. */
+async function listTerms(tx: Executor, memberId: string): Promise<string[]> {
+  const removed = await listPostTexts(tx, memberId);
+  const terms = new Set<string>(removed.flatMap(parseTerms));
+  for (let after: string | null = null; ;) {
+    const posts = await queries.listPostTexts(tx, memberId, after, ROWS_BATCH);
+    for (const { title, description } of posts)
+      for (const term of parseTerms(`${title} ${description}`)) terms.add(term);
+    after = posts.at(-1)?.id ?? null;
+    if (posts.length < ROWS_BATCH) return [...terms].toSorted();
+  }
+}
+
+const isMembers = ({ table }: Pick<PersonalTable, 'table'>): boolean => table === 'members';
+
+/** Members come last: what names one and is not deleted by then would be an error. */
+async function deleteRows(tx: Executor, memberId: string): Promise<void> {
+  const tables = PERSONAL_TABLES.filter(({ erasure }) => erasure === 'deleted');
+  const sorted = tables.toSorted((a, b) => Number(isMembers(a)) - Number(isMembers(b)));
+  // Requests come in between: SQLite's queries run in this process.
+  for (const table of sorted)
+    while (await deleteSomeRowsOf(tx, table, memberId, ROWS_BATCH)) await nextTurn();
+}
+
+/** Lets browsers see that notifications are gone. */
+async function notifyReaders(tx: Executor, readers: string[]): Promise<void> {
+  for (let start = 0; start < readers.length; start += ROWS_BATCH)
+    await incrementVersions(
+      tx,
+      readers
+        .slice(start, start + ROWS_BATCH)
+        .map((id) => ({ audience: 'member' as const, audience_member_id: id })),
+    );
+}
+
+/**
+ * Erases a member with all that is theirs, in one transaction: only the id stays, so that no restore recreates them.
+ * Counters of others do not count a disabled member; for another one they must be recounted.
+ * @param tx the transaction
+ * @param erasedAt milliseconds since 1970
+ */
+export async function eraseRows(tx: Executor, memberId: string, erasedAt: number): Promise<void> {
+  const readers = await queries.listReaders(tx, memberId);
+  const terms = await listTerms(tx, memberId);
+  await queries.insertErasedMembers(tx, [{ member_id: memberId, erased_at: erasedAt }]);
+  await queries.insertDatabaseLeftover(tx);
+  for (const table of PERSONAL_TABLES) await insertFileLeftovers(tx, table, memberId);
+  await queries.deleteNotificationsAbout(tx, memberId);
+  await erasePickupsOf(tx, memberId);
+  await eraseFromAuditLog(tx, memberId);
+  await eraseModerationOf(tx, memberId);
+  const emails = await queries.listEmails(tx, memberId);
+  await eraseNotesAbout(tx, memberId, emails);
+  for (const email of emails) await deleteUnusedByEmail(tx, email);
+  for (const mention of MENTIONS) await clearMention(tx, mention, memberId);
+  await deleteRows(tx, memberId);
+  await deleteUnusedTerms(tx, terms);
+  await notifyReaders(tx, readers);
+}
+
+const BATCH = 20;
+
+const recordErasure = (tx: Executor, memberId: string): Promise<void> =>
+  recordAct(tx, {
+    actorId: null,
+    act: 'member.erased',
+    targetType: 'member',
+    targetId: memberId,
+  });
+
+/** When a member may be erased: always, or only when they are due and did not change their mind. */
+type When = 'now' | 'when due';
+
+/**
+ * Erases a member. What is outside of the database is erased before the transaction, or noted in it for a job: whatever
+ * ends the process, the member is there as before, or gone.
+ * @returns false when the member is gone, or not due any more
+ * @throws AppError last_staff_member
+ */
+async function erase(services: Services, memberId: string, when: When): Promise<boolean> {
+  const { db, limits, now, log } = services;
+  const member = await findErasable(db, memberId);
+  if (!member) return false;
+  await eraseEmails(services, member.email);
+  await limits.forget(memberId);
+  const isErased = await transact(services, { invalidates: ['posts'] }, async (tx) => {
+    const current = await findErasable(tx, memberId);
+    if (!current) return false;
+    if (when === 'when due' && (current.erase_at === null || current.erase_at > now()))
+      return false;
+    // Counters and pending pickups were already updated at the request.
+    if (current.disabled_at === null || when === 'now')
+      await hideMember(services, tx, memberId, current.disabled_at ?? now());
+    await eraseRows(tx, memberId, now());
+    if (when === 'now') await recordErasure(tx, memberId);
+    return true;
+  });
+  if (isErased) log.info({ event: 'member_erased', member: memberId });
+  return isErased;
+}
+
+/**
+ * Erases a member at once, as operators do.
+ * @throws AppError last_staff_member
+ */
+export async function eraseMember(services: Services, memberId: string): Promise<void> {
+  await erase(services, memberId, 'now');
+  await removeLeftovers(services);
+}
+
+/** Erases the members who requested it 14 days ago, and what is left of them. One that fails is tried again. */
+export async function eraseDueMembers(services: Services): Promise<void> {
+  const { db, now, log } = services;
+  for (const id of await listDueDeletions(db, now(), BATCH))
+    await erase(services, id, 'when due').catch((error: unknown) =>
+      log.error({ event: 'erasure_failed', member: id, error }),
+    );
+  await removeLeftovers(services);
+}

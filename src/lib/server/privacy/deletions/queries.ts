@@ -1,0 +1,153 @@
+import { sql } from 'kysely';
+
+import { notifiedMemberIds } from '#lib/server/notifications/unread-queries.ts';
+import { incrementVersions } from '#lib/server/notifications/version-queries.ts';
+import type { DeletionTable, ErasedMemberTable, Executor } from '#lib/server/platform/db/schema.ts';
+
+/** Finds a member's request to delete the account, with what it needs of the member. */
+export const findDeletion = (db: Executor, memberId: string) =>
+  db
+    .selectFrom('deletions as d')
+    .innerJoin('members as m', 'm.id', 'd.member_id')
+    .where('d.member_id', '=', memberId)
+    .select(['d.requested_at', 'd.erase_at', 'm.disabled_at'])
+    .select(['m.first_name', 'm.last_name', 'm.email'])
+    .executeTakeFirst();
+
+export const insertDeletion = (db: Executor, deletion: DeletionTable) =>
+  db.insertInto('deletions').values(deletion).execute();
+
+export const deleteDeletion = (db: Executor, memberId: string) =>
+  db.deleteFrom('deletions').where('member_id', '=', memberId).execute();
+
+/** Lists members who are to be erased now, first who waits longest. */
+export async function listDueDeletions(
+  db: Executor,
+  now: number,
+  limit: number,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('deletions')
+    .where('erase_at', '<=', now)
+    .orderBy('erase_at')
+    .limit(limit)
+    .select('member_id')
+    .execute();
+  return rows.map(({ member_id }) => member_id);
+}
+
+/** Lets no member be erased before a time. @param eraseAt milliseconds since 1970 */
+export const postponeDeletions = (db: Executor, eraseAt: number) =>
+  db.updateTable('deletions').set({ erase_at: eraseAt }).where('erase_at', '<', eraseAt).execute();
+
+/** Finds a member for the erasure. */
+export const findErasable = (db: Executor, memberId: string) =>
+  db
+    .selectFrom('members as m')
+    .leftJoin('deletions as d', 'd.member_id', 'm.id')
+    .where('m.id', '=', memberId)
+    .select(['m.email', 'm.disabled_at', 'd.erase_at'])
+    .executeTakeFirst();
+
+/** The key of `leftovers` for the words in what the database has deleted. */
+export const DATABASE_FILE = 'database-file';
+
+/** Records members that no restore may recreate: only their ids remain. */
+export const insertErasedMembers = (db: Executor, erased: ErasedMemberTable[]) =>
+  db
+    .insertInto('erased_members')
+    .values(erased)
+    .onConflict((conflict) => conflict.column('member_id').doNothing())
+    .execute();
+
+/** Lists those of some members that exist. */
+export async function listExisting(db: Executor, ids: string[]): Promise<string[]> {
+  const rows = await db.selectFrom('members').where('id', 'in', ids).select('id').execute();
+  return rows.map(({ id }) => id);
+}
+
+const postsOf = (db: Executor, memberId: string) =>
+  db.selectFrom('posts').where('author_id', '=', memberId);
+
+/** Notes that the database's file has words of deleted rows. */
+export const insertDatabaseLeftover = (db: Executor) =>
+  db
+    .insertInto('leftovers')
+    .values({ key: DATABASE_FILE })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+
+/** Lists the members that a member's notifications may have reached, and their followers. */
+export async function listReaders(db: Executor, memberId: string): Promise<string[]> {
+  const rows = await notifiedMemberIds(db, memberId)
+    .union(
+      db.selectFrom('past_follows').where('followed_id', '=', memberId).select('follower_id as id'),
+    )
+    .execute();
+  return rows.map(({ id }) => id).filter((id) => id !== memberId);
+}
+
+const text = (column: 'posts.id' | 'pickups.id') => sql<string>`cast(${sql.ref(column)} as text)`;
+
+/**
+ * Deletes the notifications that have words of a member although others get them, and no actor is named: of their posts,
+ * and of pickups whose post they deleted.
+ */
+export async function deleteNotificationsAbout(db: Executor, memberId: string): Promise<void> {
+  const deleted = await db
+    .deleteFrom('notifications')
+    .where((eb) =>
+      eb.or([
+        eb('link_data', 'in', postsOf(db, memberId).select(text('posts.id').as('id'))),
+        eb('link_data', '=', memberId),
+        eb(
+          'dedupe_key',
+          'in',
+          db
+            .selectFrom('pickups')
+            .where('owner_id', '=', memberId)
+            .select(sql<string>`'pickup ' || ${text('pickups.id')} || ' deleted'`.as('key')),
+        ),
+      ]),
+    )
+    .returning(['audience', 'audience_member_id'])
+    .execute();
+  await incrementVersions(
+    db,
+    deleted.filter(({ audience_member_id }) => audience_member_id !== memberId),
+  );
+}
+
+/** Lists the addresses by which a member may have applied, in lower case: today's, and that of the application. */
+export async function listEmails(db: Executor, memberId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('members')
+    .where('id', '=', memberId)
+    .select('email')
+    .union(db.selectFrom('applications').where('member_id', '=', memberId).select('email'))
+    .execute();
+  return rows.map(({ email }) => email);
+}
+
+/** Lists some of a member's posts' texts, in the order of their ids. */
+export const listPostTexts = (
+  db: Executor,
+  memberId: string,
+  after: string | null,
+  limit: number,
+) =>
+  postsOf(db, memberId)
+    .$if(after !== null, (query) => query.where('id', '>', after as string))
+    .orderBy('id')
+    .limit(limit)
+    .select(['id', 'title', 'description'])
+    .execute();
+
+/** Lists what is left of erased members. */
+export const listLeftovers = async (db: Executor, limit: number): Promise<string[]> => {
+  const rows = await db.selectFrom('leftovers').orderBy('key').limit(limit).select('key').execute();
+  return rows.map(({ key }) => key);
+};
+
+export const deleteLeftover = (db: Executor, key: string) =>
+  db.deleteFrom('leftovers').where('key', '=', key).execute();

@@ -1,0 +1,64 @@
+import { type Deletion, DELETION_DAYS } from '#lib/contract/deletions.ts';
+import { leavePickups } from '#lib/server/exchange/pickups/end-pickups.ts';
+import { requireFreshConfirmation } from '#lib/server/people/confirmations/authorize.ts';
+import { setDisabled } from '#lib/server/people/members/manage-members-queries.ts';
+import { propagateDisabled } from '#lib/server/people/members/propagate-disabled.ts';
+import { requireAnotherStaffMember } from '#lib/server/people/members/require-another-staff-member.ts';
+import { lockViewer } from '#lib/server/people/sessions/lock-viewer.ts';
+import { type Ctx, requireViewer, type Services } from '#lib/server/platform/context.ts';
+import type { Executor } from '#lib/server/platform/db/schema.ts';
+import { transact } from '#lib/server/platform/db/transact.ts';
+import { enqueueEmail } from '#lib/server/platform/email/enqueue-email.ts';
+import { deletionRequestedEmail } from '#lib/server/platform/email/rights-templates.ts';
+import { unauthenticated } from '#lib/server/platform/errors.ts';
+import { deleteWaitingExports } from '#lib/server/privacy/exports/queries.ts';
+
+import { findDeletion, insertDeletion } from './queries.ts';
+
+const DAY_MS = 86_400_000;
+const WEEK_MS = 7 * DAY_MS;
+
+/** Hides a member from others, ends their sessions, and notifies those who wait for a pickup. */
+export async function hideMember(
+  services: Services,
+  tx: Executor,
+  memberId: string,
+  now: number,
+): Promise<void> {
+  await setDisabled(tx, memberId, now);
+  await requireAnotherStaffMember(tx, memberId);
+  await leavePickups(services, tx, memberId);
+  await propagateDisabled(tx, memberId, now);
+}
+
+async function sendEmail(services: Services, tx: Executor, memberId: string): Promise<void> {
+  const pending = await findDeletion(tx, memberId);
+  if (!pending) throw unauthenticated();
+  const to = { name: `${pending.first_name} ${pending.last_name}`, address: pending.email };
+  const link = `${services.config.publicUrl}/login`;
+  const email = deletionRequestedEmail(to, link, pending.erase_at);
+  await enqueueEmail(services, tx, email, WEEK_MS);
+}
+
+/**
+ * Asks for the viewer's account to be deleted: they are signed out and hidden, and erased in 14 days unless they sign in.
+ * The request has no viewer from then on.
+ * @throws AppError confirmation_required, last_staff_member, unauthenticated
+ */
+export async function requestDeletion(ctx: Ctx): Promise<Deletion> {
+  requireFreshConfirmation(ctx);
+  const { id } = requireViewer(ctx);
+  const requested_at = ctx.now();
+  const erase_at = ctx.clock.latest() + DELETION_DAYS * DAY_MS;
+  await transact(ctx, { invalidates: ['posts'] }, async (tx) => {
+    await lockViewer(ctx, tx, { allowsSuspended: true });
+    await insertDeletion(tx, { member_id: id, requested_at, erase_at });
+    // Its download would take a sign-in, which ends the deletion.
+    await deleteWaitingExports(tx, id);
+    await hideMember(ctx, tx, id, requested_at);
+    await sendEmail(ctx, tx, id);
+  });
+  ctx.viewer = null;
+  ctx.log.info({ event: 'deletion_requested', requestId: ctx.requestId, member: id });
+  return { erase_at: new Date(erase_at).toISOString() };
+}
