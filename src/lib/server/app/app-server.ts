@@ -2,6 +2,7 @@ import { join } from 'node:path';
 
 import type { DestinationStream, Logger } from 'pino';
 
+import { notify } from '#lib/server/notifications/who-is-notified.ts';
 import { CacheInvalidation } from '#lib/server/platform/cache/cache-invalidation.ts';
 import { PageCache } from '#lib/server/platform/cache/page-cache.ts';
 import { ClockGuard, type Clocks } from '#lib/server/platform/clock/clock-guard.ts';
@@ -103,10 +104,9 @@ export async function createAppServer(
   { clocks: given = {}, logDestination, isCommand = false }: Partial<Overrides> = {},
 ): Promise<AppServer> {
   const log = createLogger(logDestination);
-  const onSlowQuery = logSlowQueries(log);
   const { now = Date.now } = given;
   const beforeMigration = () => makeUpgradePoint(config, log, now());
-  const options = { isCommand, onSlowQuery, beforeMigration };
+  const options = { isCommand, onSlowQuery: logSlowQueries(log), beforeMigration };
   const database = await openMigratedDatabase(config, options);
   const clocks = readClocks(database, given);
   const steadyNow = createSteadyClock(now, clocks.monotonic);
@@ -130,6 +130,7 @@ export async function createAppServer(
     exportFiles: openExportStore(config.storageUrl, config.dataDir),
     secrets: new Secrets(config.secret ?? loadOrCreateSecret(config.dataDir)),
     publish: (changes) => invalidation.publish(changes),
+    notify: (tx, event) => notify(services, tx, event),
   };
   const close = async () => {
     await invalidation.close();

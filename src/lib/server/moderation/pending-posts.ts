@@ -2,7 +2,7 @@ import { type PendingPost, type RejectionInput, REPORTS_PAGE } from '#lib/contra
 import { updateListing } from '#lib/server/exchange/listings/queries.ts';
 import { readPendingPost } from '#lib/server/forum/posts/pending-posts.ts';
 import { toPendingPost } from '#lib/server/forum/posts/service.ts';
-import { createNotification, notifyFollowers } from '#lib/server/notifications/notify.ts';
+import { createNotification } from '#lib/server/notifications/notify.ts';
 import { recordAct } from '#lib/server/people/audit-log/record-act.ts';
 import { authorizeAct } from '#lib/server/people/confirmations/authorize.ts';
 import { lockStaffViewer } from '#lib/server/people/sessions/lock-viewer.ts';
@@ -76,11 +76,10 @@ export async function approvePost(ctx: Ctx, id: string): Promise<void> {
     await putBack(tx, item);
     // Alerts that were made while it waited are for it, too.
     await updateListing(tx, item.subject_id, { alerts_due_at: ctx.now() });
-    const { subject_id: postId, member_id: memberId, first_name, last_name } = row;
+    const { subject_id: postId, member_id: memberId } = row;
     const target = { targetType: 'post', targetId: postId, memberId } as const;
     await recordAct(tx, { actorId, act: 'post.approved', ...target });
-    const author = { id: memberId, name: `${first_name} ${last_name}` };
-    await notifyFollowers(ctx, tx, author, { id: postId, title });
+    await ctx.notify(tx, { event: 'post_published', postId, authorId: memberId });
     await createNotification(ctx, tx, {
       type: 'forum',
       kind: 'moderation',

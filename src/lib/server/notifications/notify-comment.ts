@@ -1,4 +1,4 @@
-import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
+import type { Services } from '#lib/server/platform/context.ts';
 import type { CommentTable, Executor, NotificationTable } from '#lib/server/platform/db/schema.ts';
 
 import { findPreviousComment, listCommentRecipients } from './comment-queries.ts';
@@ -6,6 +6,7 @@ import { excerpt } from './excerpt.ts';
 import { type GroupedNotification, insertGrouped, listGrouped } from './group-queries.ts';
 import { MESSAGES } from './messages.ts';
 import { toNotificationRow } from './notify.ts';
+import { getName } from './queries.ts';
 
 const keyOf = (postId: string, memberId: string) => `comments ${postId} ${memberId}`;
 
@@ -26,12 +27,13 @@ function toGroup(
  * comments: the next one tells of all of them.
  */
 export async function notifyComment(
-  ctx: Ctx,
+  services: Services,
   tx: Executor,
   authorId: string,
   comment: Pick<CommentTable, 'id' | 'post_id' | 'member_id' | 'content'>,
 ): Promise<void> {
-  const { id: actor_id, account } = requireViewer(ctx);
+  const actor_id = comment.member_id;
+  const name = await getName(tx, actor_id);
   const everyone = await listCommentRecipients(tx, comment.post_id, authorId, actor_id);
   const recipients = everyone.filter((id) => id !== actor_id);
   if (recipients.length === 0) return;
@@ -42,18 +44,18 @@ export async function notifyComment(
     const dedupe_key = keyOf(comment.post_id, audience_member_id);
     const before = earlier.find((each) => each.dedupe_key === dedupe_key);
     const group = toGroup(comment.id, previous?.id, before);
-    return toNotificationRow(ctx, {
+    return toNotificationRow(services, {
       type: 'forum',
       kind: 'comment',
       audience: 'member',
       audience_member_id,
       actor_id,
       link_data: comment.post_id,
-      title: MESSAGES.commented(account.name, group.commenters_count - 1),
+      title: MESSAGES.commented(name, group.commenters_count - 1),
       content: excerpt(comment.content),
       dedupe_key,
       ...group,
     });
   });
-  await insertGrouped(tx, rows, earlier, ctx.now());
+  await insertGrouped(tx, rows, earlier, services.now());
 }

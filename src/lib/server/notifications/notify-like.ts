@@ -1,35 +1,34 @@
 import { isMuted } from '#lib/server/forum/mutes/queries.ts';
 import { getTitle } from '#lib/server/forum/posts/queries.ts';
-import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
+import type { Services } from '#lib/server/platform/context.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 
 import { replaceNotification } from './group-queries.ts';
 import * as likes from './like-queries.ts';
 import { MESSAGES } from './messages.ts';
 import { toNotificationRow } from './notify.ts';
+import { getName } from './queries.ts';
 
 /**
  * Notifies a post's author of a like: once, however often it is repeated, and not when they muted the post. Likes of a post
  * are one notification, of the latest. The caller has locked the post.
  */
 export async function notifyLike(
-  ctx: Ctx,
+  services: Services,
   tx: Executor,
-  authorId: string,
-  postId: string,
+  { postId, authorId, likerId: id }: Record<'postId' | 'authorId' | 'likerId', string>,
 ): Promise<void> {
-  const { id, account } = requireViewer(ctx);
   if (id === authorId || (await isMuted(tx, postId, authorId))) return;
   if (!(await likes.insertNotifiedLike(tx, postId, id))) return;
   const others = await likes.countOtherLikes(tx, postId);
-  const row = toNotificationRow(ctx, {
+  const row = toNotificationRow(services, {
     type: 'forum',
     kind: 'like',
     audience: 'member',
     audience_member_id: authorId,
     actor_id: id,
     link_data: postId,
-    title: MESSAGES.liked(account.name, others),
+    title: MESSAGES.liked(await getName(tx, id), others),
     content: await getTitle(tx, postId),
     dedupe_key: `likes ${postId}`,
   });

@@ -23,6 +23,19 @@ export const NOTIFICATION_COLUMNS = [
   'n.actor_id',
 ] as const;
 
+/** @returns a member's name, as titles have it; empty when there is none */
+export async function getName(db: Executor, memberId: string | null): Promise<string> {
+  if (memberId === null) return '';
+  const query = db.selectFrom('members').where('id', '=', memberId);
+  const member = await query.select(['first_name', 'last_name']).executeTakeFirst();
+  return member ? `${member.first_name} ${member.last_name}` : '';
+}
+
+/** @returns the title of a published guide */
+export const getGuideTitle = async (db: Executor, id: string): Promise<string> =>
+  (await db.selectFrom('resources').where('id', '=', id).select('title').executeTakeFirstOrThrow())
+    .title;
+
 /** Whether its recipient turned its kind off, or blocks the member who caused it, or is blocked by them. */
 export async function isUnwanted(
   db: Executor,

@@ -80,6 +80,9 @@ export const resetReadWatermarks = (db: Executor, memberId: string) =>
     .where('id', 'in', notifiedMemberIds(db, memberId))
     .execute();
 
+export const resetReadWatermarksOf = (db: Executor, memberIds: string[]) =>
+  db.updateTable('members').set({ read_watermark: null }).where('id', 'in', memberIds).execute();
+
 /** Whether a member has not read notification `n`. */
 const isUnread = (db: Executor, readerId: string) =>
   sql<boolean>`not exists ${db

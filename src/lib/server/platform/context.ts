@@ -11,6 +11,7 @@ import type { CacheVersionTable, Db } from './db/schema.ts';
 import type { Mailer } from './email/mailer.ts';
 import { AppError, unauthenticated } from './errors.ts';
 import type { Metrics } from './metrics/metrics.ts';
+import type { Notify } from './notification-events.ts';
 import type { RateLimits } from './rate-limits/rate-limits.ts';
 import type { Secrets } from './secrets.ts';
 import type { ExportStore } from './storage/export-store.ts';
@@ -31,6 +32,8 @@ export interface Services {
   metrics: Metrics;
   /** removes the cached guest pages that show what was changed. See `transact` */
   publish: (changes: CacheVersionTable[]) => void;
+  /** notifies members of what happens, in its transaction */
+  notify: Notify;
   /** milliseconds since 1970; tests move it */
   now: () => number;
   /** milliseconds since any time, for what is in memory: it never goes back */

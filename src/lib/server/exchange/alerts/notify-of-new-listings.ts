@@ -1,6 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-import { notifyOfNewListing } from '#lib/server/notifications/notify-of-new-listing.ts';
 import type { Services } from '#lib/server/platform/context.ts';
 import type { AlertTable, Executor } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
@@ -42,7 +41,9 @@ async function notifyBatch(
     : [];
   const near = alerts.filter((alert) => isNear(alert, listing.town));
   const memberIds = new Set(near.map(({ member_id }) => member_id));
-  await notifyOfNewListing(services, tx, listing, [...memberIds]);
+  const { post_id: postId, author_id: authorId } = listing;
+  const found = { postId, authorId, listing, memberIds: [...memberIds] };
+  await services.notify(tx, { event: 'listing_found', ...found });
   if (alerts.length === ALERTS_BATCH) return alerts.at(-1)?.id ?? null;
   await due.clearDue(tx, key);
   return null;

@@ -1,5 +1,4 @@
 import { addDays, daysBetween } from '#lib/contract/days.ts';
-import { notifyOwnerOfListing } from '#lib/server/notifications/notify.ts';
 import type { Services } from '#lib/server/platform/context.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
 import { regionDay } from '#lib/site.ts';
@@ -28,7 +27,9 @@ async function remindOwner(services: Services, due: DueReminder, today: string):
   const next = nextReminder(today, due.until);
   const when = next === null ? 'last day' : 'half time';
   await transact(services, { invalidates: [] }, async (tx) => {
-    if (await advanceReminder(tx, due, next)) await notifyOwnerOfListing(services, tx, due, when);
+    if (!(await advanceReminder(tx, due, next))) return;
+    const { id: postId, author_id: authorId, kind, until } = due;
+    await services.notify(tx, { event: 'listing_due', postId, authorId, kind, until, when });
   });
 }
 

@@ -3,8 +3,7 @@ import { addDays, daysBetween } from '#lib/contract/days.ts';
 import type { Pickup, PickupAct } from '#lib/contract/pickups.ts';
 import type { PickupTable } from '#lib/server/platform/db/schema.ts';
 import { AppError } from '#lib/server/platform/errors.ts';
-
-import type { PickupNews } from './notify-pickup.ts';
+import type { PickupNews } from '#lib/server/platform/notification-events.ts';
 
 /** For how long after its day the two see each other's phone number, and report how it went. */
 export const REPORT_DAYS = 14;

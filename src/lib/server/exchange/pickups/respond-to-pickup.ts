@@ -10,10 +10,11 @@ import { updateListing } from '#lib/server/exchange/listings/queries.ts';
 import { type Ctx, requireViewer, type Services } from '#lib/server/platform/context.ts';
 import type { Executor, ListingTable, PickupTable } from '#lib/server/platform/db/schema.ts';
 import { AppError } from '#lib/server/platform/errors.ts';
+import type { PickupNews } from '#lib/server/platform/notification-events.ts';
 import { regionDay } from '#lib/site.ts';
 
 import { giveBack, take } from './amounts.ts';
-import { notifyPickup, otherOf, type PickupNews } from './notify-pickup.ts';
+import { notifyPickup, otherOf } from './notify-pickup.ts';
 import { type PickupEnd, requireAct, ruleOf } from './pickup-states.ts';
 import { inPickupTransaction, type LockedPickup, requirePhone } from './pickup-transaction.ts';
 import { updatePickup } from './queries.ts';

@@ -2,9 +2,7 @@ import { type Block, type BlockPage, type BlockState, MAX_BLOCKS } from '#lib/co
 import type { ListQuery } from '#lib/contract/pagination.ts';
 import { endPickupsBetween } from '#lib/server/exchange/pickups/end-pickups.ts';
 import { endFollow } from '#lib/server/forum/follows/service.ts';
-import { updateLikers } from '#lib/server/notifications/notify-like.ts';
-import { incrementVersions } from '#lib/server/notifications/version-queries.ts';
-import { findMember, updateMember } from '#lib/server/people/members/queries.ts';
+import { findMember } from '#lib/server/people/members/queries.ts';
 import { toAccount } from '#lib/server/people/members/service.ts';
 import { lockViewerAnd } from '#lib/server/people/sessions/lock-viewer.ts';
 import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
@@ -16,13 +14,6 @@ import { toPage, withLookahead } from '#lib/server/platform/pagination.ts';
 
 import { LIMITS } from './limits.ts';
 import * as blocks from './queries.ts';
-
-/** Makes browsers that poll read their notifications again. */
-const refreshNotifications = (tx: Executor, memberIds: string[]) =>
-  incrementVersions(
-    tx,
-    memberIds.map((audience_member_id) => ({ audience: 'member', audience_member_id })),
-  );
 
 /** @throws AppError member_not_found, staff_not_blockable, too_many_blocks */
 async function checkBlock(tx: Executor, id: string, memberId: string): Promise<void> {
@@ -50,9 +41,7 @@ export async function blockMember(ctx: Ctx, memberId: string): Promise<BlockStat
     await endFollow(tx, { follower_id: id, followed_id: memberId });
     await endFollow(tx, { follower_id: memberId, followed_id: id });
     await blocks.insertBlock(tx, row);
-    await updateLikers(tx, { memberId, authorId: id });
-    await updateLikers(tx, { memberId: id, authorId: memberId });
-    await refreshNotifications(tx, [id, memberId]);
+    await ctx.notify(tx, { event: 'block_changed', memberIds: [id, memberId], isBlocked: true });
   });
   return { is_blocked: true };
 }
@@ -67,9 +56,7 @@ export async function unblockMember(ctx: Ctx, memberId: string): Promise<BlockSt
   await transact(ctx, { invalidates: [] }, async (tx) => {
     await lockViewerAnd(ctx, tx, memberId, { allowsSuspended: true });
     if (!(await blocks.deleteBlock(tx, id, memberId))) return;
-    // Notifications that reappear may be older than the read watermark.
-    for (const each of [id, memberId]) await updateMember(tx, each, { read_watermark: null });
-    await refreshNotifications(tx, [id, memberId]);
+    await ctx.notify(tx, { event: 'block_changed', memberIds: [id, memberId], isBlocked: false });
   });
   return { is_blocked: false };
 }

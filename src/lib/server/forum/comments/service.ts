@@ -1,13 +1,6 @@
 import type { Comment, CommentInput, CommentPage } from '#lib/contract/comments.ts';
 import type { ListQuery } from '#lib/contract/pagination.ts';
 import { getAuthorId, inPostTransaction } from '#lib/server/forum/posts/post-transaction.ts';
-import { getTitle } from '#lib/server/forum/posts/queries.ts';
-import {
-  forgetDeletedComment,
-  updateCommentExcerpt,
-} from '#lib/server/notifications/changed-comment-queries.ts';
-import { excerpt } from '#lib/server/notifications/excerpt.ts';
-import { notifyComment } from '#lib/server/notifications/notify-comment.ts';
 import { toAccount } from '#lib/server/people/members/service.ts';
 import { lockViewer } from '#lib/server/people/sessions/lock-viewer.ts';
 import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
@@ -68,7 +61,7 @@ export async function editComment(
     checkOwn(ctx, comment);
     if (comment.content === content) return;
     await comments.updateComment(tx, commentId, content, ctx.now());
-    await updateCommentExcerpt(tx, ids, excerpt(content));
+    await ctx.notify(tx, { event: 'comment_edited', ...ids, content });
   });
   return getOwnComment(ctx, ids);
 }
@@ -87,7 +80,7 @@ export async function deleteComment(ctx: Ctx, ids: CommentIds): Promise<void> {
     checkOwn(ctx, comment);
     await comments.deleteComment(tx, ids.commentId);
     await comments.adjustCommentsCount(tx, ids.postId, -1);
-    await forgetDeletedComment(tx, ids, await getTitle(tx, ids.postId));
+    await ctx.notify(tx, { event: 'comment_deleted', ...ids });
   });
 }
 
@@ -128,7 +121,7 @@ async function insertCommentAndNotify(
   await inPostTransaction(ctx, post_id, { invalidates: ['posts'] }, async (tx, authorId) => {
     await comments.insertComment(tx, row);
     await comments.adjustCommentsCount(tx, post_id, 1);
-    await notifyComment(ctx, tx, authorId, row);
+    await ctx.notify(tx, { event: 'comment_written', comment: row, authorId });
   });
   return {
     comment_id: row.id,

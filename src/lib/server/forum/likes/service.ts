@@ -1,7 +1,6 @@
 import type { LikePage, LikeState } from '#lib/contract/likes.ts';
 import type { ListQuery } from '#lib/contract/pagination.ts';
 import { inPostTransaction, getAuthorId } from '#lib/server/forum/posts/post-transaction.ts';
-import { notifyLike } from '#lib/server/notifications/notify-like.ts';
 import { toAccount } from '#lib/server/people/members/service.ts';
 import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
 import type { TransactionOptions } from '#lib/server/platform/db/transact.ts';
@@ -24,7 +23,7 @@ export async function likePost(ctx: Ctx, postId: string): Promise<LikeState> {
   const count = await inPostTransaction(ctx, postId, CHANGE, async (tx, authorId) => {
     if (await likes.insertLike(tx, like)) {
       await likes.adjustLikesCount(tx, postId, 1);
-      await notifyLike(ctx, tx, authorId, postId);
+      await ctx.notify(tx, { event: 'post_liked', postId, authorId, likerId: member_id });
     }
     return likes.getLikesCount(tx, postId);
   });

@@ -11,7 +11,6 @@ import {
 import { isFirstPostPending } from '#lib/server/moderation/pending-posts.ts';
 import { findByKey } from '#lib/server/moderation/quarantine-queries.ts';
 import { quarantinePost } from '#lib/server/moderation/quarantine.ts';
-import { notifyFollowers } from '#lib/server/notifications/notify.ts';
 import { adjustPostsCount } from '#lib/server/people/members/queries.ts';
 import { lockViewer } from '#lib/server/people/sessions/lock-viewer.ts';
 import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
@@ -133,7 +132,7 @@ async function publish(
   imageKeys: string[],
   key: RequestKey,
 ) {
-  const { id: author_id, account } = requireViewer(ctx);
+  const { id: author_id } = requireViewer(ctx);
   const times = { created_at: ctx.now(), updated_at: ctx.now() };
   const post = { id: newId(), author_id, ...text, ...key, ...times };
   const images = imageKeys.map((image_key, i) => ({ image_key, alt: alts[i] || null }));
@@ -146,7 +145,7 @@ async function publish(
       await adjustPostsCount(tx, author_id, 1);
       if (isPending)
         await quarantinePost(ctx, tx, post.id, { member_id: author_id, decision_id: null });
-      else await notifyFollowers(ctx, tx, { id: author_id, name: account.name }, post);
+      else await ctx.notify(tx, { event: 'post_published', postId: post.id, authorId: author_id });
     });
     return post.id;
   } catch (error) {

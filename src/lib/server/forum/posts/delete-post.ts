@@ -1,6 +1,5 @@
 import { endPickupsOfPost } from '#lib/server/exchange/pickups/end-pickups.ts';
 import { deleteQuarantine, findPendingPost } from '#lib/server/moderation/quarantine-queries.ts';
-import { deleteNotificationsByLink } from '#lib/server/notifications/queries.ts';
 import { adjustPostsCount } from '#lib/server/people/members/queries.ts';
 import { lockViewer } from '#lib/server/people/sessions/lock-viewer.ts';
 import { type Ctx, requireViewer, type Services } from '#lib/server/platform/context.ts';
@@ -28,7 +27,7 @@ export async function deletePostWithContents(
   // The second of two concurrent deletions finds nothing.
   if (!(await posts.deletePost(tx, id))) throw notFound('post');
   await adjustPostsCount(tx, authorId, -1);
-  await deleteNotificationsByLink(tx, id);
+  await services.notify(tx, { event: 'post_deleted', postId: id });
   return images.map(({ image_key }) => image_key);
 }
 

@@ -8,7 +8,6 @@ import {
   PublishableContent,
 } from '#lib/contract/resource-drafts.ts';
 import { addSearchTerms } from '#lib/server/forum/search/term-queries.ts';
-import { notifyResourcePublished } from '#lib/server/notifications/notify.ts';
 import { recordAct } from '#lib/server/people/audit-log/record-act.ts';
 import { lockStaffViewer } from '#lib/server/people/sessions/lock-viewer.ts';
 import type { Ctx, Services } from '#lib/server/platform/context.ts';
@@ -69,8 +68,7 @@ async function publish(
   const isLatest = await updateDraft(tx, { id, published_version: version }, version);
   if (version > 0 && !isLatest) throw draftChanged((await loadGuide(tx, id)).guide);
   await writePublished(services, tx, id, content);
-  if (published_date === null)
-    await notifyResourcePublished(services, tx, { id, title: content.title });
+  if (published_date === null) await services.notify(tx, { event: 'guide_published', guideId: id });
   const act = published_date === null ? 'resource.published' : 'resource.replaced';
   await recordAct(tx, { actorId, act, ...targetOf(id), details: { version } });
 }

@@ -107,7 +107,7 @@ async function changeDisabledIn(
   if (disabledAt !== null) await requireAnotherStaffMember(tx, id);
   await recordAct(tx, { actorId, act, targetType: 'member', targetId: id, reason });
   if (disabledAt !== null) await leavePickups(services, tx, id);
-  await propagateDisabled(tx, id, disabledAt);
+  await propagateDisabled(services, tx, id, disabledAt);
   // Otherwise a member whom staff enable would be erased all the same.
   if (disabledAt === null) await deleteDeletion(tx, id);
 }

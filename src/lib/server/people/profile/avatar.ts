@@ -1,5 +1,4 @@
 import type { Profile } from '#lib/contract/profile.ts';
-import { incrementVersionsByActor } from '#lib/server/notifications/version-queries.ts';
 import { updateMember } from '#lib/server/people/members/queries.ts';
 import { lockViewer } from '#lib/server/people/sessions/lock-viewer.ts';
 import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
@@ -46,7 +45,7 @@ export async function updateAvatar(ctx: Ctx, upload: UploadedImage | null): Prom
       await requireOpen(ctx, tx, 'avatar');
       const { avatar_key } = await getOwnRow(tx, id);
       await updateMember(tx, id, { avatar_key: key });
-      await incrementVersionsByActor(tx, id);
+      await ctx.notify(tx, { event: 'member_changed', memberId: id });
       return avatar_key;
     },
   );

@@ -23,7 +23,7 @@ export async function cancelDeletion(
   if (!pending || pending.disabled_at !== pending.requested_at) return;
   await deleteDeletion(tx, memberId);
   await setDisabled(tx, memberId, null);
-  await propagateDisabled(tx, memberId, null);
+  await propagateDisabled(services, tx, memberId, null);
   const to = { name: `${pending.first_name} ${pending.last_name}`, address: pending.email };
   await enqueueEmail(services, tx, deletionCancelledEmail(to), WEEK_MS);
 }

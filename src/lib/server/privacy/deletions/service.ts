@@ -28,7 +28,7 @@ export async function hideMember(
   await setDisabled(tx, memberId, now);
   await requireAnotherStaffMember(tx, memberId);
   await leavePickups(services, tx, memberId);
-  await propagateDisabled(tx, memberId, now);
+  await propagateDisabled(services, tx, memberId, now);
 }
 
 async function sendEmail(services: Services, tx: Executor, memberId: string): Promise<void> {

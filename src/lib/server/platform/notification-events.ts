@@ -1,0 +1,80 @@
+import type { ListingKind } from '#lib/contract/listings.ts';
+
+import type { CommentTable, Executor, ListingTable, PickupTable } from './db/schema.ts';
+
+/** What happens to a pickup. */
+export type PickupNews =
+  | 'requested'
+  | 'offered'
+  | 'ordered'
+  | 'agreed'
+  | 'declined'
+  | 'placed'
+  | 'calledOff'
+  | 'ended'
+  | 'deleted'
+  | 'left'
+  | 'message'
+  | 'unanswered'
+  | 'tomorrow'
+  | 'outcome'
+  | 'differing'
+  | 'corrected';
+
+/** A listing with its post. */
+interface ListedPost {
+  postId: string;
+  authorId: string;
+}
+
+/** What happens that members are notified of, or that changes what their notifications show. */
+export type NotificationEvent =
+  | { event: 'post_published'; postId: string; authorId: string }
+  | { event: 'post_deleted'; postId: string }
+  | { event: 'post_liked'; postId: string; authorId: string; likerId: string }
+  | {
+      event: 'comment_written';
+      comment: Pick<CommentTable, 'id' | 'post_id' | 'member_id' | 'content'>;
+      /** of the post */
+      authorId: string;
+    }
+  | { event: 'comment_edited'; postId: string; commentId: string; content: string }
+  /** by who wrote it */
+  | { event: 'comment_deleted'; postId: string; commentId: string }
+  /** by staff */
+  | { event: 'comment_removed'; postId: string; commentId: string }
+  | {
+      event: 'pickup_changed';
+      pickup: Pick<PickupTable, 'id' | 'post_id' | 'material' | 'day'>;
+      news: PickupNews;
+      to: string;
+      /** null when the clock did it */
+      actorId: string | null;
+      /** the post, unless it is hidden from them */
+      link: string | null;
+    }
+  /** whether it is still right is for its owner to say */
+  | ({
+      event: 'listing_due';
+      kind: ListingKind;
+      until: string;
+      when: 'half time' | 'last day';
+    } & ListedPost)
+  /** it is for the alerts of these members, none of whom blocks its author, nor is blocked */
+  | ({
+      event: 'listing_found';
+      listing: Pick<ListingTable, 'material' | 'town'>;
+      memberIds: string[];
+    } & ListedPost)
+  | { event: 'guide_published'; guideId: string }
+  | { event: 'block_changed'; memberIds: [blocker: string, blocked: string]; isBlocked: boolean }
+  | { event: 'member_disabled'; memberId: string }
+  | { event: 'member_enabled'; memberId: string }
+  /** a new name or picture */
+  | { event: 'member_changed'; memberId: string };
+
+/**
+ * Notifies members of an event (`notifications/who-is-notified.ts`).
+ * @param tx the transaction of what happens: what members see of it is written in it, last
+ */
+export type Notify = (tx: Executor, event: NotificationEvent) => Promise<void>;
