@@ -81,7 +81,7 @@ export async function pauseServer(stage: Stage, pauseMs: number): Promise<string
 /** Restarts Postgres while the servers are sending emails. */
 export async function restartPostgres(stage: Stage): Promise<string[]> {
   await beginEmails(stage, 'restarted');
-  const restarting = stage.postgres.restart();
+  const restarting = stage.load.withoutDatabase(stage.postgres.restart());
   stage.mail.sendResponses();
   await restarting;
   return [];

@@ -1,21 +1,27 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 
 import { addPost } from '#demo/factories.ts';
 import { cachePage } from '#lib/server/platform/cache/cache-page.ts';
 import { incrementCacheVersions } from '#lib/server/platform/db/cache-versions.ts';
+import { openDatabase } from '#lib/server/platform/db/open-database.ts';
+import { transact } from '#lib/server/platform/db/transact.ts';
 import { openGuestServer } from '#tests/support/guest-server.ts';
 import { openSiteBehindProxy } from '#tests/support/site-behind-proxy.ts';
-import { openSite } from '#tests/support/site.ts';
+import { openSite, type Site } from '#tests/support/site.ts';
 
 const onPostgres = test.runIf(process.env['DATABASE'] === 'postgres');
 
-onPostgres('guests see the page as it was while the database is away', async () => {
-  const { proxy, site } = await openSiteBehindProxy();
-  const get = await openGuestServer(site, async (c) => {
+/** Serves a page that says how many posts there are. */
+const openPostCount = (site: Site) =>
+  openGuestServer(site, async (c) => {
     const posts = await c.get('ctx').db.selectFrom('posts').select('id').execute();
     cachePage(c.get('ctx'), { seconds: 60, tags: ['posts'] });
     return c.html(`<p>${posts.length} posts`);
   });
+
+onPostgres('guests see the page as it was while the database is away', async () => {
+  const { proxy, site } = await openSiteBehindProxy();
+  const get = await openPostCount(site);
   expect(await (await get('/x')).text()).toBe('<p>0 posts');
   proxy.refuse();
   // Others may have changed it since: it is not known.
@@ -33,6 +39,28 @@ onPostgres('guests see the page as it was while the database is away', async () 
   await addPost(site.services.db, { author_id });
   expect(await (await get('/x')).text()).toBe('<p>1 posts');
 });
+
+onPostgres(
+  'a server that was cut off sends no page that another one outdated before it came back',
+  async () => {
+    const { proxy, databaseUrl, site } = await openSiteBehindProxy();
+    const get = await openPostCount(site);
+    const read = async () => (await get('/x')).text();
+    const { id: author_id } = await site.member();
+    expect(await read()).toBe('<p>0 posts');
+    proxy.refuse();
+    site.advanceClock(2000);
+    expect(await read()).toBe('<p>0 posts');
+    proxy.repair();
+    // The other server's connection was never cut.
+    const other = openDatabase(databaseUrl);
+    onTestFinished(() => other.close());
+    const work = { db: other.db, publish: () => {} };
+    await transact(work, { invalidates: ['posts'] }, (tx) => addPost(tx, { author_id }));
+    site.advanceClock(1001);
+    expect(await read()).toBe('<p>1 posts');
+  },
+);
 
 test('a server that was paused sends no page that another one outdated', async () => {
   const site = await openSite();

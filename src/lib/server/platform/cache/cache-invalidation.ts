@@ -11,11 +11,8 @@ import type { PageTag } from './page-policy.ts';
 const WAKE_MS = 50;
 // From the start of a poll: cached pages are sent for so long without another.
 const TRUST_MS = 1000;
-// The same while the database is away.
-const AWAY_MS = 10_000;
-// One that began before a pause, one that the pause made fail, and one that determines whether the database is unavailable. More
-// would not help: the clock was set back.
-const MAX_POLLS = 3;
+// One that began before a pause, and one after it. More would not help: the clock was set back.
+const MAX_POLLS = 2;
 
 /** What an invalidation calls. */
 interface Hooks {
@@ -73,13 +70,15 @@ export class CacheInvalidation {
   }
 
   /**
-   * Waits until this server knows what others changed until a second ago, also when it was paused since. While the
-   * database is away it cannot know, and does not wait.
+   * Waits until this server knows what others changed until a second ago, also when it was paused since.
+   * @returns false when it cannot know, and has to render: only that shows whether the database is away
    */
-  async catchUp(): Promise<void> {
+  async catchUp(): Promise<boolean> {
     const now = this.#hooks.now();
-    for (let polls = 0; this.#trustedUntil <= now && polls < MAX_POLLS; polls += 1)
+    const isBehind = () => this.#trustedUntil <= now;
+    for (let polls = 0; isBehind() && !this.#hasPollFailed && polls < MAX_POLLS; polls += 1)
       await this.poll().catch(() => {});
+    return !isBehind();
   }
 
   async close(): Promise<void> {
@@ -94,8 +93,6 @@ export class CacheInvalidation {
       this.#trustedUntil = start + TRUST_MS;
       this.#hasPollFailed = false;
     } catch (error) {
-      // Not yet at the first failure: after a pause of the process timers end a query that has its response.
-      if (this.#hasPollFailed) this.#trustedUntil = start + AWAY_MS;
       this.#hasPollFailed = true;
       throw error;
     }

@@ -117,8 +117,8 @@ function encodedBody({ bodies }: CachedPage, encoding: Encoding): Body | Promise
 interface PageCacheOptions {
   /** a steady clock, in milliseconds */
   now: () => number;
-  /** waits until this server knows what others changed until a second ago */
-  catchUp: () => Promise<void>;
+  /** waits until this server knows what others changed until a second ago; returns false when it cannot know */
+  catchUp: () => Promise<boolean>;
   /** counts a page that is found, rendered to be stored, or found although it is outdated */
   count: (result: PageResult) => void;
 }
@@ -129,7 +129,7 @@ interface PageCacheOptions {
  */
 export class PageCache {
   readonly #now: () => number;
-  readonly #catchUp: () => Promise<void>;
+  readonly #catchUp: () => Promise<boolean>;
   readonly #count: (result: PageResult) => void;
   readonly #pages: LRUCache<string, StoredPage>;
   // A separate store: anyone can invent queries, and those must not evict other pages.
@@ -184,8 +184,7 @@ export class PageCache {
 
   /** Finds a page that is not older than a second. */
   async #findCurrent(key: string): Promise<CachedPage | undefined> {
-    if (this.#find(key)) await this.#catchUp();
-    return this.#find(key);
+    return this.#find(key) && (await this.#catchUp()) ? this.#find(key) : undefined;
   }
 
   #find(key: string): CachedPage | undefined {
