@@ -28,6 +28,8 @@ const READ_MS = 13_000;
 const STEP_MS = 45_000;
 const EMPTY_MS = 240_000;
 const POLL_MS = 5000;
+const POST = { title: 'Ten sacks of hulls', description: 'Dry, at the mill.' };
+const UPDATED = { ...POST, description: 'Dry, at the mill. Five are gone.' };
 const TITLES = ['Straw, dry', 'Corn cobs', 'Rice hulls', 'Mango culls', 'Coconut husks'];
 
 /** Adds the posts of another member, and one of the member's own. */
@@ -75,9 +77,29 @@ async function replaceTab(drill: Drill, page: Page): Promise<Page> {
   return openTab(page.context());
 }
 
+/** Opens Explore again and again until the outbox is empty. */
+async function waitUntilSent(page: Page): Promise<void> {
+  const until = Date.now() + EMPTY_MS;
+  while ((await storedRecords(page, 'outbox')) !== '[]') {
+    if (Date.now() > until) throw new Error(`It waits: ${await storedRecords(page, 'outbox')}`);
+    await member.openExplore(page);
+    await pause(POLL_MS);
+  }
+}
+
+/** Waits until a post has left the device, and looks for it on the server right then: later it would only be missed. */
+async function expectPost({ db }: Database, page: Page, post: typeof POST): Promise<void> {
+  await waitUntilSent(page);
+  const query = db.selectFrom('posts').where('title', '=', post.title).select('description');
+  const found = (await query.execute()).map(({ description }) => description);
+  if (found.join() !== post.description)
+    throw new Error(`The post “${post.title}” is lost: ${JSON.stringify(found)}`);
+}
+
 async function spendDay(
   drill: Drill,
   context: BrowserContext,
+  database: Database,
   { author, posts }: Forum,
 ): Promise<Page> {
   const path = (nth: number) => `/forums/posts/${posts[nth]?.id}`;
@@ -88,13 +110,14 @@ async function spendDay(
   await member.writeComment(page, path(3), 'Friday at 7?');
   await member.sendComment(page);
   await step(drill, 'a post, in a tab that is killed');
-  await member.writePost(page, 'Ten sacks of hulls', 'Dry, at the mill.');
+  await member.writePost(page, POST.title, POST.description);
   await member.stay();
   page = await replaceTab(drill, page);
   const resumed = await member.resumePost(page);
-  if (resumed.join() !== 'Ten sacks of hulls,Dry, at the mill.')
+  if (resumed.join() !== Object.values(POST).join())
     throw new Error(`The draft is another: ${resumed.join()}`);
   await member.sendPost(page);
+  await expectPost(database, page, POST);
   await step(drill, 'a comment, in a tab that is killed');
   await member.writeComment(page, path(4), 'Do you deliver?');
   await member.stay();
@@ -106,18 +129,9 @@ async function spendDay(
   await step(drill, 'a deletion');
   await member.deletePost(page, 'Old sacks');
   await step(drill, 'an update');
-  await member.updatePost(page, 'Ten sacks of hulls', 'Dry, at the mill. Five are gone.');
+  await member.updatePost(page, UPDATED.title, UPDATED.description);
+  await expectPost(database, page, UPDATED);
   return page;
-}
-
-/** Opens Explore again and again until the outbox is empty. */
-async function waitUntilSent(page: Page): Promise<void> {
-  const until = Date.now() + EMPTY_MS;
-  while ((await storedRecords(page, 'outbox')) !== '[]') {
-    if (Date.now() > until) throw new Error(`It waits: ${await storedRecords(page, 'outbox')}`);
-    await member.openExplore(page);
-    await pause(POLL_MS);
-  }
 }
 
 /** @returns what is on the server, of what the member did */
@@ -158,7 +172,7 @@ async function readResult({ db }: Database, { id, author, posts, own }: Forum) {
 const EXPECTED = {
   likes: [0, 1, 2],
   comments: ['Friday at 7?', 'Do you deliver?'],
-  posts: [['Ten sacks of hulls', 'Dry, at the mill. Five are gone.', true]],
+  posts: [[UPDATED.title, UPDATED.description, true]],
   follows: [true],
   deleted: true,
 };
@@ -214,7 +228,7 @@ await runDrill(async (drill) => {
     over.abort();
     await cutting;
   });
-  const page = await spendDay(drill, context, forum);
+  const page = await spendDay(drill, context, database, forum);
   await step(drill, 'what waits is sent');
   await waitUntilSent(page);
   const result = JSON.stringify(await readResult(database, forum));
