@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
 
 import { readPolicyPdf } from '#demo/policies.ts';
+import { deleteOrphanedFiles } from '#lib/server/platform/images/service.ts';
 import { replacePolicy } from '#lib/server/people/policies/publishing.ts';
 import { getPolicy } from '#lib/server/people/policies/service.ts';
-import { AppError } from '#lib/server/platform/errors.ts';
-import { deleteOrphanedFiles } from '#lib/server/platform/images/service.ts';
 import { openSite, type Site } from '#tests/support/site.ts';
 
 const ALL = '/api/admin/policies/common/all';
@@ -59,7 +58,11 @@ test('a new version replaces the old one, whose file stays', async () => {
 
 test('a file that is not a PDF is rejected and not stored', async () => {
   const site = await openSite();
-  await expect(put(site, Buffer.from('<html>'))).rejects.toThrow(AppError);
+  for (const [bytes, code] of [
+    ['<html>', 'not_a_pdf'],
+    ['', 'pdf_empty'],
+  ] as const)
+    await expect(put(site, Buffer.from(bytes))).rejects.toMatchObject({ code });
   expect(await Array.fromAsync(site.services.files.list())).toEqual([]);
 });
 

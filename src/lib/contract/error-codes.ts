@@ -253,6 +253,7 @@ export const ERROR_STATUS = {
   image_too_heavy: 400,
   image_damaged: 400,
   file_not_found: 404,
+  pdf_empty: 400,
   not_a_pdf: 415,
   pdf_unreadable: 400,
   policy_unchanged: 409,

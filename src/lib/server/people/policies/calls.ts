@@ -82,6 +82,7 @@ export const calls = {
     response: Draft,
     errors: [
       'policy_not_found',
+      'pdf_empty',
       'not_a_pdf',
       'pdf_unreadable',
       'policy_unchanged',

@@ -22,6 +22,10 @@ const PDF_MAGIC = Buffer.from('%PDF-');
 const isPdf = (bytes: Uint8Array): boolean =>
   Buffer.from(bytes.subarray(0, PDF_MAGIC.length)).equals(PDF_MAGIC);
 
+/** What a file is that is no PDF. */
+const otherThanPdf = (bytes: Uint8Array | undefined) =>
+  bytes?.length === 0 ? 'pdf_empty' : 'not_a_pdf';
+
 /** The page shows the title above the text. */
 export const withoutTitle = (text: string, title: string): string =>
   text.replace(`## ${title}\n\n`, '');
@@ -55,14 +59,14 @@ async function publish(
 /**
  * Publishes a new version of a policy for an operator. Previous versions remain.
  * @returns its version
- * @throws AppError not_a_pdf
+ * @throws AppError pdf_empty, not_a_pdf
  */
 export async function replacePolicy(
   services: Services,
   pdf: Uint8Array,
   policy: Omit<PublishedPolicy, 'file_key' | 'bytes'>,
 ): Promise<number> {
-  if (!isPdf(pdf)) throw new AppError('not_a_pdf');
+  if (!isPdf(pdf)) throw new AppError(otherThanPdf(pdf));
   const file_key = await saveDocument(services.files, pdf);
   return transact(services, { invalidates: ['policies'] }, (tx) =>
     publish(tx, { ...policy, file_key, bytes: pdf.length }, null),
@@ -107,7 +111,7 @@ async function isPresentFile(ctx: Ctx, kind: PolicyKind, pdf: Uint8Array): Promi
 
 /**
  * Stores a PDF as the draft of a policy, in place of the draft before.
- * @throws AppError not_a_pdf, pdf_unreadable, policy_unchanged, policy_text_required
+ * @throws AppError pdf_empty, not_a_pdf, pdf_unreadable, policy_unchanged, policy_text_required
  */
 export async function uploadPolicy(
   ctx: Ctx,
@@ -116,7 +120,7 @@ export async function uploadPolicy(
   { title, text }: PolicyUpload,
 ): Promise<void> {
   requireStaffViewer(ctx);
-  if (!pdf || !isPdf(pdf)) throw fieldError('pdf', 'not_a_pdf');
+  if (!pdf || !isPdf(pdf)) throw fieldError('pdf', otherThanPdf(pdf));
   if (await isPresentFile(ctx, kind, pdf)) throw fieldError('pdf', 'policy_unchanged');
   // Also when the text was typed: what members cannot open is no policy.
   const extracted = await extractText(pdf);

@@ -149,6 +149,7 @@ export const MESSAGES = {
 
   image_required: 'Please choose one photo.',
   file_not_found: 'This file no longer exists.',
+  pdf_empty: 'This file is empty (0 bytes). Please choose another PDF.',
   not_a_pdf: 'This file isn’t a PDF. Please choose a PDF file.',
   pdf_unreadable:
     'This PDF can’t be opened: it’s damaged, or it needs a password. Please choose another one.',
