@@ -57,7 +57,7 @@ test('the forms delete a guide and put it back', async () => {
   const deleted = await sendForm(staff, page, { action: 'delete', version });
   expect(redirectOf(deleted)).toEqual([303, '/staff/guides']);
   const { guide_id } = guide;
-  const restore = { action: `restore-${guide_id}`, guide_id };
+  const restore = { action: `restore.${guide_id}`, guide_id };
   const restored = await sendForm(staff, '/staff/guides', restore);
   expect(redirectOf(restored)).toEqual([303, `${page}?done=restored`]);
   expect(await codeOf(await sendForm(staff, '/staff/guides', restore))).toEqual([

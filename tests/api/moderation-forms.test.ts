@@ -113,7 +113,7 @@ test('staff edit the list of reasons; decisions have the reason as it was', asyn
   const more = await staff.post(REASONS, { text: 'One more' });
   expect([more.status, more.body['code']]).toEqual([409, 'too_many_reasons']);
   const path = '/staff/reports/reasons';
-  const form = { action: `remove-${reason_id}`, reason_id };
+  const form = { action: `remove.${reason_id}`, reason_id };
   expect(redirectOf(await sendForm(staff, path, form))).toEqual([303, path]);
   expect((await staff.get(REASONS)).body['data'].reasons).toHaveLength(29);
 });

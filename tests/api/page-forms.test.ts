@@ -61,15 +61,24 @@ test('an unknown action is rejected by each page whose forms have one', async ()
     const { status } = response;
     if (status === 400 && (await response.json()).code === 'invalid') rejecting.push(path);
   }
+  // The others have no field of that name.
   for (const path of [
     '/exchange',
     '/profile/exchange',
+    '/forums/explore',
     `/exchange/pickups/${SOME_ID}`,
     `/forums/posts/${SOME_ID}/comments/${SOME_ID}`,
     '/profile/passkeys',
     '/profile/privacy',
     '/profile/tokens',
     '/staff/applications',
+    '/staff/confirm',
+    '/staff/guides',
+    `/staff/guides/${SOME_ID}`,
+    '/staff/invitations',
+    `/staff/invitations/${SOME_ID}`,
+    '/staff/members/new',
+    '/staff/notifications',
     '/staff/policies/terms-and-conditions',
     `/staff/members/${SOME_ID}`,
     '/staff/reports/reasons',

@@ -35,7 +35,7 @@ test('the form that adds a member leads to their page', async () => {
   const site = await openSite();
   const staff = await signedInStaff(site);
   const names = { first_name: 'Lea', middle_name: '', last_name: 'Manalo' };
-  const form = { ...names, email: 'lea@glean.example', role: 'gleaner' };
+  const form = { action: 'add', ...names, email: 'lea@glean.example', role: 'gleaner' };
   const [status, location] = redirectOf(await sendForm(staff, '/staff/members/new', form));
   expect(status).toBe(303);
   expect(location).toMatch(/^\/staff\/members\/[\da-f-]{36}\?done=added$/);

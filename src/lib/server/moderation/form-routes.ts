@@ -104,8 +104,8 @@ const onReasons =
 
 const REASON_ACTIONS = {
   add: onReasons((ctx, form) => addReason(ctx, textOf(form))),
-  change: onReasons((ctx, form) => changeReason(ctx, reasonId(form), textOf(form))),
-  remove: onReasons((ctx, form) => removeReason(ctx, reasonId(form))),
+  'change.': onReasons((ctx, form) => changeReason(ctx, reasonId(form), textOf(form))),
+  'remove.': onReasons((ctx, form) => removeReason(ctx, reasonId(form))),
 };
 
 /** The plain forms of the staff's pages about reports. */

@@ -18,4 +18,4 @@ async function send(ctx: Ctx, { values }: StaffForm): Promise<string> {
 
 /** The plain form that sends a notification to many. */
 export const notificationForms = (render: RenderRejected | undefined) =>
-  new Hono<Env>().post('/', handleStaffForm(render, send));
+  new Hono<Env>().post('/', handleStaffForm(render, { send }));

@@ -1,5 +1,6 @@
 import type { DraftFormBlock, DraftFormContent } from '#lib/contract/draft-form.ts';
 import { GUIDE } from '#lib/contract/resource-drafts.ts';
+import { AppError } from '#lib/server/errors.ts';
 
 const PARTS = ['type', 'content', 'alt'] as const;
 
@@ -53,35 +54,33 @@ interface Applied {
   focus: number | null;
 }
 
+/** What staff add without a file. */
+const NEW_PARTS = ['HEADING', 'TEXT'];
+
 /**
- * Performs the action of a button: `up.3`, `down.3`, `remove.3`, `cover.3`, `add.HEADING`, `add.TEXT`. Others change
- * nothing.
+ * Performs the action of a button: `up.3`, `down.3`, `remove.3`, `cover.3`, `add.HEADING`, `add.TEXT`. Those without a
+ * dot, and `add.image`, change nothing here.
  * @param action the value of the button
+ * @throws AppError invalid when there is no such part
  */
 export function applyAction(content: DraftFormContent, action: string): Applied {
   const { blocks } = content;
-  const [verb = '', what = ''] = action.split('.');
-  const at = Number(what);
+  const [verb = '', ...rest] = action.split('.');
+  const what = rest.join('.');
+  if (rest.length === 0 || action === 'add.image') return { content, focus: null };
   const withBlocks = (changed: DraftFormBlock[], focus: number): Applied => ({
     content: { ...content, blocks: changed },
     focus: changed.length === 0 ? null : Math.max(0, Math.min(focus, changed.length - 1)),
   });
-  switch (verb) {
-    case 'up':
-      return withBlocks(moveBlock(blocks, at, at - 1), at - 1);
-    case 'down':
-      return withBlocks(moveBlock(blocks, at, at + 1), at + 1);
-    case 'remove':
-      return withBlocks(blocks.toSpliced(at, 1), at - 1);
-    case 'cover':
-      if (blocks[at]?.type !== 'image' || what === '') return { content, focus: null };
-      return { content: { ...content, cover: blocks[at].content }, focus: at };
-    case 'add':
-      if (what === 'image') return { content, focus: null };
-      return withBlocks([...blocks, { type: what, content: '', alt: '' }], blocks.length);
-    default:
-      return { content, focus: null };
-  }
+  if (verb === 'add' && NEW_PARTS.includes(what))
+    return withBlocks([...blocks, { type: what, content: '', alt: '' }], blocks.length);
+  const at = blocks.findIndex((_, nth) => String(nth) === what);
+  const part = blocks[at];
+  if (!part || (verb === 'cover' && part.type !== 'image')) throw new AppError('invalid');
+  if (verb === 'up') return withBlocks(moveBlock(blocks, at, at - 1), at - 1);
+  if (verb === 'down') return withBlocks(moveBlock(blocks, at, at + 1), at + 1);
+  if (verb === 'remove') return withBlocks(blocks.toSpliced(at, 1), at - 1);
+  return { content: { ...content, cover: part.content }, focus: at };
 }
 
 /** Adds an image to the end of a guide. @param url of the stored image */

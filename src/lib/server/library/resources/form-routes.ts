@@ -54,8 +54,8 @@ const AFTER_SAVE: Record<string, (ctx: Ctx, guide: Guide) => Promise<string>> = 
   save: async (_, { guide_id }) => `${staffGuidePath(guide_id)}?done=saved`,
 };
 
-/** What changes the parts of a guide, and shows its form again. */
-const EDITS = ['add', 'cover', 'down', 'remove', 'up'];
+/** What changes the parts of a guide, and shows its form again: but for a new cover, of what follows the dot. */
+const EDITS = ['add.', 'cover', 'cover.', 'down.', 'remove.', 'up.'];
 
 /** Stores the image of the form, as the cover or at the end. */
 async function placeImage(
@@ -78,7 +78,7 @@ async function changeGuide(ctx: Ctx, form: UploadForm): Promise<string> {
   const { values } = form;
   const id = toId(form.id);
   if (!id) throw notFound('draft');
-  const action = values.get('action') ?? 'save';
+  const action = values.get('action') ?? '';
   const version = Number(values.get('version'));
   const applied = applyAction(readDraftForm(values), action);
   const content = await placeImage(ctx, { ...form, id }, applied.content);
@@ -102,7 +102,6 @@ async function removeDraft(ctx: Ctx, { id: param, values }: UploadForm): Promise
 }
 
 const ACTIONS = {
-  '': changeGuide,
   ...Object.fromEntries(
     [...Object.keys(AFTER_SAVE), ...EDITS].map((name) => [name, changeGuide] as const),
   ),
@@ -112,9 +111,8 @@ const ACTIONS = {
 const create = async (ctx: Ctx): Promise<string> => staffGuidePath(await createDraft(ctx));
 
 const LIST_ACTIONS = {
-  '': create,
   create,
-  async restore(ctx: Ctx, { values }: StaffForm) {
+  async 'restore.'(ctx: Ctx, { values }: StaffForm) {
     const id = toId(values.get('guide_id') ?? '');
     if (!id) throw notFound('draft');
     return `${staffGuidePath((await restoreGuide(ctx, id)).guide_id)}?done=restored`;

@@ -17,4 +17,4 @@ async function goOn(ctx: Ctx, { values }: StaffForm): Promise<string> {
 
 /** The plain form that takes the password again, and goes on to where it was needed. */
 export const confirmationForms = (render: RenderRejected | undefined) =>
-  new Hono<Env>().post('/', handleStaffForm(render, goOn));
+  new Hono<Env>().post('/', handleStaffForm(render, { '': goOn }));

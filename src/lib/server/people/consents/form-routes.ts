@@ -10,7 +10,7 @@ import { PRIVACY_PATH } from '#lib/contract/paths.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
 import type { Env } from '#lib/server/platform/http/env.ts';
 import { handlePageForm, type RenderRejected } from '#lib/server/platform/http/page-forms.ts';
-import { readPageForm } from '#lib/server/platform/http/parse-page-form.ts';
+import { actionOf, readPageForm } from '#lib/server/platform/http/parse-page-form.ts';
 import { parse } from '#lib/server/platform/http/parse-request.ts';
 
 import { agreeToDocuments, withdrawConsent } from './service.ts';
@@ -39,7 +39,7 @@ async function changeConsents(ctx: Ctx, form: URLSearchParams): Promise<string> 
 }
 
 async function agreeOnStrip(ctx: Ctx, form: URLSearchParams): Promise<string> {
-  await agree(ctx, form, 'strip');
+  await actionOf(form, { agree })(ctx, form, 'strip');
   return EXPLORE_PATH;
 }
 

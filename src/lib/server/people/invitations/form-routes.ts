@@ -33,5 +33,5 @@ async function revoke(ctx: Ctx, form: StaffForm): Promise<string> {
 /** The plain forms of the staff's pages of invitations. */
 export const invitationForms = (render: RenderRejected | undefined) =>
   new Hono<Env>()
-    .post('/', handleStaffForm(render, make))
-    .post('/:id', handleStaffForm(render, revoke));
+    .post('/', handleStaffForm(render, { '': make }))
+    .post('/:id', handleStaffForm(render, { revoke }));

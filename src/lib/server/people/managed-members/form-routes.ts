@@ -58,5 +58,5 @@ async function add(ctx: Ctx, { values }: StaffForm): Promise<string> {
 /** The plain forms of staff's pages of members. */
 export const managedMemberForms = (render: RenderRejected | undefined) =>
   new Hono<Env>()
-    .post('/new', handleStaffForm(render, add))
+    .post('/new', handleStaffForm(render, { add }))
     .post('/:id', handleStaffForm(render, ACTIONS));

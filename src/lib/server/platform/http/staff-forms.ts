@@ -47,18 +47,17 @@ export interface StaffForm {
   id: string;
 }
 
-/** Performs the action of a form. @returns the path to go on to */
-type Perform<Form> = (ctx: Ctx, form: Form) => Promise<string>;
-
-/** What the forms of a page do, by their field `action`; of one form alone, what it does. */
-type Actions<Form> = Record<string, Perform<Form>> | Perform<Form>;
+/**
+ * What the forms of a page do, by their field `action`: `''` for one without it. `up.` stands for `up.3`, where what
+ * follows the dot tells apart the buttons that do the same. Each returns the path to go on to.
+ */
+type Actions<Form> = Record<string, (ctx: Ctx, form: Form) => Promise<string>>;
 
 /** A handler of forms that can say what they do: a test lists all. */
 export type StaffFormHandler = Handler<Env> & { actions: string[] };
 
-/** What follows a hyphen or a dot tells apart the forms of a page that do the same. */
 const nameOf = (values: URLSearchParams): string =>
-  (values.get('action') ?? '').split(/[-.]/)[0] ?? '';
+  (values.get('action') ?? '').replace(/(?<=\.).*/s, '');
 
 /** @throws AppError invalid for an action that there is not */
 async function perform<Form extends StaffForm>(
@@ -71,12 +70,11 @@ async function perform<Form extends StaffForm>(
   // It is not shown again.
   values.delete(CONFIRM_FIELD);
   if (password) await confirmPassword(ctx, parse(Confirmation, { [CONFIRM_FIELD]: password }));
-  if (typeof actions === 'function') return actions(ctx, form);
   return actionNamed(nameOf(values), actions)(ctx, form);
 }
 
 const withActions = <Form>(handler: Handler<Env>, actions: Actions<Form>): StaffFormHandler =>
-  Object.assign(handler, { actions: typeof actions === 'function' ? [''] : Object.keys(actions) });
+  Object.assign(handler, { actions: Object.keys(actions) });
 
 /**
  * Handles the plain forms of a page of staff. When an action throws `confirmation_required`, the form is shown again
