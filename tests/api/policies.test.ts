@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 
 import { readPolicyPdf } from '#demo/policies.ts';
-import { deleteOrphanedFiles } from '#lib/server/platform/images/service.ts';
 import { replacePolicy } from '#lib/server/people/policies/publishing.ts';
 import { getPolicy } from '#lib/server/people/policies/service.ts';
+import { deleteOrphanedFiles } from '#lib/server/platform/images/service.ts';
 import { openSite, type Site } from '#tests/support/site.ts';
 
 const ALL = '/api/admin/policies/common/all';

@@ -33,6 +33,13 @@ test('photos are described in a new post, which a reload does not lose, and are 
   await dialog.getByLabel('Title').fill(title);
   await dialog.getByLabel('Description', { exact: true }).fill('With two photos.');
   await summaryOf(dialog).click();
+  const long = 'Sacks of rice hull. '.repeat(20);
+  await dialog.getByLabel('Photo 2').focus();
+  // As a paste. What is too long stays.
+  await page.keyboard.insertText(long);
+  await submitButton(dialog).click();
+  await expect(dialog.getByText('Please use at most 200 characters.')).toBeVisible();
+  await expect(dialog.getByLabel('Photo 2')).toHaveValue(long);
   await dialog.getByLabel('Photo 2').fill('Sacks of rice hull beside a mill');
   await expect(summaryOf(dialog)).toHaveText('Photo descriptions: 1 of 2');
   await axe();

@@ -1,4 +1,4 @@
-// A plain form keeps its words when its page was open too long, and when the session has ended.
+// A plain form keeps its words when they are too many, its page was open too long, or the session has ended.
 import { beforeAll, expect, test } from 'vitest';
 
 import { addComment, addListing, addMember, addPost } from '#demo/factories.ts';
@@ -7,6 +7,7 @@ import type { MemberTable } from '#lib/server/platform/db/schema.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
 import { regionDay } from '#lib/site.ts';
 import { insertSession } from '#tests/support/insert-session.ts';
+import { ServerClient } from '#tests/support/server-client.ts';
 import { databaseAddress, originOf } from '#tests/support/server-process.ts';
 
 import { shareServer } from './running-server.ts';
@@ -84,6 +85,22 @@ test.each(FORMS)('%s keeps %s when its page was open too long', async (page, fie
   expect(shown).toContain(EXPIRED);
   expect(includesWords(shown)).toBe(true);
   expect(shown).toMatch(/name="csrf_token" value="\d{13}\.[\w-]+"/);
+});
+
+test.each(FORMS)('%s takes %s whole, and says that it is too long', async (page, field, fields) => {
+  const path = paths[page] ?? page;
+  const long = 'straw '.repeat(2000).trim();
+  const session = cookie.replace('session=', '');
+  const headers = await new ServerClient(shared(), session).headers();
+  const csrf_token = headers['x-csrf-token'] ?? '';
+  const sent = { ...fields, [field]: long, csrf_token, page_viewer: member.id };
+  const response = await send(path, sent, { cookie });
+  const shown = await response.text();
+  expect(response.status).toBe(400);
+  expect(shown).toContain(long);
+  expect(shown).toMatch(/Please use at most \d+ characters|has a maximum of 50 characters/);
+  // A browser would cut what is pasted, without a word.
+  expect(shown).not.toMatch(/maxlength/i);
 });
 
 test.each(FORMS)(

@@ -47,11 +47,9 @@ export const REPORTS_PAGE = 50;
 export const SUMMARY_MONTHS = 12;
 export const MAX_REASONS = 30;
 
+/** In UTF-16 units. */
 const MAX_REASON = 200;
 const MAX_WORDS = 1000;
-
-/** In UTF-16 units. */
-export const MODERATION_MAX = { reason: MAX_REASON, words: MAX_WORDS } as const;
 
 const DAYS = 'days_out_of_range' satisfies ErrorCode;
 

@@ -6,7 +6,7 @@ import { text } from './text.ts';
 /** How many a member may have. */
 export const MAX_PASSKEYS = 10;
 
-export const MAX_PASSKEY_NAME = 60;
+const MAX_PASSKEY_NAME = 60;
 
 const INVALID = 'passkey_invalid' satisfies ErrorCode;
 // More than any authenticator sends.

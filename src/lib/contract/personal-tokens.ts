@@ -7,7 +7,7 @@ import { text } from './text.ts';
 /** How many a member may have. */
 export const MAX_TOKENS = 10;
 
-export const MAX_TOKEN_NAME = 60;
+const MAX_TOKEN_NAME = 60;
 
 /** What each token begins with, so that scanners of source code find one that was published. */
 export const TOKEN_PREFIX = 'glean_pat_';

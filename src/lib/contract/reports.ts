@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { text } from './text.ts';
 
 /** In UTF-16 units. */
-export const MAX_REPORT = 1000;
+const MAX_REPORT = 1000;
 
 export const ReportInput = z.object({
   report_desc: text({ max: MAX_REPORT, required: 'report_reason_required' }),

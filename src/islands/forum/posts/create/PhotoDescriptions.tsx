@@ -4,7 +4,6 @@ import { TextArea } from '#islands/ui/form/TextArea.tsx';
 import { imageProps } from '#islands/ui/media/image-props.ts';
 import type { PhotoDescriptions as Descriptions } from '#lib/client/drafts/photo-descriptions.ts';
 import { IMAGE_WIDTHS } from '#lib/contract/images.ts';
-import { MAX_ALT } from '#lib/contract/posts.ts';
 
 import styles from './PhotoDescriptions.module.css';
 
@@ -36,7 +35,6 @@ const DescriptionField = ({ label, url, alt, error, onChange }: FieldProps) => (
     <TextArea
       label={label}
       rows={2}
-      maxLength={MAX_ALT}
       value={alt}
       error={error}
       onChange={({ target }) => onChange(target.value)}

@@ -6,7 +6,7 @@ import { fieldErrors } from '#lib/client/http/api-error.ts';
 import { getViewerId } from '#lib/client/http/viewer-id.ts';
 import { isBlank } from '#lib/contract/characters.ts';
 import { tooLong } from '#lib/contract/messages/posts.ts';
-import { MAX_ATTACHMENTS, POST_MAX } from '#lib/contract/posts.ts';
+import { MAX_ALT, MAX_ATTACHMENTS, POST_MAX } from '#lib/contract/posts.ts';
 import type { PostInput } from '#lib/contract/posts.ts';
 
 import { onPostCreated } from './on-post-created.ts';
@@ -18,13 +18,15 @@ const FIELDS = ['title', 'description'] as const;
 const NONE: Record<string, string> = {};
 
 /** Finds fields that are too long before images are uploaded; missing ones are only logged (docs/product.md, Posts). */
-function check(input: PostInput): Record<string, string> {
+function check(input: PostInput, alts: string[]): Record<string, string> {
   const isMissing = FIELDS.some((name) => isBlank(input[name]));
   // oxlint-disable-next-line no-console -- docs/product.md asks for a note, not a message
   if (isMissing) console.info('Title and description are required.');
-  const long = FIELDS.filter((name) => input[name].trim().length > POST_MAX[name]);
+  const texts = FIELDS.map((name) => [name, input[name], POST_MAX[name]] as const);
+  const photos = alts.map((alt, i) => [`attachment_alts.${i}`, alt, MAX_ALT] as const);
+  const long = [...texts, ...photos].filter(([, text, max]) => text.trim().length > max);
   if (long.length === 0) return NONE;
-  return Object.fromEntries(long.map((name) => [name, tooLong(POST_MAX[name])]));
+  return Object.fromEntries(long.map(([name, , max]) => [name, tooLong(max)]));
 }
 
 /**
@@ -52,12 +54,12 @@ export function useNewPost(stored: NewPostDraft, onClose: () => void) {
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault();
     const { title, description, listing } = draft.values;
-    const tooLongNow = check({ title, description });
+    const fingerprints = selected.map(({ fingerprint }) => fingerprint);
+    const alts = altsOf(draft.values.alts, fingerprints);
+    const tooLongNow = check({ title, description }, alts);
     setTooLongFields(tooLongNow);
     if (tooLongNow !== NONE) return publishing.reset();
     if (!isReady) return;
-    const fingerprints = selected.map(({ fingerprint }) => fingerprint);
-    const alts = altsOf(draft.values.alts, fingerprints);
     const idempotencyKey = draft.idempotencyKeyWith(fingerprints, alts);
     const resized = selected.map((image) => image.resized);
     const text = { title, description, listing, alts };

@@ -1,6 +1,6 @@
 import type { DraftFormBlock, DraftFormContent } from '#lib/contract/draft-form.ts';
 import { GUIDE } from '#lib/contract/resource-drafts.ts';
-import { AppError } from '#lib/server/errors.ts';
+import { AppError } from '#lib/server/platform/errors.ts';
 
 const PARTS = ['type', 'content', 'alt'] as const;
 
@@ -55,7 +55,7 @@ interface Applied {
 }
 
 /** What staff add without a file. */
-const NEW_PARTS = ['HEADING', 'TEXT'];
+const NEW_PARTS = new Set(['HEADING', 'TEXT']);
 
 /**
  * Performs the action of a button: `up.3`, `down.3`, `remove.3`, `cover.3`, `add.HEADING`, `add.TEXT`. Those without a
@@ -72,7 +72,7 @@ export function applyAction(content: DraftFormContent, action: string): Applied 
     content: { ...content, blocks: changed },
     focus: changed.length === 0 ? null : Math.max(0, Math.min(focus, changed.length - 1)),
   });
-  if (verb === 'add' && NEW_PARTS.includes(what))
+  if (verb === 'add' && NEW_PARTS.has(what))
     return withBlocks([...blocks, { type: what, content: '', alt: '' }], blocks.length);
   const at = blocks.findIndex((_, nth) => String(nth) === what);
   const part = blocks[at];
