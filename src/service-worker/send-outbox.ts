@@ -2,10 +2,10 @@
 import { hasDatabase } from '#lib/client/device/has-database.ts';
 import { fromErrorResponse, offlineError } from '#lib/client/http/api-error.ts';
 import { hasKeys } from '#lib/client/http/response-shape.ts';
-import { entryRequest } from '#lib/client/outbox/entry-request.ts';
+import { requestOf } from '#lib/client/outbox/outbox-actions.ts';
 import { listAccounts } from '#lib/client/outbox/outbox-database.ts';
-import type { OutboxEntry } from '#lib/client/outbox/outbox-entry.ts';
-import { OUTBOX_LOCK, sendNext } from '#lib/client/outbox/send-next.ts';
+import { OUTBOX_LOCK, type OutboxEntry } from '#lib/client/outbox/outbox-rules.ts';
+import { sendNext } from '#lib/client/outbox/send-next.ts';
 import { VIEWER_HEADER } from '#lib/contract/offline.ts';
 
 import { worker } from './service-worker-scope.ts';
@@ -28,12 +28,15 @@ async function request(path: string, init: RequestInit): Promise<unknown> {
   return body;
 }
 
-async function sendEntry(entry: OutboxEntry): Promise<void> {
+async function sendEntry({ accountId, action, idempotencyKey }: OutboxEntry): Promise<void> {
   // The session may be another member's by now.
-  const viewer = { [VIEWER_HEADER]: entry.accountId };
+  const viewer = { [VIEWER_HEADER]: accountId };
   const { token } = tokenBody.parse(await request('token/csrf', { headers: viewer }));
-  const { path, headers, ...init } = entryRequest(entry);
-  await request(path, { ...init, headers: { ...headers, ...viewer, 'x-csrf-token': token } });
+  const { path, method, form, json, ...outgoing } = requestOf(action, idempotencyKey);
+  const headers = new Headers({ ...outgoing.headers, ...viewer, 'x-csrf-token': token });
+  if (json) headers.set('content-type', 'application/json');
+  const body = form ?? (json && JSON.stringify(json)) ?? null;
+  await request(path, { method: method.toUpperCase(), headers, body });
 }
 
 /** @returns whether nothing is left that may be sent later */

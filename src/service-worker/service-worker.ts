@@ -3,7 +3,7 @@
 import { CACHES, FAVICON, OFFLINE_PAGE } from '#lib/client/offline/cache-names.ts';
 import { cachePage, cacheKey } from '#lib/client/offline/cached-pages.ts';
 import type { DeletePagesMessage } from '#lib/client/offline/delete-member-pages.ts';
-import { OUTBOX_SYNC } from '#lib/client/outbox/background-sync.ts';
+import { OUTBOX_SYNC } from '#lib/client/outbox/outbox-rules.ts';
 
 import { handleAsset, deleteOrphans } from './handle-asset.ts';
 import { handlePage, cacheLoadedPage } from './handle-page.ts';

@@ -7,7 +7,7 @@ import { createServer } from 'node:http';
 import type { Page } from '@playwright/test';
 
 import { addMember, addPost, addResource } from '#demo/factories.ts';
-import { OUTBOX_SYNC } from '#lib/client/outbox/background-sync.ts';
+import { OUTBOX_SYNC } from '#lib/client/outbox/outbox-rules.ts';
 import type { Db } from '#lib/server/platform/db/schema.ts';
 import { preloadOutbox, storedRecords } from '#tests/support/device-storage.ts';
 import { cachedPaths, serviceWorkerReady } from '#tests/support/offline-fixtures.ts';

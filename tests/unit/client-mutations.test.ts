@@ -14,7 +14,8 @@ import { explorePosts } from '#lib/contract/posts.ts';
 import type { Post } from '#lib/contract/posts.ts';
 import { stubBrowserGlobals, stubFetch } from '#tests/support/client-fixtures.ts';
 
-const VIEWER = 'v';
+// The stubbed document names no member.
+const VIEWER = '';
 const account = { account_id: '1', name: 'Maria', profile_picture: null, account_type: 'Farmer' };
 const post: Post = {
   post_id: 'p',
@@ -130,7 +131,7 @@ test('a failed follow is rolled back', async () => {
   const client = cacheWithPost();
   const { queryKey } = forumProfileQuery(VIEWER, '1');
   client.setQueryData(queryKey, profile);
-  const follow = start(client, followMutation(VIEWER), profile);
+  const follow = start(client, followMutation, profile);
   await follow.sent();
   expect(client.getQueryData(queryKey)).toMatchObject({ followers: 5, followed: true });
   await follow.respond(...fail);

@@ -1,7 +1,10 @@
 import { useStore } from '@nanostores/react';
 
-import type { OutboxEntry } from '#lib/client/outbox/outbox-entry.ts';
+import { kindOf, type OutboxAction } from '#lib/client/outbox/outbox-actions.ts';
+import type { OutboxEntry } from '#lib/client/outbox/outbox-rules.ts';
 import { outboxEntries } from '#lib/client/stores/outbox.ts';
+import type { ForumProfile } from '#lib/contract/members.ts';
+import type { Post } from '#lib/contract/posts.ts';
 
 /**
  * Finds entries of the outbox, oldest first: what the server sends is without them.
@@ -11,3 +14,22 @@ export const useWaiting = <T>(pick: (entry: OutboxEntry) => T | undefined): T[] 
   useStore(outboxEntries, { ssr: 'initial' })
     .map((entry) => pick(entry))
     .filter((found) => found !== undefined);
+
+/** What is shown, as it is once an action about it that waits is sent. */
+function useWaitingOne<S extends object>(shown: S, isAbout: (action: OutboxAction) => boolean): S {
+  const [action] = useWaiting((entry) => (isAbout(entry.action) ? entry.action : undefined)).slice(
+    -1,
+  );
+  return action ? ((kindOf(action).show?.(action)(shown) as S | undefined) ?? shown) : shown;
+}
+
+/** A post as it is once a like that waits, or its removal, is sent. */
+export const useWaitingLike = (post: Post): Post =>
+  useWaitingOne(post, (action) => action.kind === 'like' && action.postId === post.post_id);
+
+/** A profile as it is once a follow that waits, or its removal, is sent. */
+export const useWaitingFollow = (profile: ForumProfile): ForumProfile =>
+  useWaitingOne(
+    profile,
+    (action) => action.kind === 'follow' && action.memberId === profile.account_id,
+  );

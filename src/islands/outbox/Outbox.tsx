@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 
 import { sendNow } from '#lib/client/outbox/flush-outbox.ts';
-import { isWaiting, type OutboxEntry } from '#lib/client/outbox/outbox-entry.ts';
+import { isWaiting, type OutboxEntry } from '#lib/client/outbox/outbox-rules.ts';
 import { hasSessionEnded } from '#lib/client/stores/login.ts';
 import { outboxEntries } from '#lib/client/stores/outbox.ts';
 import { toastError } from '#lib/client/toasts/error-toast.ts';

@@ -3,15 +3,14 @@ import { type MouseEvent, useEffect, useState } from 'react';
 
 import { ConfirmDialog } from '#islands/ui/dialog/ConfirmDialog.tsx';
 import { type StoredImage, toFile } from '#lib/client/device/stored-images.ts';
-import { isWritten, type OutboxEntry } from '#lib/client/outbox/outbox-entry.ts';
+import { undoEntry } from '#lib/client/outbox/flush-outbox.ts';
+import { kindOf } from '#lib/client/outbox/outbox-actions.ts';
+import type { OutboxEntry } from '#lib/client/outbox/outbox-rules.ts';
 import { removeEntries } from '#lib/client/outbox/outbox-store.ts';
-import { undoEntry } from '#lib/client/outbox/undo-entry.ts';
 import { sendingId } from '#lib/client/stores/outbox.ts';
 import { toastError } from '#lib/client/toasts/error-toast.ts';
 import { forumToastArea } from '#lib/client/toasts/forum-toasts.ts';
 import { showToast } from '#lib/client/toasts/toasts.ts';
-
-import { describeEntry } from './describe-entry.ts';
 
 import styles from './Outbox.module.css';
 
@@ -20,6 +19,14 @@ import styles from './Outbox.module.css';
  * @param opener has the focus again afterwards
  */
 export type EditEntry = (entry: OutboxEntry, opener: HTMLElement) => Promise<void>;
+
+/** Whether a member wrote something that would be lost with it. */
+const isWritten = ({ action }: OutboxEntry): boolean => kindOf(action).edit !== undefined;
+
+function isNewPost({ action }: OutboxEntry): boolean {
+  const editor = kindOf(action).edit?.(action);
+  return editor !== undefined && 'dialog' in editor && editor.dialog === 'post';
+}
 
 interface Props {
   entry: OutboxEntry;
@@ -39,7 +46,7 @@ function Thumb({ image }: { image: StoredImage }) {
 }
 
 function EditButton({ entry, hasUnfinishedPost, onEdit }: Props) {
-  const isPost = entry.action.kind === 'post';
+  const isPost = isNewPost(entry);
   const isBlocked = isPost && hasUnfinishedPost;
   const onClick = ({ currentTarget }: MouseEvent<HTMLElement>) =>
     isBlocked
@@ -90,8 +97,8 @@ function DiscardButton({ entry }: { entry: OutboxEntry }) {
 export function OutboxItem(props: Props) {
   const { entry } = props;
   const isSending = useStore(sendingId, { ssr: 'initial' }) === entry.id;
-  const { label, text } = describeEntry(entry);
-  const { action, rejection } = entry;
+  const { action, rejection, subject } = entry;
+  const { label, text, images = [] } = kindOf(action).describe(action, subject);
   return (
     <li className={styles.entry}>
       <b dir="auto">{label}</b>
@@ -100,9 +107,9 @@ export function OutboxItem(props: Props) {
           {text}
         </p>
       )}
-      {action.kind === 'post' && action.images.length > 0 && (
+      {images.length > 0 && (
         <ul className={styles.images}>
-          {action.images.map((image, i) => (
+          {images.map((image, i) => (
             // oxlint-disable-next-line react/no-array-index-key -- an entry's images stay as they are
             <Thumb key={`${image.name} ${i}`} image={image} />
           ))}

@@ -1,25 +1,34 @@
 import { loadDialog, openDialog } from '#islands/forum/dialogs/open-dialog.ts';
 import { isNotFound } from '#lib/client/http/api-error.ts';
-import { editEntry } from '#lib/client/outbox/edit-entry.ts';
-import { findCachedPost } from '#lib/client/outbox/find-cached-post.ts';
-import type { OutboxEntry } from '#lib/client/outbox/outbox-entry.ts';
+import { kindOf } from '#lib/client/outbox/outbox-actions.ts';
+import type { OutboxEntry } from '#lib/client/outbox/outbox-rules.ts';
+import { moveToDraft } from '#lib/client/outbox/outbox-store.ts';
+import type { CachedPosts } from '#lib/client/post-cache.ts';
 import { postQuery } from '#lib/client/posts.ts';
 import { queryClient } from '#lib/client/query/query-client.ts';
-import { postPath } from '#lib/contract/paths.ts';
 import type { Post } from '#lib/contract/posts.ts';
+
+const postsIn = (cached: CachedPosts): Post[] =>
+  'pages' in cached ? cached.pages.flatMap(({ posts }) => posts) : [cached];
+
+/** A post as this page knows it, maybe not its newest text. */
+const findCachedPost = (postId: string): Post | undefined =>
+  queryClient()
+    .getQueriesData<CachedPosts>({ queryKey: ['posts'] })
+    .flatMap(([, cached]) => (cached ? postsIn(cached) : []))
+    .find(({ post_id }) => post_id === postId);
 
 /**
  * The post as it is now or, without a connection, as this page knows it.
  * @throws ApiError when it is gone, or unknown here
  */
 async function readPost({ accountId }: OutboxEntry, postId: string): Promise<Post> {
-  const client = queryClient();
   // By default, it would wait for a connection.
   const query = { ...postQuery(accountId, postId), networkMode: 'always', retry: false } as const;
   try {
-    return await client.fetchQuery({ ...query, staleTime: 0 });
+    return await queryClient().fetchQuery({ ...query, staleTime: 0 });
   } catch (error) {
-    const cached = isNotFound(error) ? undefined : findCachedPost(client, postId);
+    const cached = isNotFound(error) ? undefined : findCachedPost(postId);
     if (cached) return cached;
     throw error;
   }
@@ -28,17 +37,21 @@ async function readPost({ accountId }: OutboxEntry, postId: string): Promise<Pos
 /** Opens the dialog with a waiting update. Until everything it needs is loaded, the entry remains. */
 async function editUpdate(entry: OutboxEntry, postId: string, opener: HTMLElement): Promise<void> {
   const [post] = await Promise.all([readPost(entry, postId), loadDialog('update')]);
-  await editEntry(entry);
+  await moveToDraft(entry);
   await openDialog({ kind: 'update', post }, opener);
 }
 
-/** Opens what an entry becomes: the post dialog opens by `data-open-post`, a comment is on the post's page. */
+function openPage(page: string): void {
+  if (location.pathname === new URL(page, location.href).pathname) location.reload();
+  else location.assign(page);
+}
+
+/** Opens what an entry becomes; the dialog of a new post opens by `data-open-post`. */
 export async function openEntry(entry: OutboxEntry, opener: HTMLElement): Promise<void> {
-  const { action } = entry;
-  if (action.kind === 'update') return editUpdate(entry, action.postId, opener);
-  await editEntry(entry);
-  if (action.kind !== 'comment') return;
-  const path = postPath(action.postId);
-  if (location.pathname === path) location.reload();
-  else location.assign(`${path}#comments`);
+  const editor = kindOf(entry.action).edit?.(entry.action);
+  if (!editor) return;
+  if ('dialog' in editor && editor.dialog === 'update')
+    return editUpdate(entry, editor.postId, opener);
+  await moveToDraft(entry);
+  if ('page' in editor) openPage(editor.page);
 }

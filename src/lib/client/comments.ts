@@ -11,18 +11,25 @@ import type { Post } from '#lib/contract/posts.ts';
 import { requestData } from './http/request.ts';
 import { hasKeys } from './http/response-shape.ts';
 import { sendOrQueue } from './outbox/send-or-queue.ts';
-import { evictIfNotFound, invalidatePost, updateCachedPost } from './post-cache.ts';
-import { pagedQuery, updatePages } from './query/paged-query.ts';
+import {
+  addComments,
+  cacheComment,
+  evictIfNotFound,
+  invalidatePost,
+  postPath,
+  updateCachedPost,
+} from './post-cache.ts';
+import { pagedQuery } from './query/paged-query.ts';
+import { commentsKey } from './query/query-keys.ts';
 
-const commentBody = hasKeys<Comment>('comment_id', 'content', 'created_at', 'account');
 const pageBody = hasKeys<CommentPage>('comments', 'next_cursor');
-const commentsPath = (postId: string) => `web/forum/posts/${postId}/comments`;
+const commentsPath = (postId: string) => `${postPath(postId)}/comments`;
 const idOf = ({ comment_id }: Comment) => comment_id;
 
 /** The comments of a post, oldest first. The newest page is loaded first. */
 export const commentsQuery = (postId: string) =>
   pagedQuery({
-    queryKey: ['comments', postId],
+    queryKey: commentsKey(postId),
     path: commentsPath(postId),
     limit: COMMENTS_PAGE,
     keys: ['comments', 'next_cursor'],
@@ -33,14 +40,6 @@ export const commentsQuery = (postId: string) =>
     reversed: true,
   });
 
-// Ids are in the order of time: what others wrote before one's own comment may be read after it.
-const newestFirst = (one: Comment, other: Comment) => (one.comment_id < other.comment_id ? 1 : -1);
-
-const addToFirstPage = (client: QueryClient, postId: string, comments: Comment[]): void =>
-  updatePages<CommentPage>(client, commentsQuery(postId).queryKey, (page, i) =>
-    i === 0 ? { ...page, comments: [...comments, ...page.comments].toSorted(newestFirst) } : page,
-  );
-
 /** Adds comments that the cached pages do not have yet. */
 function addNewest(client: QueryClient, postId: string, { comments }: CommentPage): void {
   const { queryKey } = commentsQuery(postId);
@@ -49,14 +48,14 @@ function addNewest(client: QueryClient, postId: string, { comments }: CommentPag
   if (added.length === 0) return;
   // There may be more between them and the cached ones.
   if (added.length === COMMENTS_PAGE) void client.invalidateQueries({ queryKey, exact: true });
-  else addToFirstPage(client, postId, added);
+  else addComments(client, postId, added);
   invalidatePost(client, postId);
 }
 
 /** Looks for comments that others add to an open discussion. */
 export const newCommentsQuery = (client: QueryClient, postId: string) =>
   queryOptions({
-    queryKey: ['comments', postId, 'new'],
+    queryKey: [...commentsKey(postId), 'new'],
     queryFn: async ({ signal }) => {
       const page = await requestData(commentsPath(postId), pageBody, { signal });
       addNewest(client, postId, page);
@@ -67,14 +66,6 @@ export const newCommentsQuery = (client: QueryClient, postId: string) =>
     refetchInterval: COMMENTS_POLL_MS,
     retry: false,
   });
-
-async function addToCache(client: QueryClient, postId: string, comment: Comment): Promise<void> {
-  const { queryKey } = commentsQuery(postId);
-  // A fetch under way may not have seen the comment.
-  await client.cancelQueries({ queryKey });
-  if (!client.getQueryData(queryKey)) void client.invalidateQueries({ queryKey });
-  addToFirstPage(client, postId, [comment]);
-}
 
 /** A comment to send. */
 export interface NewComment {
@@ -87,42 +78,18 @@ export interface NewComment {
 
 const addToCount = (by: 1 | -1) => (post: Post) => ({ ...post, comments: post.comments + by });
 
-/** Sends a comment. */
-export const requestComment = (
-  postId: string,
-  { content, idempotencyKey }: Omit<NewComment, 'subject'>,
-): Promise<Comment> =>
-  requestData(commentsPath(postId), commentBody, {
-    method: 'post',
-    headers: { 'idempotency-key': idempotencyKey },
-    json: { post_id: postId, comment: content },
-  });
-
-/** Shows a comment that was sent later. */
-export async function cacheComment(
-  client: QueryClient,
-  postId: string,
-  comment: Comment,
-): Promise<void> {
-  await addToCache(client, postId, comment);
-  invalidatePost(client, postId);
-}
-
 /** Comments on a post. The cache counts it at once, unless it waits. */
 export const commentMutation = (postId: string) =>
   mutationOptions({
-    mutationFn: (comment: NewComment) => {
-      const { content, idempotencyKey, subject } = comment;
-      return sendOrQueue(() => requestComment(postId, comment), {
+    mutationFn: ({ content, ...comment }: NewComment) =>
+      sendOrQueue({
         action: { kind: 'comment', postId, content },
-        subject,
-        idempotencyKey,
         drafts: [`comment:${postId}`],
-      });
-    },
+        ...comment,
+      }),
     onMutate: (_comment, { client }) => updateCachedPost(client, postId, addToCount(1)),
     onSuccess: (comment, _sent, rollback, { client }) =>
-      comment ? addToCache(client, postId, comment) : rollback(addToCount(-1)),
+      comment ? cacheComment(client, postId, comment) : rollback(addToCount(-1)),
     onError: (error, _sent, rollback, { client }) => {
       rollback?.(addToCount(-1));
       evictIfNotFound(client, postId, error);

@@ -4,18 +4,17 @@ import type { Post, PostList, PostPage } from '#lib/contract/posts.ts';
 
 import { requestData } from './http/request.ts';
 import { hasKeys } from './http/response-shape.ts';
-import { firstPage, pagedQuery, type Pages, uniqueBy } from './query/paged-query.ts';
+import type { Feed } from './post-cache.ts';
+import { firstPage, pagedQuery, uniqueBy } from './query/paged-query.ts';
+import { feedKey } from './query/query-keys.ts';
 import { cancelFetches } from './query/update-cached.ts';
 
-/** A list of posts as the cache holds it: page by page, newest first. */
-export type Feed = Pages<PostPage>;
-
 /** A list of posts. Its key begins with `posts`, so that a like or deletion updates it. */
-export const feedQuery = ({ key, path, limit }: PostList) =>
+export const feedQuery = (list: PostList) =>
   pagedQuery({
-    queryKey: ['posts', ...key],
-    path,
-    limit,
+    queryKey: feedKey(list),
+    path: list.path,
+    limit: list.limit,
     keys: ['posts', 'nextCursor'],
     getNextCursor: ({ nextCursor }: PostPage) => nextCursor,
     getItems: ({ posts }) => posts,
@@ -80,12 +79,4 @@ export function showNewPosts(client: QueryClient, list: PostList, page: PostPage
   const fresh = firstPage(page);
   cancelFetches(client, queryKey);
   client.setQueryData<Feed>(queryKey, (cached) => (cached ? refreshFeed(cached, fresh) : fresh));
-}
-
-/** Puts a new post on top of a feed. */
-export function prependPost(feed: Feed | undefined, post: Post): Feed | undefined {
-  const [first, ...rest] = feed?.pages ?? [];
-  if (!feed || !first) return feed;
-  const others = first.posts.filter(({ post_id }) => post_id !== post.post_id);
-  return { ...feed, pages: [{ ...first, posts: [post, ...others] }, ...rest] };
 }

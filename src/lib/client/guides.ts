@@ -1,6 +1,6 @@
 import type { DraftFormContent } from '#lib/contract/draft-form.ts';
 
-import type { GuideDraft } from './drafts/drafts.ts';
+import type { GuideDraft } from './drafts/draft.ts';
 import { request } from './http/request.ts';
 import { hasKeys } from './http/response-shape.ts';
 

@@ -4,8 +4,7 @@ import type { Listing, ListingStatusInput } from '#lib/contract/listings.ts';
 
 import { requestData } from './http/request.ts';
 import { hasKeys } from './http/response-shape.ts';
-import { evictIfNotFound, updateCachedPost } from './post-cache.ts';
-import { postPath } from './posts.ts';
+import { evictIfNotFound, postPath, updateCachedPost } from './post-cache.ts';
 import { toastSuccess } from './toasts/forum-toasts.ts';
 
 const listingBody = hasKeys<Listing>('kind', 'facts');

@@ -4,6 +4,7 @@ import type { ForumProfile } from '#lib/contract/members.ts';
 
 import { requestData } from './http/request.ts';
 import { hasKeys } from './http/response-shape.ts';
+import { profileKey } from './query/query-keys.ts';
 
 const STALE_TIME_MS = 60_000;
 const profileBody = hasKeys<ForumProfile>('account_id', 'followers', 'followed');
@@ -11,7 +12,7 @@ const profileBody = hasKeys<ForumProfile>('account_id', 'followers', 'followed')
 /** A member's forum profile. */
 export const forumProfileQuery = (viewerId: string, memberId: string) =>
   queryOptions({
-    queryKey: ['profile', viewerId, memberId],
+    queryKey: profileKey(viewerId, memberId),
     queryFn: ({ signal }) =>
       requestData(`web/forum/users/${memberId}/profile`, profileBody, { signal }),
     staleTime: STALE_TIME_MS,

@@ -11,7 +11,8 @@ import { ApiError, errorSentence } from './http/api-error.ts';
 import { requestData } from './http/request.ts';
 import { hasKeys, ignoreBody } from './http/response-shape.ts';
 import { pollOnce } from './notification-poller.ts';
-import { firstPage, pagedQuery, type Pages, updatePages } from './query/paged-query.ts';
+import { firstPage, pagedQuery } from './query/paged-query.ts';
+import { type Pages, updatePages } from './query/update-cached.ts';
 
 const PATH = 'web/notification';
 

@@ -1,14 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 
-import type { Post } from '#lib/contract/posts.ts';
-
 import { requestData } from './http/request.ts';
-import { hasKeys } from './http/response-shape.ts';
+import { postBody, postPath } from './post-cache.ts';
 
 const STALE_TIME_MS = 60_000;
-
-export const postBody = hasKeys<Post>('post_id', 'attachments', 'account');
-export const postPath = (postId: string) => `web/forum/posts/${postId}`;
 
 /** One post. */
 export const postQuery = (viewerId: string, postId: string) =>

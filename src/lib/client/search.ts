@@ -7,7 +7,8 @@ import {
   type SearchPage,
 } from '#lib/contract/search.ts';
 
-import { type Pages, pagedQuery } from './query/paged-query.ts';
+import { pagedQuery } from './query/paged-query.ts';
+import type { Pages } from './query/update-cached.ts';
 
 export type SearchResult = FoundAccount | FoundPost;
 

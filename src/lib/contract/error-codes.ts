@@ -291,9 +291,6 @@ export type ErrorCode = keyof typeof ERROR_STATUS;
 export type Noun =
   Extract<ErrorCode, `${string}_not_found`> extends `${infer N}_not_found` ? N : never;
 
-/** Shown for a failed call whose response has no sentence (docs/product.md, "Error sentences"). */
-export const UNKNOWN_ERROR = 'SOMETHING WENT WRONG';
-
 /** The body of every failed response: a sentence for people, a code for programs, and both for each wrong field. */
 export interface ErrorBody {
   error: string;

@@ -1,13 +1,8 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 
 import { hasDatabase } from '#lib/client/device/has-database.ts';
-import {
-  clearDraft,
-  type CommentDraft,
-  type DraftId,
-  readDraft,
-  saveDraft,
-} from '#lib/client/drafts/drafts.ts';
+import type { CommentDraft, DraftId } from '#lib/client/drafts/draft.ts';
+import { clearDraft, readDraft, saveDraft } from '#lib/client/drafts/drafts.ts';
 import { idempotencyKeyFor } from '#lib/client/idempotency-keys.ts';
 
 /** Joins a draft and what was typed before it was read: neither is lost. */

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 import { useWaiting } from '#islands/forum/use-waiting.ts';
 import { commentMutation, type NewComment } from '#lib/client/comments.ts';
-import type { CommentDraft } from '#lib/client/drafts/drafts.ts';
+import type { CommentDraft } from '#lib/client/drafts/draft.ts';
 import { isSignedOut } from '#lib/client/http/api-error.ts';
 import { invalidatePost } from '#lib/client/post-cache.ts';
 import { queryClient } from '#lib/client/query/query-client.ts';

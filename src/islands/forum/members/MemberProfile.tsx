@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 
+import { useWaitingFollow } from '#islands/forum/use-waiting.ts';
 import { formatNumber } from '#islands/ui/format/format-number.ts';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { ICONS } from '#islands/ui/icons.ts';
@@ -9,8 +10,6 @@ import { forumProfileQuery } from '#lib/client/members.ts';
 import { queryClient } from '#lib/client/query/query-client.ts';
 import { useServerQuery } from '#lib/client/query/use-server-query.ts';
 import type { ForumProfile } from '#lib/contract/members.ts';
-
-import { useWaitingFollow } from './use-waiting-follow.ts';
 
 import styles from './MemberProfile.module.css';
 
@@ -34,7 +33,7 @@ interface Props {
 export default function MemberProfile({ viewerId, profile: initial, fetchedAt }: Props) {
   const query = forumProfileQuery(viewerId, initial.account_id);
   const profile = useWaitingFollow(useServerQuery(query, initial, fetchedAt).data);
-  const { mutate, isPending } = useMutation(followMutation(viewerId), queryClient());
+  const { mutate, isPending } = useMutation(followMutation, queryClient());
   const { name, profile_picture, account_type, followers, following, post_count } = profile;
   return (
     <header className={styles.profile}>

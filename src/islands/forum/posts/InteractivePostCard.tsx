@@ -1,6 +1,6 @@
 import { memo } from 'react';
 
-import { useWaitingLike } from '#islands/forum/likes/use-waiting-like.ts';
+import { useWaitingLike } from '#islands/forum/use-waiting.ts';
 import { PostCard } from '#islands/ui/post/PostCard.tsx';
 import type { Post } from '#lib/contract/posts.ts';
 

@@ -1,12 +1,7 @@
 // Saves a guide while it is written: at once in the browser, which a crash does not take away, and every few seconds on
 // the server (docs/decisions/0052-publishing.md). The page works without it.
-import {
-  clearDraft,
-  type DraftId,
-  type GuideDraft,
-  readDraft,
-  saveDraft,
-} from '#lib/client/drafts/drafts.ts';
+import type { DraftId, GuideDraft } from '#lib/client/drafts/draft.ts';
+import { clearDraft, readDraft, saveDraft } from '#lib/client/drafts/drafts.ts';
 import { saveGuide } from '#lib/client/guides.ts';
 import { ApiError } from '#lib/client/http/api-error.ts';
 import { getViewerId } from '#lib/client/http/viewer-id.ts';

@@ -1,4 +1,4 @@
-import type { GuideDraft } from '#lib/client/drafts/drafts.ts';
+import type { GuideDraft } from '#lib/client/drafts/draft.ts';
 
 const textOf = (form: HTMLFormElement, name: string): string => {
   const field = form.elements.namedItem(name);

@@ -1,83 +1,7 @@
+// The drafts of a member in IndexedDB (docs/product.md, "Drafts").
 import { draftsOf, transact } from '#lib/client/device/database.ts';
-import type { StoredImage } from '#lib/client/device/stored-images.ts';
-import type { SentKeys } from '#lib/client/idempotency-keys.ts';
-import type { DraftFormContent } from '#lib/contract/draft-form.ts';
-import type { PostInput, PostText } from '#lib/contract/posts.ts';
 
-import type { ListingDraft } from './listing-draft.ts';
-import type { PhotoDescriptions } from './photo-descriptions.ts';
-
-/** The text of a post that is being written. */
-export interface PostDraft extends SentKeys, PostInput {
-  /** what it offers, needs or serves, if anything */
-  listing?: ListingDraft | undefined;
-  alts?: PhotoDescriptions | undefined;
-}
-
-/** The new text of a post, with the time of the text that it began from. */
-export interface UpdateDraft extends SentKeys, PostText {
-  alts?: PhotoDescriptions | undefined;
-}
-
-/** An image of a post that is being written. */
-export interface DraftImage {
-  file: StoredImage;
-  /** of the file as it was selected */
-  fingerprint: string;
-  isResized: boolean;
-}
-
-/** A report that is being written. */
-interface ReportDraft {
-  text: string;
-}
-
-/** A comment that is being written. */
-export interface CommentDraft extends SentKeys {
-  text: string;
-}
-
-/** A guide that staff write, as its form was at last. */
-export interface GuideDraft {
-  content: DraftFormContent;
-  /** that it began from */
-  version: number;
-  /** the page on which it was written */
-  page: string;
-  /** whether a button has sent it: it may have arrived */
-  isSubmitted: boolean;
-}
-
-/** What a kind of draft holds. */
-interface Drafts {
-  post: PostDraft;
-  /** beside the text, which is written more often */
-  images: DraftImage[];
-  [update: `update:${string}`]: UpdateDraft;
-  [comment: `comment:${string}`]: CommentDraft;
-  [report: `report:${string}`]: ReportDraft;
-  [guide: `guide:${string}`]: GuideDraft;
-}
-export type DraftKind = keyof Drafts;
-
-/** Which draft of a member. */
-export interface DraftId<K extends DraftKind = DraftKind> {
-  accountId: string;
-  /** e.g. `comment:<post id>` */
-  kind: K;
-}
-
-/** A draft as it is stored. */
-export interface DraftRecord<K extends DraftKind = DraftKind> extends DraftId<K> {
-  /** milliseconds since 1970 */
-  savedAt: number;
-  draft: Drafts[K];
-}
-
-export const toRecord = <K extends DraftKind>(
-  { accountId, kind }: DraftId<K>,
-  draft: Drafts[K],
-): DraftRecord<K> => ({ accountId, kind, draft, savedAt: Date.now() });
+import { type DraftId, type DraftKind, type DraftRecord, type Drafts, toRecord } from './draft.ts';
 
 const keyOf = ({ accountId, kind }: DraftId): string[] => [accountId, kind];
 
@@ -116,6 +40,14 @@ export const saveDraft = <K extends DraftKind>(
     () => true,
     () => false,
   );
+
+/** How many posts were sent or discarded here. */
+let ended = 0;
+
+export const countEndedPosts = (): number => ended;
+
+/** Ends the post that is being written: images that are still on their way to the disk must not come back. */
+export const endPostDraft = (): void => void (ended += 1);
 
 /** Deletes drafts of a member in one transaction. */
 export const clearDrafts = (accountId: string, kinds: [DraftKind, ...DraftKind[]]): Promise<void> =>

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 
-import { validationError } from '#lib/client/http/api-error.ts';
-import { UNKNOWN_ERROR } from '#lib/contract/error-codes.ts';
+import { UNKNOWN_ERROR, validationError } from '#lib/client/http/api-error.ts';
 
 /**
  * Reads a form by its schema.

@@ -1,6 +1,9 @@
-import { type ErrorBody, type ErrorCode, UNKNOWN_ERROR } from '#lib/contract/error-codes.ts';
+import type { ErrorBody, ErrorCode } from '#lib/contract/error-codes.ts';
 
 import { hasKeys } from './response-shape.ts';
+
+/** Shown for a failed call whose response has no sentence (docs/product.md, "Error sentences"). */
+export const UNKNOWN_ERROR = 'SOMETHING WENT WRONG';
 
 const OFFLINE_MESSAGE = 'You seem to be offline. Please check your connection and try again.';
 const TIMEOUT_MESSAGE = 'This is taking too long. Please check your connection and try again.';

@@ -1,5 +1,43 @@
+import type { DraftRecord } from '#lib/client/drafts/draft.ts';
+import { listDrafts } from '#lib/client/drafts/drafts.ts';
+import { isStarted, readPostDraft } from '#lib/client/drafts/post-draft.ts';
+
+import { listEntries } from './outbox-database.ts';
 import { deleteUnsent } from './outbox-store.ts';
-import { describeUnsent } from './unsent.ts';
+
+const count = (n: number, one: string, many: string) => (n === 1 ? one : `${n} ${many}`);
+
+const isText = ({ draft }: DraftRecord) =>
+  'text' in draft ? Boolean(draft.text.trim()) : 'title' in draft || 'content' in draft;
+
+/** The drafts of one kind, for people. */
+function nameDrafts(
+  drafts: DraftRecord[],
+  noun: 'update' | 'comment' | 'report' | 'guide',
+): string[] {
+  const { length } = drafts.filter((each) => each.kind.startsWith(`${noun}:`) && isText(each));
+  return length > 0 ? [count(length, `an unfinished ${noun}`, `unfinished ${noun}s`)] : [];
+}
+
+/** @returns a sentence about what a member has not sent, empty when there is nothing */
+async function describeUnsent(accountId: string): Promise<string> {
+  const [post, drafts, entries] = await Promise.all([
+    readPostDraft(accountId),
+    listDrafts(accountId),
+    listEntries(accountId).catch(() => []),
+  ]);
+  const unsent = [
+    ...(isStarted(post) ? ['an unfinished post'] : []),
+    ...nameDrafts(drafts, 'update'),
+    ...nameDrafts(drafts, 'comment'),
+    ...nameDrafts(drafts, 'report'),
+    ...nameDrafts(drafts, 'guide'),
+    ...(entries.length > 0 ? [`${entries.length} waiting to be sent`] : []),
+  ];
+  return unsent.length > 0
+    ? `Not sent yet: ${unsent.join(', ')}. If you log out, you’ll lose it.`
+    : '';
+}
 
 /** @returns whether the member signs out all the same */
 async function confirmLoss(loss: string): Promise<boolean> {

@@ -1,16 +1,18 @@
 import { offlineError } from '#lib/client/http/api-error.ts';
+import { xhrUpload } from '#lib/client/http/upload.ts';
 import { getViewerId } from '#lib/client/http/viewer-id.ts';
 import { isMarkedSignedOut } from '#lib/client/page/pending-sign-out.ts';
+import { queryClient } from '#lib/client/query/query-client.ts';
 import { hasSessionEnded } from '#lib/client/stores/login.ts';
 import { outboxEntries, sendingId } from '#lib/client/stores/outbox.ts';
 import { toastError } from '#lib/client/toasts/error-toast.ts';
 
+import { kindOf, requestOf, showAtOnce } from './outbox-actions.ts';
 import { changeEntry } from './outbox-database.ts';
-import { isWaiting, type OutboxEntry } from './outbox-entry.ts';
+import { isWaiting, OUTBOX_LOCK, type OutboxEntry } from './outbox-rules.ts';
 import { followOthers, refreshEntries } from './outbox-store.ts';
-import { sendEntry } from './send-entry.ts';
-import { OUTBOX_LOCK, sendNext } from './send-next.ts';
-import { undoEntry } from './undo-entry.ts';
+import { sendNext } from './send-next.ts';
+import { sendJson, showSent } from './send-or-queue.ts';
 
 /** A new entry has just failed. */
 const FIRST_TRY_MS = 5000;
@@ -21,6 +23,19 @@ function schedule(delayMs: number): void {
   timer = setTimeout(flush, delayMs);
 }
 
+/**
+ * Sends an entry, and shows the result.
+ * @throws ApiError
+ */
+async function sendEntry({ action, idempotencyKey }: OutboxEntry): Promise<void> {
+  const { form, path, headers, ...request } = requestOf(action, idempotencyKey);
+  const { response } = kindOf(action);
+  const sent = form
+    ? xhrUpload(path, form, response, { headers })
+    : sendJson({ ...request, path, headers }, response);
+  await showSent(queryClient(), action, await sent);
+}
+
 async function sendShown(entry: OutboxEntry): Promise<void> {
   sendingId.set(entry.id);
   try {
@@ -28,6 +43,17 @@ async function sendShown(entry: OutboxEntry): Promise<void> {
   } finally {
     sendingId.set(null);
   }
+}
+
+/** Takes back on the page what it showed at once, because it will not be sent. */
+export function undoEntry({ action, accountId, mayHaveArrived }: OutboxEntry): void {
+  const { undo, shownIn } = kindOf(action);
+  if (!undo) return;
+  showAtOnce(queryClient(), undo(action), accountId);
+  if (!mayHaveArrived) return;
+  // Only the server knows whether it has. Without a connection, that waits.
+  const refetchType = navigator.onLine ? 'active' : 'none';
+  void queryClient().invalidateQueries({ queryKey: shownIn(action, accountId), refetchType });
 }
 
 function onDrop(entry: OutboxEntry, error: unknown): void {

@@ -1,7 +1,7 @@
 // The entries of the outbox in IndexedDB, for pages and the service worker. They go up by their ids.
 import { transact } from '#lib/client/device/database.ts';
 
-import type { NewEntry, OutboxEntry } from './outbox-entry.ts';
+import type { NewEntry, OutboxEntry } from './outbox-rules.ts';
 
 const CHANNEL = 'outbox';
 const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(CHANNEL) : undefined;

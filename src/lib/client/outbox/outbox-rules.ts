@@ -1,72 +1,59 @@
-// The state machine of the outbox, without storage or network (docs/product.md, "Outbox").
-import { ApiError, isNotFound, isSignedOut } from '#lib/client/http/api-error.ts';
-import type { PostText } from '#lib/contract/posts.ts';
+// An entry of the outbox, and which entries a new one replaces, without storage or network (docs/product.md, "Outbox").
+import { kindOf, type OutboxAction } from './outbox-actions.ts';
 
-import { isWritten, type NewEntry, type OutboxAction, type OutboxEntry } from './outbox-entry.ts';
+/** Pages and the service worker send in turns: only who holds this lock. */
+export const OUTBOX_LOCK = 'outbox';
 
-const FIRST_RETRY_MS = 5000;
-const LONGEST_RETRY_MS = 60_000;
-const WAITING_STATUS = new Set([0, 408, 429]);
+/** The tag of the event with which browsers call the service worker when there is a connection. */
+export const OUTBOX_SYNC = 'outbox';
 
-/** What a failed entry does next. */
-export type Outcome =
-  | { next: 'done' }
-  /** its text goes back to the member */
-  | { next: 'reject'; rejection: string }
-  /** nothing is lost with it */
-  | { next: 'drop' }
-  | { next: 'wait'; retryAt: number; failures: number }
-  | { next: 'sign-in' };
-
-/** Whether the same request may succeed later. */
-function isTemporary(error: unknown): boolean {
-  // Not a response of our server: a proxy's or a captive portal's.
-  if (!(error instanceof ApiError) || error.code === 'malformed_response') return true;
-  const { status, code } = error;
-  return WAITING_STATUS.has(status) || status >= 500 || code === 'invalid_csrf_token';
+/** An action that waits to be sent. */
+export interface NewEntry {
+  accountId: string;
+  action: OutboxAction;
+  /** what it is about, for people: a post's title or a member's name */
+  subject: string;
+  idempotencyKey: string;
+  /** the response may have been lost, not the request */
+  mayHaveArrived: boolean;
+  /** milliseconds since 1970 */
+  savedAt: number;
+  /** not before; milliseconds since 1970 */
+  retryAt: number;
+  /** failures one after the other */
+  failures: number;
+  /** why the server rejected it; it then waits for its member */
+  rejection?: string;
+  /** its request is on its way until `retryAt` */
+  isInFlight?: true;
 }
 
-function waitLonger({ failures }: NewEntry, error: unknown, now: number): Outcome {
-  const requested = error instanceof ApiError ? (error.retryAfter ?? 0) * 1000 : 0;
-  const delay = Math.min(FIRST_RETRY_MS * 2 ** failures, LONGEST_RETRY_MS);
-  return { next: 'wait', retryAt: now + Math.max(delay, requested), failures: failures + 1 };
+/** A stored entry; ids go up. */
+export interface OutboxEntry extends NewEntry {
+  id: number;
 }
 
-/** Whether the first request had arrived, whose response was lost. */
-function hasArrived(action: OutboxAction, error: unknown): boolean {
-  if (action.kind === 'delete') return isNotFound(error);
-  if (action.kind !== 'update' || !(error instanceof ApiError)) return false;
-  const { title, description } = (error.current ?? {}) as Partial<PostText>;
-  return title === action.title && description === action.description;
-}
+/** Whether it goes out by itself. */
+export const isWaiting = ({ rejection }: NewEntry): boolean => rejection === undefined;
 
-/** Decides what follows a failed request of an entry. */
-export function outcomeOf(entry: NewEntry, error: unknown, now: number): Outcome {
-  if (isSignedOut(error)) return { next: 'sign-in' };
-  if (isTemporary(error)) return waitLonger(entry, error, now);
-  if (hasArrived(entry.action, error)) return { next: 'done' };
-  if (!isWritten(entry)) return { next: 'drop' };
-  return { next: 'reject', rejection: (error as ApiError).message };
-}
+// No limit of the server is longer than a day.
+const LONGEST_WAIT_MS = 2 * 86_400_000;
 
-/** @returns what an action is about; of two about the same, the later one counts. Null when each counts. */
-function targetOf(action: OutboxAction): string | null {
-  switch (action.kind) {
-    case 'post':
-    case 'comment':
-      return null;
-    case 'follow':
-      return `follow ${action.memberId}`;
-    case 'like':
-      return `like ${action.postId}`;
-    case 'update':
-    case 'delete':
-      return `text ${action.postId}`;
-  }
-}
+/** Whether it has waited long enough; also when the device's clock was ahead as `retryAt` was set. */
+export const isDue = ({ retryAt }: Pick<NewEntry, 'retryAt'>, now: number): boolean =>
+  retryAt <= now || retryAt > now + LONGEST_WAIT_MS;
+
+/** Whether it is listed on a page: not while its request is on its way. */
+export const isVisible = (entry: NewEntry): boolean =>
+  !entry.isInFlight || isDue(entry, Date.now());
+
+const targetOf = (action: OutboxAction) => kindOf(action).target?.(action);
 
 /** An action, and its idempotency key if it has one of its own. */
-export type KeyedAction = Pick<NewEntry, 'action'> & { idempotencyKey?: string };
+export interface KeyedAction<A extends OutboxAction = OutboxAction> {
+  action: A;
+  idempotencyKey?: string;
+}
 
 /** The entries that a later action makes needless, and the action's own. */
 export function supersededBy(
@@ -79,10 +66,14 @@ export function supersededBy(
   );
 }
 
+const isSame = (a: object, b: object): boolean =>
+  Object.entries(a).every(([key, value]) => b[key as keyof typeof b] === value);
+
 /** Whether an action undoes another: a like and its unlike. */
-const isUndone = (a: OutboxAction, b: OutboxAction): boolean =>
-  (a.kind === 'like' && b.kind === 'like' && a.isLiked !== b.isLiked) ||
-  (a.kind === 'follow' && b.kind === 'follow' && a.isFollowed !== b.isFollowed);
+function isUndone(earlier: OutboxAction, action: OutboxAction): boolean {
+  const undone = kindOf(action).undo?.(action);
+  return undone !== undefined && isSame(undone, earlier);
+}
 
 /** How a new entry changes the outbox. */
 export interface Change {
@@ -93,16 +84,14 @@ export interface Change {
 
 /** Adds an entry, or cancels out the one that it undoes. */
 export function addEntry(entries: OutboxEntry[], entry: NewEntry): Change {
-  const { action } = entry;
   const removed = supersededBy(entries, entry);
-  const cancelled = removed.find((each) => isUndone(each.action, action));
+  const cancelled = removed.find((each) => isUndone(each.action, entry.action));
   if (cancelled && !cancelled.mayHaveArrived) return { removed, added: null };
-  return { removed, added: { ...entry, action: keepBase(removed, action) } };
+  return { removed, added: { ...entry, action: replaceFirst(removed, entry.action) } };
 }
 
-/** An update of a waiting update is based on the text that the first one was based on. */
-function keepBase(removed: OutboxEntry[], action: OutboxAction): OutboxAction {
-  const [earlier] = removed;
-  if (action.kind !== 'update' || earlier?.action.kind !== 'update') return action;
-  return { ...action, updated_at: earlier.action.updated_at };
+/** @returns the action as it takes the place of the first one, when that is of its kind */
+function replaceFirst([first]: OutboxEntry[], action: OutboxAction): OutboxAction {
+  const { replace } = kindOf(action);
+  return replace && first?.action.kind === action.kind ? replace(first.action, action) : action;
 }

@@ -1,12 +1,12 @@
 // The outbox of a page: it changes the stored entries, and shows them.
 import { draftsOf, transact } from '#lib/client/device/database.ts';
 import { toBytes } from '#lib/client/device/stored-images.ts';
-import type { DraftKind, DraftRecord } from '#lib/client/drafts/drafts.ts';
-import { endPostDraft } from '#lib/client/drafts/post-draft.ts';
+import type { DraftKind } from '#lib/client/drafts/draft.ts';
+import { endPostDraft, readDraft } from '#lib/client/drafts/drafts.ts';
 import { getViewerId } from '#lib/client/http/viewer-id.ts';
 import { outboxEntries } from '#lib/client/stores/outbox.ts';
 
-import { keepPlace } from './keep-place.ts';
+import { kindOf } from './outbox-actions.ts';
 import {
   deleteEntries,
   listEntries,
@@ -14,8 +14,14 @@ import {
   onChangeByOthers,
   readEntries,
 } from './outbox-database.ts';
-import { isVisible, type NewEntry, type OutboxEntry } from './outbox-entry.ts';
-import { addEntry, type KeyedAction, supersededBy } from './outbox-rules.ts';
+import {
+  addEntry,
+  isVisible,
+  type KeyedAction,
+  type NewEntry,
+  type OutboxEntry,
+  supersededBy,
+} from './outbox-rules.ts';
 
 /** Shows a member's entries on this page. */
 export async function refreshEntries(accountId: string): Promise<void> {
@@ -37,7 +43,7 @@ export const followOthers = (): void =>
 
 async function toStored(entry: NewEntry): Promise<NewEntry> {
   const { action } = entry;
-  if (action.kind !== 'post') return entry;
+  if (!('images' in action)) return entry;
   return { ...entry, action: { ...action, images: await Promise.all(action.images.map(toBytes)) } };
 }
 
@@ -57,6 +63,31 @@ async function putEntry(entry: NewEntry, drafts: DraftKind[]): Promise<void> {
     for (const kind of drafts) transaction.objectStore('drafts').delete([accountId, kind]);
     return all;
   });
+}
+
+// Storing an entry takes milliseconds, and showing it a few more.
+const SETTLED_MS = 1000;
+
+/**
+ * Keeps what is on the screen where it is when the panel above it grows or shrinks by what a member has just done there:
+ * a second tap must not press what comes under the finger. Browsers do so themselves, but not at the top of a page.
+ */
+function keepPlace(): void {
+  const panels = document.querySelector<HTMLElement>('[data-outbox]');
+  // Nothing below a dialog has been tapped.
+  if (!panels || document.querySelector('dialog:modal')) return;
+  const { bottom, height } = panels.getBoundingClientRect();
+  const stop = new AbortController();
+  const observer = new ResizeObserver(() => {
+    const now = panels.getBoundingClientRect();
+    if (now.height === height) return;
+    scrollTo({ top: scrollY + now.bottom - bottom, behavior: 'instant' });
+    stop.abort();
+  });
+  stop.signal.addEventListener('abort', () => observer.disconnect());
+  addEventListener('scroll', () => stop.abort(), { once: true, signal: stop.signal });
+  setTimeout(() => stop.abort(), SETTLED_MS);
+  observer.observe(panels);
 }
 
 /**
@@ -90,13 +121,20 @@ export const removeSuperseded = (action: KeyedAction): Promise<void> =>
     .then((entries) => removeEntries(supersededBy(entries, action)))
     .catch(() => undefined);
 
-/** Makes an entry a draft again. */
-export async function moveToDraft(entry: OutboxEntry, drafts: DraftRecord[]): Promise<void> {
+/** Makes an entry a draft again, to be changed. */
+export async function moveToDraft(entry: OutboxEntry): Promise<void> {
+  const { action, accountId, idempotencyKey: key } = entry;
+  const drafts = await kindOf(action).toDrafts?.(action, {
+    accountId,
+    // What was rejected is sent with a new key.
+    sentKeys: (content) => (entry.rejection === undefined ? { [content]: key } : {}),
+    readDraft: (kind) => readDraft({ accountId, kind }),
+  });
   await transact(['outbox', 'drafts'], 'readwrite', (transaction) => {
-    for (const record of drafts) transaction.objectStore('drafts').put(record);
+    for (const record of drafts ?? []) transaction.objectStore('drafts').put(record);
     return transaction.objectStore('outbox').delete(entry.id);
   });
-  await announce(entry.accountId);
+  await announce(accountId);
 }
 
 /** Deletes all that a member has not sent. */

@@ -1,9 +1,6 @@
 import { changeEntry, deleteEntries, listEntries } from './outbox-database.ts';
-import { isDue, isWaiting, type OutboxEntry } from './outbox-entry.ts';
-import { type Outcome, outcomeOf } from './outbox-rules.ts';
-
-/** Pages and the service worker send in turns: only who holds this lock. */
-export const OUTBOX_LOCK = 'outbox';
+import { type Outcome, outcomeOf } from './outbox-outcome.ts';
+import { isDue, isWaiting, type OutboxEntry } from './outbox-rules.ts';
 
 interface Sender {
   /** @throws ApiError */

@@ -1,9 +1,111 @@
-import { ApiError } from '#lib/client/http/api-error.ts';
-import { getViewerId } from '#lib/client/http/viewer-id.ts';
-import { outboxEntries } from '#lib/client/stores/outbox.ts';
+import { mutationOptions, type QueryClient } from '@tanstack/react-query';
 
+import { hasRoomFor } from '#lib/client/device/stored-images.ts';
+import type { DraftKind } from '#lib/client/drafts/draft.ts';
+import { ApiError } from '#lib/client/http/api-error.ts';
+import { requestData } from '#lib/client/http/request.ts';
+import type { Parser } from '#lib/client/http/response-shape.ts';
+import { getViewerId } from '#lib/client/http/viewer-id.ts';
+import { newId } from '#lib/client/new-id.ts';
+import { evictIfNotFound } from '#lib/client/post-cache.ts';
+import { outboxEntries } from '#lib/client/stores/outbox.ts';
+import type { ErrorToast } from '#lib/client/toasts/error-toast.ts';
+import { toastSuccess } from '#lib/client/toasts/forum-toasts.ts';
+
+import {
+  type ActionRequest,
+  kindOf,
+  type OutboxAction,
+  requestOf,
+  type ResponseTo,
+  showAtOnce,
+} from './outbox-actions.ts';
+import { type KeyedAction, type NewEntry, OUTBOX_SYNC } from './outbox-rules.ts';
 // Not loaded later: whoever leaves at once, on a first visit, has liked a post all the same.
-import { type Queueable, queueEntry, removeSuperseded, storeInFlight } from './queue-entry.ts';
+import { removeSuperseded, storeEntry, storeUnseen } from './outbox-store.ts';
+
+/** Something a member does that may wait for a connection. */
+export interface Queueable<A extends OutboxAction = OutboxAction> extends KeyedAction<A> {
+  /** what it is about, for people: a post's title or a member's name */
+  subject: string;
+  /** the drafts it comes from, which are deleted */
+  drafts?: DraftKind[];
+}
+
+/** Sends a request. @throws ApiError */
+type Send = <R>(request: ActionRequest, response: Parser<R>) => Promise<R>;
+
+export const sendJson: Send = ({ path, method, headers, json }, response) =>
+  requestData(path, response, { method, headers, json });
+
+const toEntry = (
+  { action, subject, idempotencyKey = newId() }: Queueable,
+  accountId: string,
+): NewEntry => ({
+  accountId,
+  action,
+  subject,
+  idempotencyKey,
+  mayHaveArrived: navigator.onLine,
+  savedAt: Date.now(),
+  retryAt: 0,
+  failures: 0,
+});
+
+// Longer than nearly every response. Sent twice, it would change nothing.
+const IN_FLIGHT_MS = 15_000;
+
+/** Whether its dialog stays open until the server responds: its draft is stored. */
+function isInDialog(action: OutboxAction): boolean {
+  const editor = kindOf(action).edit?.(action);
+  return editor !== undefined && 'dialog' in editor;
+}
+
+/**
+ * Stores an action before its request is sent; the outbox sends it when nothing comes back.
+ * @returns whether it does
+ */
+function storeInFlight(entry: NewEntry, drafts: DraftKind[]): boolean {
+  // Without a connection, it is queued at once.
+  if (!entry.accountId || isInDialog(entry.action) || !navigator.onLine) return false;
+  const retryAt = Date.now() + IN_FLIGHT_MS;
+  // Without storage there is nothing to do.
+  storeUnseen({ ...entry, retryAt, isInFlight: true }, drafts).catch(() => null);
+  return true;
+}
+
+// TypeScript's DOM library lacks it; only Chromium has it.
+interface WithSync {
+  sync?: { register: (tag: string) => Promise<void> };
+}
+
+/** Asks the browser to send the outbox when there is a connection, also when no page is open by then. */
+function requestBackgroundSync(): void {
+  const { serviceWorker } = navigator as { serviceWorker?: ServiceWorkerContainer };
+  void serviceWorker?.ready
+    .then((registration) => (registration as WithSync).sync?.register(OUTBOX_SYNC))
+    .catch(() => null);
+}
+
+/**
+ * Puts an action in the outbox.
+ * @returns whether it is stored
+ */
+async function queueEntry(entry: NewEntry, drafts: DraftKind[]): Promise<boolean> {
+  const { accountId, action } = entry;
+  if (!accountId) return false;
+  const images = 'images' in action ? action.images : [];
+  try {
+    if (images.length > 0 && !(await hasRoomFor(accountId, images))) return false;
+    const mayHaveArrived = entry.mayHaveArrived || navigator.onLine;
+    await storeEntry({ ...entry, mayHaveArrived, savedAt: Date.now() }, drafts);
+    requestBackgroundSync();
+  } catch {
+    return false;
+  }
+  toastSuccess('No signal right now. We’ll send it when you’re back online.');
+  return true;
+}
 
 const isConnectionLost = (error: unknown) =>
   error instanceof ApiError && (error.code === 'offline' || error.code === 'timeout');
@@ -14,20 +116,53 @@ const isConnectionLost = (error: unknown) =>
  * @returns null when it waits there
  * @throws ApiError for other failures, and when the browser cannot store it
  */
-export async function sendOrQueue<T>(
-  send: () => Promise<T>,
-  queueable: Queueable,
-): Promise<T | null> {
-  const accountId = getViewerId();
-  const wasOnline = navigator.onLine;
-  const isStored = storeInFlight(accountId, queueable);
+export async function sendOrQueue<A extends OutboxAction>(
+  queueable: Queueable<A>,
+  send: Send = sendJson,
+): Promise<ResponseTo<A> | null> {
+  const { action, drafts = [] } = queueable;
+  const entry = toEntry(queueable, getViewerId());
+  const isStored = storeInFlight(entry, drafts);
   try {
-    const response = await send();
-    if (isStored || outboxEntries.get().length > 0) void removeSuperseded(queueable);
+    const response = await send(requestOf(action, entry.idempotencyKey), kindOf(action).response);
+    if (isStored || outboxEntries.get().length > 0) void removeSuperseded(entry);
     return response;
   } catch (error) {
-    if (isConnectionLost(error) && (await queueEntry(accountId, queueable, wasOnline))) return null;
-    if (isStored) void removeSuperseded(queueable);
+    if (isConnectionLost(error) && (await queueEntry(entry, drafts))) return null;
+    if (isStored) void removeSuperseded(entry);
     throw error;
   }
 }
+
+/** Shows what the server responded with to an action, and says that it was done. */
+export async function showSent<A extends OutboxAction>(
+  client: QueryClient,
+  action: A,
+  response: ResponseTo<A>,
+): Promise<void> {
+  const { cache, done } = kindOf(action);
+  await cache(client, response, action, getViewerId());
+  if (done) toastSuccess(done(response));
+}
+
+/**
+ * A mutation that may wait for a connection. What is shown at once is taken back when it fails.
+ * @param toQueueable makes it of the mutation's variables
+ */
+export const queuedMutation = <V, A extends OutboxAction>(
+  toQueueable: (variables: V) => Queueable<A>,
+  errorToast: ErrorToast = {},
+) =>
+  mutationOptions({
+    mutationFn: (variables: V) => sendOrQueue(toQueueable(variables)),
+    onMutate: (variables, { client }) =>
+      showAtOnce(client, toQueueable(variables).action, getViewerId()),
+    onSuccess: (response, variables, _takeBack, { client }) =>
+      response === null ? undefined : showSent(client, toQueueable(variables).action, response),
+    onError: (error, variables, takeBack, { client }) => {
+      takeBack?.();
+      const { action } = toQueueable(variables);
+      if ('postId' in action) evictIfNotFound(client, action.postId, error);
+    },
+    meta: { errorToast },
+  });

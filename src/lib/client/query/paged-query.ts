@@ -1,13 +1,10 @@
-import {
-  type InfiniteData,
-  infiniteQueryOptions,
-  type QueryClient,
-  type QueryKey,
-} from '@tanstack/react-query';
+import { infiniteQueryOptions, type QueryKey } from '@tanstack/react-query';
 
 import { requestData } from '#lib/client/http/request.ts';
 import { hasKeys } from '#lib/client/http/response-shape.ts';
 import { readOrCached } from '#lib/client/offline/cached-response.ts';
+
+import type { Pages } from './update-cached.ts';
 
 const STALE_TIME_MS = 60_000;
 
@@ -34,9 +31,6 @@ interface PagedQueryOptions<Page extends object, Item> {
   /** gives the request its headers; none by default */
   withHeaders?: (run: (headers?: Record<string, string>) => Promise<Page>) => Promise<Page>;
 }
-
-/** How the cache holds such a list. */
-export type Pages<Page> = InfiniteData<Page>;
 
 /** Keeps one item of each id: a new post moves the last item of a page to the next page as well. */
 export const uniqueBy = <Item>(items: Item[], getId: (item: Item) => string): Item[] => [
@@ -77,14 +71,3 @@ export const firstPage = <Page>(page: Page): Pages<Page> => ({
   pages: [page],
   pageParams: [null],
 });
-
-/** Changes the cached pages of a list. */
-export const updatePages = <Page>(
-  client: QueryClient,
-  queryKey: QueryKey,
-  update: (page: Page, index: number) => Page,
-): void =>
-  void client.setQueryData<Pages<Page>>(
-    queryKey,
-    (cached) => cached && { ...cached, pages: cached.pages.map(update) },
-  );

@@ -1,4 +1,4 @@
-import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
+import type { InfiniteData, Query, QueryClient, QueryKey } from '@tanstack/react-query';
 
 type Update<T> = (data: T) => T;
 
@@ -31,3 +31,17 @@ export function updateCached<T>(
         client.setQueryData<T>(key, (data) => data && revert(data), { updatedAt });
   };
 }
+
+/** How the cache holds a list that is fetched page by page. */
+export type Pages<Page> = InfiniteData<Page>;
+
+/** Changes the cached pages of a list. */
+export const updatePages = <Page>(
+  client: QueryClient,
+  queryKey: QueryKey,
+  update: (page: Page, index: number) => Page,
+): void =>
+  void client.setQueryData<Pages<Page>>(
+    queryKey,
+    (cached) => cached && { ...cached, pages: cached.pages.map(update) },
+  );

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 
-import type { OutboxEntry } from '#lib/client/outbox/outbox-entry.ts';
+import type { OutboxEntry } from '#lib/client/outbox/outbox-rules.ts';
 
 /** What the member of this page did without a connection, oldest first. Set it in the browser only. */
 export const outboxEntries = atom<OutboxEntry[]>([]);

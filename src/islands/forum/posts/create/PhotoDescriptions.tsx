@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 import { TextArea } from '#islands/ui/form/TextArea.tsx';
 import { imageProps } from '#islands/ui/media/image-props.ts';
-import type { PhotoDescriptions as Descriptions } from '#lib/client/drafts/photo-descriptions.ts';
+import type { PhotoDescriptions as Descriptions } from '#lib/client/drafts/post-form.ts';
 import { IMAGE_WIDTHS } from '#lib/contract/images.ts';
 
 import styles from './PhotoDescriptions.module.css';

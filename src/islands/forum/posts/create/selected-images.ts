@@ -1,6 +1,6 @@
 import { withContentType } from '#islands/ui/media/with-content-type.ts';
 import { toFile } from '#lib/client/device/stored-images.ts';
-import type { DraftImage } from '#lib/client/drafts/drafts.ts';
+import type { DraftImage } from '#lib/client/drafts/draft.ts';
 import { UPLOAD } from '#lib/contract/images.ts';
 import { IMAGE_MESSAGES } from '#lib/contract/messages/images.ts';
 

@@ -1,7 +1,7 @@
 import { type SubmitEvent, useState } from 'react';
 
-import { altsOf } from '#lib/client/drafts/photo-descriptions.ts';
 import { clearPostDraft, type NewPostDraft } from '#lib/client/drafts/post-draft.ts';
+import { altsOf } from '#lib/client/drafts/post-form.ts';
 import { fieldErrors } from '#lib/client/http/api-error.ts';
 import { getViewerId } from '#lib/client/http/viewer-id.ts';
 import { isBlank } from '#lib/contract/characters.ts';

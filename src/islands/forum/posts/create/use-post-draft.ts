@@ -1,7 +1,8 @@
 import { useState } from 'react';
 
-import { clearDraft, type DraftId, type PostDraft, saveDraft } from '#lib/client/drafts/drafts.ts';
-import { postContent } from '#lib/client/drafts/post-draft.ts';
+import type { DraftId, PostDraft } from '#lib/client/drafts/draft.ts';
+import { clearDraft, saveDraft } from '#lib/client/drafts/drafts.ts';
+import { postContent } from '#lib/client/drafts/post-form.ts';
 import { idempotencyKeyFor } from '#lib/client/idempotency-keys.ts';
 import { isBlank } from '#lib/contract/characters.ts';
 
@@ -21,7 +22,7 @@ export function usePostDraft<D extends PostDraft>(
   const write = (change: Partial<Omit<PostDraft, 'sent'>>) => save({ ...values, ...change });
   /** @param fingerprints of the images that are sent too @param alts what they show */
   const idempotencyKeyWith = (fingerprints: string[], alts: string[]) => {
-    const content = postContent(values, fingerprints, alts);
+    const content = postContent({ ...values, alts }, fingerprints);
     const { key, draft } = idempotencyKeyFor(values, content);
     save(draft);
     return key;

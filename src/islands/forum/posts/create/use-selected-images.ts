@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 
-import type { DraftImage } from '#lib/client/drafts/drafts.ts';
+import type { DraftImage } from '#lib/client/drafts/draft.ts';
 import { type NotStored, saveDraftImages } from '#lib/client/drafts/post-draft.ts';
 
 import {

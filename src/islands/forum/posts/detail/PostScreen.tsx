@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 
 import { LikeStack } from '#islands/forum/likes/LikeStack.tsx';
-import { useWaitingLike } from '#islands/forum/likes/use-waiting-like.ts';
 import { PostMenu } from '#islands/forum/posts/PostMenu.tsx';
 import { usePostActions } from '#islands/forum/posts/use-post-actions.ts';
+import { useWaitingLike } from '#islands/forum/use-waiting.ts';
 import { Carousel } from '#islands/ui/media/Carousel.tsx';
 import { DeferImages } from '#islands/ui/media/deferred-image.ts';
 import { PostAuthor } from '#islands/ui/post/PostAuthor.tsx';

@@ -9,7 +9,8 @@ import { Modal } from '#islands/ui/dialog/Modal.tsx';
 import { ModalHeader } from '#islands/ui/dialog/ModalHeader.tsx';
 import { useShowMarked } from '#islands/ui/form/Field.tsx';
 import { DRAFT_MESSAGE, FormError } from '#islands/ui/form/FormError.tsx';
-import { readDraft, type UpdateDraft } from '#lib/client/drafts/drafts.ts';
+import type { UpdateDraft } from '#lib/client/drafts/draft.ts';
+import { readDraft } from '#lib/client/drafts/drafts.ts';
 import { fieldErrors, isInField, isSignedOut } from '#lib/client/http/api-error.ts';
 import type { Post, PostText } from '#lib/contract/posts.ts';
 

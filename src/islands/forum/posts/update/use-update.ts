@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import { usePostDraft } from '#islands/forum/posts/create/use-post-draft.ts';
-import type { UpdateDraft } from '#lib/client/drafts/drafts.ts';
+import type { UpdateDraft } from '#lib/client/drafts/draft.ts';
 import { ApiError } from '#lib/client/http/api-error.ts';
 import { updatePostMutation } from '#lib/client/post-mutations.ts';
 import { queryClient } from '#lib/client/query/query-client.ts';

@@ -7,12 +7,8 @@ import {
   useAskBeforeUnload,
   useImageSelection,
 } from '#islands/forum/posts/create/use-selected-images.ts';
-import type { UpdateDraft } from '#lib/client/drafts/drafts.ts';
-import {
-  altsOf,
-  type PhotoDescriptions,
-  toDescriptions,
-} from '#lib/client/drafts/photo-descriptions.ts';
+import type { UpdateDraft } from '#lib/client/drafts/draft.ts';
+import { altsOf, type PhotoDescriptions, toDescriptions } from '#lib/client/drafts/post-form.ts';
 import { ApiError, fieldErrors } from '#lib/client/http/api-error.ts';
 import { type NewAttachments, replaceAttachmentsMutation } from '#lib/client/post-mutations.ts';
 import { queryClient } from '#lib/client/query/query-client.ts';

@@ -1,0 +1,80 @@
+// What members write before it is sent, as it is stored in IndexedDB.
+import type { StoredImage } from '#lib/client/device/stored-images.ts';
+import type { SentKeys } from '#lib/client/idempotency-keys.ts';
+import type { DraftFormContent } from '#lib/contract/draft-form.ts';
+import type { PostInput, PostText } from '#lib/contract/posts.ts';
+
+import type { ListingDraft } from './listing-draft.ts';
+import type { PhotoDescriptions } from './post-form.ts';
+
+/** The text of a post that is being written. */
+export interface PostDraft extends SentKeys, PostInput {
+  /** what it offers, needs or serves, if anything */
+  listing?: ListingDraft | undefined;
+  alts?: PhotoDescriptions | undefined;
+}
+
+/** The new text of a post, with the time of the text that it began from. */
+export interface UpdateDraft extends SentKeys, PostText {
+  alts?: PhotoDescriptions | undefined;
+}
+
+/** An image of a post that is being written. */
+export interface DraftImage {
+  file: StoredImage;
+  /** of the file as it was selected */
+  fingerprint: string;
+  isResized: boolean;
+}
+
+/** A report that is being written. */
+interface ReportDraft {
+  text: string;
+}
+
+/** A comment that is being written. */
+export interface CommentDraft extends SentKeys {
+  text: string;
+}
+
+/** A guide that staff write, as its form was at last. */
+export interface GuideDraft {
+  content: DraftFormContent;
+  /** that it began from */
+  version: number;
+  /** the page on which it was written */
+  page: string;
+  /** whether a button has sent it: it may have arrived */
+  isSubmitted: boolean;
+}
+
+/** What a kind of draft holds. */
+export interface Drafts {
+  post: PostDraft;
+  /** beside the text, which is written more often */
+  images: DraftImage[];
+  [update: `update:${string}`]: UpdateDraft;
+  [comment: `comment:${string}`]: CommentDraft;
+  [report: `report:${string}`]: ReportDraft;
+  [guide: `guide:${string}`]: GuideDraft;
+}
+export type DraftKind = keyof Drafts;
+
+/** Which draft of a member. */
+export interface DraftId<K extends DraftKind = DraftKind> {
+  accountId: string;
+  /** e.g. `comment:<post id>` */
+  kind: K;
+}
+
+/** A draft as it is stored. */
+export interface DraftRecord<K extends DraftKind = DraftKind> extends DraftId<K> {
+  /** milliseconds since 1970 */
+  savedAt: number;
+  draft: Drafts[K];
+}
+
+export const toRecord = <K extends DraftKind>(
+  { accountId, kind }: DraftId<K>,
+  draft: Drafts[K],
+): DraftRecord<K> => ({ accountId, kind, draft, savedAt: Date.now() });

@@ -1,0 +1,324 @@
+// What may wait for a connection: all that there is to know of a kind of action, for pages and the service worker
+// (docs/product.md, "Outbox"). It stores and sends nothing, and imports nothing that does.
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
+
+import type { StoredImage } from '#lib/client/device/stored-images.ts';
+import {
+  type DraftKind,
+  type DraftRecord,
+  type Drafts,
+  toRecord,
+} from '#lib/client/drafts/draft.ts';
+import {
+  type PostFields,
+  postContent,
+  postForm,
+  toDescriptions,
+} from '#lib/client/drafts/post-form.ts';
+import { type ApiError, isNotFound } from '#lib/client/http/api-error.ts';
+import { hasKeys, type Parser } from '#lib/client/http/response-shape.ts';
+import {
+  cacheComment,
+  type CachedPosts,
+  cachePost,
+  changePost,
+  evictPost,
+  invalidatePost,
+  postBody,
+  postPath,
+  updateCachedPost,
+} from '#lib/client/post-cache.ts';
+import { followsKey, likesKey, profileKey, suggestionsKey } from '#lib/client/query/query-keys.ts';
+import { updateCached, updatePages } from '#lib/client/query/update-cached.ts';
+import type { Comment } from '#lib/contract/comments.ts';
+import type { FollowState } from '#lib/contract/follows.ts';
+import type { LikeState } from '#lib/contract/likes.ts';
+import type { ForumProfile } from '#lib/contract/members.ts';
+import { postPath as pagePath } from '#lib/contract/paths.ts';
+import { type Post, postEtag, type PostText } from '#lib/contract/posts.ts';
+import type { SuggestionPage } from '#lib/contract/suggestions.ts';
+
+/** The request of an action. */
+export interface ActionRequest {
+  /** below /api */
+  path: string;
+  method: 'post' | 'patch' | 'delete';
+  headers?: Record<string, string>;
+  /** the body, if any */
+  json?: object;
+  /** the body, instead of `json` */
+  form?: FormData;
+}
+
+/** An action for people. */
+interface Description {
+  label: string;
+  /** what the member wrote, if anything */
+  text?: string;
+  images?: StoredImage[];
+}
+
+/** Where a member changes what they wrote. */
+type Editor = { dialog: 'post' } | { dialog: 'update'; postId: string } | { page: string };
+
+/** What a draft is made with. */
+interface DraftSource {
+  accountId: string;
+  /** @returns the idempotency key of a content that may have arrived: it is its key also when it is sent again */
+  sentKeys: (content: string) => Record<string, string>;
+  readDraft: <K extends DraftKind>(kind: K) => Promise<Drafts[K] | undefined>;
+}
+
+interface Sendable<A, R> {
+  request: (action: A) => ActionRequest;
+  /** reads the response */
+  response: Parser<R>;
+  describe: (action: A, subject: string) => Description;
+  /** shows what the server responded with */
+  cache: (client: QueryClient, response: R, action: A, viewerId: string) => void | Promise<void>;
+  /** says that it was sent */
+  done?: (response: R) => string;
+  /** what it is about; of two about the same, the later one counts. Without it, each counts */
+  target?: (action: A) => string;
+  /** an action that takes the place of an earlier one which waits */
+  replace?: (earlier: A, action: A) => A;
+  /** whether the first request had arrived, whose response was lost, by the failure of the next one */
+  hasArrived?: (action: A, error: ApiError) => boolean;
+}
+
+/** What would be lost with the action: when the server rejects it, it goes back to the member. */
+interface Written<A> {
+  edit: (action: A) => Editor;
+  toDrafts: (action: A, source: DraftSource) => DraftRecord[] | Promise<DraftRecord[]>;
+  show?: never;
+  undo?: never;
+  shownIn?: never;
+}
+
+/** What a page shows before the server has responded. It is taken back when it is not sent. */
+interface Shown<A, S> {
+  /** what a page shows of it @returns it as it is with the action */
+  show: (action: A) => (shown: S) => S;
+  /** the action that takes it back */
+  undo: (action: A) => A;
+  /** the key of the queries that have it */
+  shownIn: (action: A, viewerId: string) => QueryKey;
+  edit?: never;
+  toDrafts?: never;
+}
+
+/** What is neither written nor shown at once. */
+type Plain = { [K in keyof Written<never> | keyof Shown<never, never>]?: never };
+
+/** All that there is to know of a kind of action. @template R its response @template S what shows it at once */
+type Kind<A, R, S = never> = Sendable<A, R> & (Written<A> | Shown<A, S> | Plain);
+
+interface PostAction extends PostFields {
+  images: StoredImage[];
+  fingerprints: string[];
+}
+
+const post = {
+  request: ({ images, ...fields }) => ({
+    path: 'web/forum/posts',
+    method: 'post',
+    form: postForm(fields, images),
+  }),
+  response: postBody,
+  describe: ({ title, description, images }) => ({ label: title, text: description, images }),
+  cache: cachePost,
+  done: () => 'Post Uploaded Successfully.',
+  edit: () => ({ dialog: 'post' }),
+  toDrafts: ({ images, fingerprints, ...fields }, { accountId, sentKeys }) => {
+    const { title, description, listing } = fields;
+    const alts = toDescriptions(fingerprints, fields.alts);
+    const sent = sentKeys(postContent(fields, fingerprints));
+    const files = images.map((file, i) => ({
+      file,
+      fingerprint: fingerprints[i] ?? '',
+      isResized: true,
+    }));
+    return [
+      toRecord({ accountId, kind: 'post' }, { title, description, listing, alts, sent }),
+      toRecord({ accountId, kind: 'images' }, files),
+    ];
+  },
+} satisfies Kind<PostAction, Post>;
+
+interface CommentAction {
+  postId: string;
+  content: string;
+}
+
+const comment = {
+  request: ({ postId, content }) => ({
+    path: `${postPath(postId)}/comments`,
+    method: 'post',
+    json: { post_id: postId, comment: content },
+  }),
+  response: hasKeys<Comment>('comment_id', 'content', 'created_at', 'account'),
+  describe: ({ content }, subject) => ({ label: `Comment on “${subject}”`, text: content }),
+  cache: async (client, sent, { postId }) => {
+    await cacheComment(client, postId, sent);
+    invalidatePost(client, postId);
+  },
+  edit: ({ postId }) => ({ page: `${pagePath(postId)}#comments` }),
+  toDrafts: async ({ postId, content }, { accountId, sentKeys, readDraft }) => {
+    const kind = `comment:${postId}` as const;
+    const written = await readDraft(kind);
+    const text = [written?.text, content].filter(Boolean).join('\n');
+    const sent = { ...written?.sent, ...sentKeys(content) };
+    return [toRecord({ accountId, kind }, { text, sent })];
+  },
+} satisfies Kind<CommentAction, Comment>;
+
+interface UpdateAction extends PostText {
+  postId: string;
+}
+
+const update = {
+  request: ({ postId, title, description, updated_at }) => ({
+    path: postPath(postId),
+    method: 'patch',
+    headers: { 'if-match': postEtag({ updated_at }) },
+    json: { title, description },
+  }),
+  response: postBody,
+  target: ({ postId }) => `text ${postId}`,
+  // Both are based on the text that the first one was based on.
+  replace: ({ updated_at }, action) => ({ ...action, updated_at }),
+  hasArrived: ({ title, description }, { current }) => {
+    const stored = (current ?? {}) as Partial<PostText>;
+    return stored.title === title && stored.description === description;
+  },
+  describe: ({ title, description }) => ({ label: `Update: “${title}”`, text: description }),
+  cache: (client, changed) =>
+    void updateCachedPost(client, changed.post_id, (old) => ({ ...old, ...changed })),
+  done: () => 'Post Updated Successfully.',
+  edit: ({ postId }) => ({ dialog: 'update', postId }),
+  toDrafts: ({ postId, title, description, updated_at }, { accountId }) => [
+    toRecord({ accountId, kind: `update:${postId}` }, { title, description, updated_at, sent: {} }),
+  ],
+} satisfies Kind<UpdateAction, Post>;
+
+interface LikeAction {
+  postId: string;
+  /** as it will be */
+  isLiked: boolean;
+}
+
+const like = {
+  request: ({ postId, isLiked }) => ({
+    path: `${postPath(postId)}/${isLiked ? 'likes' : 'unlike'}`,
+    method: 'post',
+  }),
+  response: hasKeys<LikeState>('likes', 'is_liked'),
+  target: ({ postId }) => `like ${postId}`,
+  describe: ({ isLiked }, subject) => ({ label: `${isLiked ? 'Like' : 'Unlike'} “${subject}”` }),
+  cache: (client, state, { postId }) => {
+    updateCachedPost(client, postId, (old) => ({ ...old, ...state }));
+    void client.invalidateQueries({ queryKey: likesKey(postId) });
+  },
+  show: ({ postId, isLiked }) =>
+    changePost(postId, (old) =>
+      old.is_liked === isLiked
+        ? old
+        : { ...old, is_liked: isLiked, likes: old.likes + (isLiked ? 1 : -1) },
+    ),
+  undo: (action) => ({ ...action, isLiked: !action.isLiked }),
+  shownIn: () => ['posts'],
+} satisfies Kind<LikeAction, LikeState, CachedPosts>;
+
+interface FollowAction {
+  memberId: string;
+  /** as it will be */
+  isFollowed: boolean;
+}
+
+const follow = {
+  request: ({ memberId, isFollowed }) => ({
+    path: `web/forum/${isFollowed ? 'follow' : 'unfollow'}/account/${memberId}`,
+    method: isFollowed ? 'post' : 'patch',
+  }),
+  response: hasKeys<FollowState>('followed', 'followers'),
+  target: ({ memberId }) => `follow ${memberId}`,
+  describe: ({ isFollowed }, subject) => ({
+    label: `${isFollowed ? 'Follow' : 'Unfollow'} ${subject}`,
+  }),
+  cache: (client, state, { memberId }, viewerId) => {
+    updateCached<ForumProfile>(client, profileKey(viewerId, memberId), (old) => ({
+      ...old,
+      ...state,
+    }));
+    void client.invalidateQueries({ queryKey: followsKey(viewerId) });
+    updatePages<SuggestionPage>(client, suggestionsKey(viewerId), (page) => ({
+      ...page,
+      suggestions: page.suggestions.filter(({ account_id }) => account_id !== memberId),
+    }));
+  },
+  done: ({ followed }) => (followed ? 'Followed a new user.' : 'Unfollowed user'),
+  show:
+    ({ isFollowed }) =>
+    (old) =>
+      old.followed === isFollowed
+        ? old
+        : { ...old, followed: isFollowed, followers: old.followers + (isFollowed ? 1 : -1) },
+  undo: (action) => ({ ...action, isFollowed: !action.isFollowed }),
+  shownIn: ({ memberId }, viewerId) => profileKey(viewerId, memberId),
+} satisfies Kind<FollowAction, FollowState, ForumProfile>;
+
+interface DeleteAction {
+  postId: string;
+}
+
+const deletion = {
+  request: ({ postId }) => ({ path: postPath(postId), method: 'delete' }),
+  // Not null, which is what waits.
+  response: { parse: () => 'deleted' },
+  target: ({ postId }) => `text ${postId}`,
+  hasArrived: (_action, error) => isNotFound(error),
+  describe: (_action, subject) => ({ label: `Delete “${subject}”` }),
+  cache: (client, _body, { postId }) => evictPost(client, postId),
+  done: () => 'Post Successfully Deleted.',
+} satisfies Kind<DeleteAction, 'deleted'>;
+
+const kinds = { post, comment, update, like, follow, delete: deletion };
+
+type Kinds = typeof kinds;
+type ActionKind = keyof Kinds;
+
+/** What a member did without a connection. */
+export type OutboxAction<K extends ActionKind = ActionKind> = {
+  [N in K]: { kind: N } & Parameters<Kinds[N]['request']>[0];
+}[K];
+
+/** What the server responds with to an action. */
+export type ResponseTo<A extends OutboxAction> = ReturnType<Kinds[A['kind']]['response']['parse']>;
+
+/** What there is to know of an action. */
+export const kindOf = <A extends OutboxAction>({ kind }: A) =>
+  kinds[kind] as unknown as Kind<A, ResponseTo<A>, object>;
+
+/**
+ * The request of an action.
+ * @param idempotencyKey sent again with the same key, it is done once
+ */
+export function requestOf(action: OutboxAction, idempotencyKey: string): ActionRequest {
+  const { headers, ...request } = kindOf(action).request(action);
+  return { ...request, headers: { ...headers, 'idempotency-key': idempotencyKey } };
+}
+
+/**
+ * Shows an action before the server has responded, if its kind is shown so.
+ * @returns takes it back, except where data was fetched since
+ */
+export function showAtOnce(
+  client: QueryClient,
+  action: OutboxAction,
+  viewerId: string,
+): () => void {
+  const { show, undo, shownIn } = kindOf(action);
+  if (!show) return () => undefined;
+  const rollback = updateCached(client, shownIn(action, viewerId), show(action));
+  return () => rollback(show(undo(action)));
+}
