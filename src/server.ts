@@ -8,6 +8,7 @@ import { ConfigError } from '#lib/server/platform/config.ts';
 
 import { openOnce } from './fetch.ts';
 import type { AppServer } from './lib/server/app/app-server.ts';
+import { startJobs } from './lib/server/app/jobs/start-jobs.ts';
 import { startupMessage } from './lib/server/app/startup-message.ts';
 import { serveCachedPages } from './lib/server/platform/cache/serve-cached-pages.ts';
 import type { Services } from './lib/server/platform/context.ts';
@@ -31,7 +32,6 @@ import {
 } from './lib/server/platform/http/request-listener.ts';
 import { NO_STORE, securityHeaders } from './lib/server/platform/http/security-headers.ts';
 import { serveStaticFiles } from './lib/server/platform/http/static-files.ts';
-import { startJobs } from './lib/server/platform/jobs/start-jobs.ts';
 import { flushLog } from './lib/server/platform/log.ts';
 
 const DRAIN_TIMEOUT_MS = 10_000;

@@ -1,5 +1,5 @@
 import { getMemberOrThrow } from '#lib/server/people/members/manage-members.ts';
-import { eraseMember as erase } from '#lib/server/privacy/deletions/erase-member.ts';
+import { eraseMember as erase } from '#lib/server/privacy/erasures/erase-member.ts';
 
 import { readMember, type Command, UsageError } from './command.ts';
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { CONFIRM_FIELD } from '#lib/contract/confirmations.ts';
 import { disableMember, enableMember } from '#lib/server/people/members/manage-members.ts';
-import { eraseDueMembers } from '#lib/server/privacy/deletions/erase-member.ts';
+import { eraseDueMembers } from '#lib/server/privacy/erasures/erase-member.ts';
 import { makeDueExports } from '#lib/server/privacy/exports/make-exports.ts';
 import { deliveredEmails } from '#tests/support/emails.ts';
 import type { Browser } from '#tests/support/http-browser.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { CONFIRM_FIELD } from '#lib/contract/confirmations.ts';
-import { removeLeftovers } from '#lib/server/privacy/deletions/erase-member.ts';
+import { removeLeftovers } from '#lib/server/privacy/erasures/erase-member.ts';
 import { makeDueExports } from '#lib/server/privacy/exports/make-exports.ts';
 import { listDueExports, moveExport } from '#lib/server/privacy/exports/queries.ts';
 import { cleanExports } from '#lib/server/privacy/exports/service.ts';

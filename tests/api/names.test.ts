@@ -90,7 +90,7 @@ test('a form that staff send with the offered name saves that one', async () => 
   const site = await openSite();
   const staff = await signedInStaff(site);
   const names = { first_name: 'Ma. Lea', middle_name: '', last_name: 'Manalo' };
-  const form = { ...names, email: 'lea@glean.example', role: 'gleaner' };
+  const form = { action: 'add', ...names, email: 'lea@glean.example', role: 'gleaner' };
   const rejected = await sendForm(staff, '/staff/members/new', form);
   expect(rejected.status).toBe(400);
   const correction = writeCorrection('first_name', 'Ma Lea');

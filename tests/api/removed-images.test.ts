@@ -1,7 +1,7 @@
 // The images of what staff removed are at no URL, until it is put back.
 import { expect, test } from 'vitest';
 
-import { largestImageUrl } from '#lib/server/people/members/service.ts';
+import { largestImageUrl } from '#lib/contract/images.ts';
 import { openFullPost } from '#tests/support/full-post.ts';
 import type { Browser } from '#tests/support/http-browser.ts';
 import { redBlueImage } from '#tests/support/images.ts';

@@ -2,7 +2,7 @@
 // or ends before one of them as if it was killed then: `KILL_AT` is its number.
 import { createAppServer } from '#lib/server/app/app-server.ts';
 import { readConfig } from '#lib/server/platform/config.ts';
-import { eraseDueMembers } from '#lib/server/privacy/deletions/erase-member.ts';
+import { eraseDueMembers } from '#lib/server/privacy/erasures/erase-member.ts';
 
 const killAt = Number(process.env['KILL_AT']);
 let queries = 0;

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import sharp from 'sharp';
 
-import { parseImageUrl, IMAGE_WIDTHS } from '#lib/contract/images.ts';
-import { largestImageUrl } from '#lib/server/people/members/service.ts';
+import { IMAGE_WIDTHS, largestImageUrl, parseImageUrl } from '#lib/contract/images.ts';
 import type { Database } from '#lib/server/platform/db/open-database.ts';
 import { type FileStore, rootKeyOf } from '#lib/server/platform/storage/file-store.ts';
 

@@ -3,9 +3,9 @@ import { expect, onTestFinished, test } from 'vitest';
 
 import { CONFIRM_FIELD } from '#lib/contract/confirmations.ts';
 import { createAppServer } from '#lib/server/app/app-server.ts';
+import { startNightlyBackup } from '#lib/server/app/backup/nightly-backup.ts';
 import type { Services } from '#lib/server/platform/context.ts';
 import { sendPendingEmails } from '#lib/server/platform/email/email-worker.ts';
-import { startNightlyBackup } from '#lib/server/platform/jobs/nightly-backup.ts';
 import { openClockSite } from '#tests/support/clock-site.ts';
 import { enqueue } from '#tests/support/emails.ts';
 import { LISTING } from '#tests/support/listings.ts';

@@ -8,7 +8,7 @@ import { sumAll } from '#lib/server/exchange/impact/queries.ts';
 import { listPreviewPosts } from '#lib/server/forum/posts/service.ts';
 import { countWrongCounters } from '#lib/server/people/members/counter-queries.ts';
 import { cachePage } from '#lib/server/platform/cache/cache-page.ts';
-import { eraseDueMembers } from '#lib/server/privacy/deletions/erase-member.ts';
+import { eraseDueMembers } from '#lib/server/privacy/erasures/erase-member.ts';
 import { LIMITS } from '#lib/server/privacy/exports/limits.ts';
 import { makeDueExports } from '#lib/server/privacy/exports/make-exports.ts';
 import { deliveredEmails } from '#tests/support/emails.ts';

@@ -2,12 +2,12 @@
 import { expect, onTestFinished, test } from 'vitest';
 
 import { createAppServer } from '#lib/server/app/app-server.ts';
+import { startJobs } from '#lib/server/app/jobs/start-jobs.ts';
 import {
   CacheInvalidation,
   startInvalidationPoller,
 } from '#lib/server/platform/cache/cache-invalidation.ts';
 import { openChannel } from '#lib/server/platform/db/open-postgres.ts';
-import { startJobs } from '#lib/server/platform/jobs/start-jobs.ts';
 import { commitChange } from '#tests/support/commit-change.ts';
 import { findValue } from '#tests/support/openmetrics.ts';
 import { openMeasuredSite } from '#tests/support/scrape.ts';

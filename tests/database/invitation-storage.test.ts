@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { clearOldDecisions } from '#lib/server/moderation/quarantine.ts';
 import { deleteOldInvitations } from '#lib/server/people/invitations/service.ts';
-import { eraseMember } from '#lib/server/privacy/deletions/erase-member.ts';
+import { eraseMember } from '#lib/server/privacy/erasures/erase-member.ts';
 import {
   applyFor,
   confirmJoin,

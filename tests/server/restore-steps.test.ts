@@ -7,7 +7,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 
 import { saveSnapshot } from '#lib/server/app/backup/save-snapshot.ts';
 import { recountAll } from '#lib/server/people/members/counter-queries.ts';
-import { eraseRows } from '#lib/server/privacy/deletions/erase-member.ts';
+import { eraseRows } from '#lib/server/privacy/erasures/erase-member.ts';
 import { listBackups } from '#tests/support/backups.ts';
 import { openFakeBucket } from '#tests/support/fake-bucket.ts';
 import { insertSession } from '#tests/support/insert-session.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 
+import { startNightlyBackup } from '#lib/server/app/backup/nightly-backup.ts';
 import type { Services } from '#lib/server/platform/context.ts';
-import { startNightlyBackup } from '#lib/server/platform/jobs/nightly-backup.ts';
 
 import { openSite } from './site.ts';
 import { createTemporaryFolder } from './temporary-folder.ts';

@@ -1,7 +1,7 @@
+import { SHARED_JOBS } from '#lib/server/app/jobs/start-jobs.ts';
 import type { Services } from '#lib/server/platform/context.ts';
 import type { JobName } from '#lib/server/platform/db/schema.ts';
 import { runOnOneServer, type StopFn } from '#lib/server/platform/jobs/run-job.ts';
-import { SHARED_JOBS } from '#lib/server/platform/jobs/start-jobs.ts';
 
 /** Starts one of the jobs that one server of a database runs. */
 export function startSharedJob(services: Services, name: JobName): StopFn {

@@ -1,12 +1,12 @@
-// What a wrong clock would destroy asks the clock guard (docs/decisions/0066-clock.md). A new job, or a statement that
-// deletes or ends rows because of their age, fails here until it has a class.
 import { globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 import { expect, test } from 'vitest';
 
+// What a wrong clock would destroy asks the clock guard (docs/decisions/0066-clock.md). A new job, or a statement that
+// deletes or ends rows because of their age, fails here until it has a class.
+import { SHARED_JOBS } from '#lib/server/app/jobs/start-jobs.ts';
 import { TIMED_WORK, type TimedWork } from '#lib/server/platform/clock/timed-work.ts';
-import { SHARED_JOBS } from '#lib/server/platform/jobs/start-jobs.ts';
 
 const server = resolve(import.meta.dirname, '../../src/lib/server');
 const FILES = globSync('**/*.ts', { cwd: server }).filter((file) => !file.includes('migrations/'));
@@ -48,7 +48,7 @@ const BY_AGE: Record<string, Class> = {
   'people/sessions/queries.ts sessions': 'expired_sessions',
   'platform/email/queries.ts emails': 'times_ahead',
   'platform/rate-limits/counter-file.ts TABLE': 'expired_counters',
-  'privacy/deletions/queries.ts deletions': 'none: a restore gives more time',
+  'privacy/erasures/queries.ts deletions': 'none: a restore gives more time',
   'privacy/exports/queries.ts exports': 'times_ahead',
 };
 

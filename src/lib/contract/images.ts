@@ -59,6 +59,9 @@ export function availableWidths(width: number, requested: readonly number[]): nu
  */
 export const imageUrl = (key: string, width: number): string => `/media/${key}/${width}.webp`;
 
+/** @returns the path of an image in its largest width */
+export const largestImageUrl = (key: string): string => imageUrl(key, imageSize(key).width);
+
 /** @returns the size that is part of a storage key, in pixels */
 export function imageSize(key: string): { width: number; height: number } {
   const [width = 0, height = 0] = (key.split('-').at(-1) ?? '').split('x').map(Number);

@@ -1,5 +1,8 @@
 import * as z from 'zod/mini';
 
+/** After that a member signs in again (docs/product.md, "Sessions"). */
+export const SESSION_DAYS = 180;
+
 export const Session = z.object({
   session_id: z.string(),
   /** e.g. `Chrome on Android` */

@@ -26,6 +26,11 @@ import type { FileStore } from '#lib/server/platform/storage/file-store.ts';
 import { openExportStore, openStorage } from '#lib/server/platform/storage/open-storage.ts';
 
 import { makeUpgradePoint } from './backup/restore-points.ts';
+import { EVENTS } from './events.ts';
+import { IDENTITY } from './identity.ts';
+
+/** What the floors above the platform do for those below them. */
+const FLOORS = { identity: IDENTITY, events: EVENTS };
 
 /** A server: its services, the guest page cache and its invalidation, and its state. */
 export interface AppServer {
@@ -79,6 +84,12 @@ function openPageCache(
   return { pageCache, invalidation };
 }
 
+const openLimits = (
+  { dataDir }: Config,
+  database: Database,
+  { countRateLimit }: Services['metrics'],
+) => openRateLimits(database, join(dataDir, 'limits.sqlite'), countRateLimit);
+
 /** Logs slow queries, without the values in them. */
 const logSlowQueries =
   (log: Logger) =>
@@ -113,14 +124,12 @@ export async function createAppServer(
   const metrics = createMetrics(database, config.databaseUrl, now);
   const { pageCache, invalidation } = openPageCache(database, config, { steadyNow, metrics });
   const state: ServerState = { draining: false, problems: new Map() };
-  const counterFile = join(config.dataDir, 'limits.sqlite');
-  const limits = await openRateLimits(database, counterFile, metrics.countRateLimit);
   const services: Services = {
     config,
     now,
     steadyNow,
     clock: new ClockGuard({ db: database.db, log, clocks, state }),
-    limits,
+    limits: await openLimits(config, database, metrics),
     db: database.db,
     dialect: database.dialect,
     log,
@@ -131,10 +140,11 @@ export async function createAppServer(
     secrets: new Secrets(config.secret ?? loadOrCreateSecret(config.dataDir)),
     publish: (changes) => invalidation.publish(changes),
     notify: (tx, event) => notify(services, tx, event),
+    ...FLOORS,
   };
   const close = async () => {
     await invalidation.close();
-    limits.close();
+    services.limits.close();
     await database.close();
   };
   return { services, pageCache, invalidation, state, close };

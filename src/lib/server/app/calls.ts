@@ -1,9 +1,9 @@
 // The calls of each noun. Who builds a noun adds it here.
+import { calls as activity } from '#lib/server/exchange/activity/calls.ts';
 import { calls as alerts } from '#lib/server/exchange/alerts/calls.ts';
 import { calls as impact } from '#lib/server/exchange/impact/calls.ts';
 import { calls as listings } from '#lib/server/exchange/listings/calls.ts';
 import { calls as pickups } from '#lib/server/exchange/pickups/calls.ts';
-import { calls as blocks } from '#lib/server/forum/blocks/calls.ts';
 import { calls as comments } from '#lib/server/forum/comments/calls.ts';
 import { calls as follows } from '#lib/server/forum/follows/calls.ts';
 import { calls as likes } from '#lib/server/forum/likes/calls.ts';
@@ -18,8 +18,10 @@ import { calls as notifications } from '#lib/server/notifications/calls.ts';
 import { calls as applications } from '#lib/server/people/applications/calls.ts';
 import { calls as auditLog } from '#lib/server/people/audit-log/calls.ts';
 import { calls as auth } from '#lib/server/people/auth/calls.ts';
+import { calls as blocks } from '#lib/server/people/blocks/calls.ts';
 import { calls as confirmations } from '#lib/server/people/confirmations/calls.ts';
 import { calls as consents } from '#lib/server/people/consents/calls.ts';
+import { calls as deletions } from '#lib/server/people/deletions/calls.ts';
 import { calls as emailChanges } from '#lib/server/people/email-changes/calls.ts';
 import { calls as invitations } from '#lib/server/people/invitations/calls.ts';
 import { calls as managedMembers } from '#lib/server/people/managed-members/calls.ts';
@@ -31,7 +33,6 @@ import { calls as policies } from '#lib/server/people/policies/calls.ts';
 import { calls as profile } from '#lib/server/people/profile/calls.ts';
 import { calls as sessions } from '#lib/server/people/sessions/calls.ts';
 import type { Call, Calls } from '#lib/server/platform/http/calls.ts';
-import { calls as deletions } from '#lib/server/privacy/deletions/calls.ts';
 import { calls as exports } from '#lib/server/privacy/exports/calls.ts';
 
 import { documentCalls } from './openapi/calls.ts';
@@ -56,7 +57,7 @@ export const CALLS: Record<string, Calls> = {
   likes,
   listings,
   'managed-members': managedMembers,
-  members,
+  members: { ...members, ...activity },
   moderation,
   mutes,
   notifications,

@@ -1,18 +1,17 @@
 import { Hono } from 'hono';
 
-import { alertForms } from '#lib/server/exchange/alerts/form-routes.ts';
+import { alertForms, exchangeSettingsForms } from '#lib/server/exchange/alerts/form-routes.ts';
 import { pickupForms } from '#lib/server/exchange/pickups/form-routes.ts';
-import { blockForms } from '#lib/server/forum/blocks/form-routes.ts';
 import { commentForms } from '#lib/server/forum/comments/form-routes.ts';
 import { ownModerationForms } from '#lib/server/moderation/form-routes.ts';
 import { reportForms } from '#lib/server/moderation/reports/form-routes.ts';
 import { ownNotificationForms } from '#lib/server/notifications/own-form-routes.ts';
 import { joinForms } from '#lib/server/people/applications/form-routes.ts';
+import { blockForms } from '#lib/server/people/blocks/form-routes.ts';
 import { consentForms } from '#lib/server/people/consents/form-routes.ts';
 import { emailChangeForms } from '#lib/server/people/email-changes/form-routes.ts';
 import { passkeyForms } from '#lib/server/people/passkeys/form-routes.ts';
 import { tokenForms } from '#lib/server/people/personal-tokens/form-routes.ts';
-import { profileForms } from '#lib/server/people/profile/form-routes.ts';
 import { displayForm } from '#lib/server/platform/http/display-form.ts';
 import type { Env } from '#lib/server/platform/http/env.ts';
 import type { RenderRejected } from '#lib/server/platform/http/page-forms.ts';
@@ -29,7 +28,7 @@ export const pageForms = (render: RenderRejected | undefined) =>
     .route('/exchange', alertForms)
     .route('/exchange', pickupForms(render))
     .route('/profile/moderation', ownModerationForms(render))
-    .route('/profile', profileForms(render))
+    .route('/profile', exchangeSettingsForms(render))
     .route('/', blockForms(render))
     .route('/', ownNotificationForms(render))
     .route('/forums/posts', commentForms(render))

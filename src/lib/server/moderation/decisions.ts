@@ -11,6 +11,7 @@ import {
 } from '#lib/contract/moderation.ts';
 import { recordAct } from '#lib/server/people/audit-log/record-act.ts';
 import { toAccount } from '#lib/server/people/members/service.ts';
+import { findSuspension } from '#lib/server/people/profile/queries.ts';
 import { lockStaffViewer, lockViewer } from '#lib/server/people/sessions/lock-viewer.ts';
 import {
   type Ctx,
@@ -110,7 +111,7 @@ export async function getDecision(ctx: Ctx, id: string): Promise<StaffDecision> 
 export async function listOwnDecisions(ctx: Ctx): Promise<OwnDecisions> {
   const { id } = requireViewer(ctx);
   const rows = await decisions.listOwnDecisions(ctx.db, id);
-  const until = await decisions.findSuspension(ctx.db, id, ctx.now());
+  const until = await findSuspension(ctx.db, id, ctx.now());
   return { decisions: rows.map(toDecision), suspended_until: toIso(until ?? null) };
 }
 

@@ -5,14 +5,9 @@ import type { Services } from '#lib/server/platform/context.ts';
 import type { Executor, ModerationDecisionTable } from '#lib/server/platform/db/schema.ts';
 import { enqueueEmail } from '#lib/server/platform/email/enqueue-email.ts';
 import { moderationEmail } from '#lib/server/platform/email/templates.ts';
-import { timeZone } from '#lib/site.ts';
+import { formatDay } from '#lib/server/platform/format-day.ts';
 
 import { findContact } from './queries.ts';
-
-const DAY = new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'long' });
-
-/** @returns a day of the region in words, e.g. "30 November 2026"; @param time milliseconds since 1970 */
-export const formatDay = (time: number): string => DAY.format(time);
 
 /** What a decision is about. */
 export interface DecisionText {

@@ -1,29 +1,21 @@
 import { type PendingPost, type RejectionInput, REPORTS_PAGE } from '#lib/contract/moderation.ts';
 import { updateListing } from '#lib/server/exchange/listings/queries.ts';
 import { readPendingPost } from '#lib/server/forum/posts/pending-posts.ts';
+import * as pending from '#lib/server/forum/posts/pending-queries.ts';
 import { toPendingPost } from '#lib/server/forum/posts/service.ts';
 import { createNotification } from '#lib/server/notifications/notify.ts';
 import { recordAct } from '#lib/server/people/audit-log/record-act.ts';
 import { authorizeAct } from '#lib/server/people/confirmations/authorize.ts';
 import { lockStaffViewer } from '#lib/server/people/sessions/lock-viewer.ts';
-import { type Ctx, requireStaffViewer, requireViewer } from '#lib/server/platform/context.ts';
+import { type Ctx, requireStaffViewer } from '#lib/server/platform/context.ts';
 import type { Executor, QuarantineTable } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
 import { notFound } from '#lib/server/platform/errors.ts';
 
 import { getReason, storeDecision } from './decide.ts';
 import { APPROVED_TITLE, notifyOfDecision } from './notify-member.ts';
-import * as pending from './quarantine-queries.ts';
-import { countPublished, lockQuarantine, setDecision } from './quarantine-queries.ts';
+import { lockQuarantine, setDecision } from './quarantine-queries.ts';
 import { putBack } from './quarantine.ts';
-
-/** Whether the viewer's next post awaits review by staff: the first ones of a member do, when the operator says so. */
-export async function isFirstPostPending(ctx: Ctx, tx: Executor): Promise<boolean> {
-  const { pendingFirstPosts } = ctx.config;
-  if (pendingFirstPosts === 0) return false;
-  const published = await countPublished(tx, requireViewer(ctx).id);
-  return published !== null && published < pendingFirstPosts;
-}
 
 const toPending = async (ctx: Ctx, row: pending.PendingRow): Promise<PendingPost> => ({
   pending_id: row.quarantine_id,

@@ -2,6 +2,7 @@ import { QUARANTINE_DAYS } from '#lib/contract/moderation.ts';
 import { returnAmountsOfPost } from '#lib/server/exchange/pickups/end-pickups.ts';
 import { deleteComment } from '#lib/server/forum/comments/queries.ts';
 import { deletePostWithContents } from '#lib/server/forum/posts/delete-post.ts';
+import { deleteQuarantine, listRows } from '#lib/server/forum/posts/pending-queries.ts';
 import { deleteCommentNotifications } from '#lib/server/notifications/comment-queries.ts';
 import { renameActor } from '#lib/server/notifications/rename-queries.ts';
 import { incrementVersionsByActor } from '#lib/server/notifications/version-queries.ts';
@@ -110,7 +111,7 @@ export async function quarantineProfile(
 
 /** Puts a name or picture back, unless the member has chosen another one. */
 async function restoreProfile(tx: Executor, { id, kind, member_id }: QuarantineTable) {
-  const [row] = await quarantine.listRows(tx, id);
+  const [row] = await listRows(tx, id);
   const member = await findContact(tx, member_id);
   const isUnchanged =
     kind === 'avatar' ? member?.avatar_key === null : member?.last_name === NO_NAME.last_name;
@@ -129,7 +130,7 @@ export async function putBack(tx: Executor, item: QuarantineTable): Promise<void
   const { id, kind, subject_id, member_id } = item;
   if (kind === 'avatar' || kind === 'name') await restoreProfile(tx, item);
   else {
-    const rows = await quarantine.listRows(tx, id);
+    const rows = await listRows(tx, id);
     await quarantine.insertContents(tx, id);
     const postId = kind === 'post' ? subject_id : JSON.parse(rows[0]?.content ?? '{}').post_id;
     // Members may have been erased or disabled since.
@@ -137,7 +138,7 @@ export async function putBack(tx: Executor, item: QuarantineTable): Promise<void
     if (kind === 'post') await adjustPostsCount(tx, member_id, 1);
   }
   // Somebody else was first.
-  if (!(await quarantine.deleteQuarantine(tx, id))) throw new AppError('not_reversible');
+  if (!(await deleteQuarantine(tx, id))) throw new AppError('not_reversible');
 }
 
 /** Clears the words of decisions when those of the log are deleted. */

@@ -124,26 +124,6 @@ export async function setReopened(db: Executor, id: string, now: number): Promis
   return numUpdatedRows === 1n;
 }
 
-/** @returns when staff last removed a member's photo or name, unless they put it back or opened it again since */
-export async function findLastRemoval(
-  db: Executor,
-  memberId: string,
-  kind: 'avatar' | 'name',
-  since: number,
-): Promise<number | undefined> {
-  const row = await db
-    .selectFrom('moderation_decisions')
-    .where('member_id', '=', memberId)
-    .where('kind', '=', kind)
-    .where('created_at', '>', since)
-    .where('reversed_at', 'is', null)
-    .where('reopened_at', 'is', null)
-    .orderBy('id', 'desc')
-    .select('created_at')
-    .executeTakeFirst();
-  return row?.created_at;
-}
-
 /** How many replies wait for a response. */
 export async function countReplies(db: Executor): Promise<number> {
   const { count } = await db
@@ -182,17 +162,6 @@ export async function deleteSuspension(db: Executor, decisionId: string): Promis
     .where('decision_id', '=', decisionId)
     .executeTakeFirstOrThrow();
   return numDeletedRows === 1n;
-}
-
-/** @returns the end of a member's suspension; undefined when there is none */
-export async function findSuspension(db: Executor, memberId: string, now: number) {
-  const row = await db
-    .selectFrom('suspensions')
-    .where('member_id', '=', memberId)
-    .where('until', '>', now)
-    .select('until')
-    .executeTakeFirst();
-  return row?.until;
 }
 
 /** A member's name, email and whether they are disabled, for staff and for emails. */

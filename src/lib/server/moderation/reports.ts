@@ -7,6 +7,7 @@ import {
 } from '#lib/contract/moderation.ts';
 import { memberPath, postPath } from '#lib/contract/paths.ts';
 import { findAnyComments } from '#lib/server/forum/comments/queries.ts';
+import { countPending } from '#lib/server/forum/posts/pending-queries.ts';
 import { findAnyPost } from '#lib/server/forum/posts/queries.ts';
 import * as reports from '#lib/server/moderation/reports/queries.ts';
 import { countReported } from '#lib/server/moderation/reports/queries.ts';
@@ -18,7 +19,6 @@ import { notFound } from '#lib/server/platform/errors.ts';
 import { toAttachments } from '#lib/server/platform/images/service.ts';
 
 import { toStaffDecision } from './decisions.ts';
-import { countPending } from './quarantine-queries.ts';
 import * as things from './queries.ts';
 import { countReplies, findContact, listHistory } from './queries.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 
-import { isNotBlocked } from '#lib/server/forum/blocks/visibility-queries.ts';
 import { withoutMutes } from '#lib/server/forum/mutes/queries.ts';
+import { isNotBlocked } from '#lib/server/people/blocks/visibility-queries.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 
 import { isKindShown } from './hidden-kind-queries.ts';

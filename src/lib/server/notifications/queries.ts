@@ -1,7 +1,7 @@
 import { type AliasableExpression, sql } from 'kysely';
 
-import { isBlocked } from '#lib/server/forum/blocks/queries.ts';
-import { isNotBlocked, isNullOrNotBlocked } from '#lib/server/forum/blocks/visibility-queries.ts';
+import { isBlocked } from '#lib/server/people/blocks/queries.ts';
+import { isNotBlocked, isNullOrNotBlocked } from '#lib/server/people/blocks/visibility-queries.ts';
 import { precompiled } from '#lib/server/platform/db/precompiled.ts';
 import type { Executor, NotificationTable } from '#lib/server/platform/db/schema.ts';
 

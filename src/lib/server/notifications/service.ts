@@ -1,7 +1,7 @@
+import { largestImageUrl } from '#lib/contract/images.ts';
 import { MAX_UNREAD } from '#lib/contract/notification-kinds.ts';
 import type { Notification, NotificationPage } from '#lib/contract/notifications.ts';
 import type { ListQuery } from '#lib/contract/pagination.ts';
-import { largestImageUrl } from '#lib/server/people/members/service.ts';
 import { type Ctx, requireViewer, type Services } from '#lib/server/platform/context.ts';
 import { toPage, withLookahead } from '#lib/server/platform/pagination.ts';
 

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 
+import type { Confirmation } from '#lib/contract/confirmations.ts';
 import type { Account, Role } from '#lib/contract/members.ts';
 import type { TokenScope } from '#lib/contract/personal-tokens.ts';
 
@@ -7,7 +8,7 @@ import type { CachePolicy } from './cache/page-policy.ts';
 import type { ClockGuard } from './clock/clock-guard.ts';
 import type { Config } from './config.ts';
 import type { DialectName } from './db/dialect.ts';
-import type { CacheVersionTable, Db } from './db/schema.ts';
+import type { CacheVersionTable, Db, Executor } from './db/schema.ts';
 import type { Mailer } from './email/mailer.ts';
 import { AppError, unauthenticated } from './errors.ts';
 import type { Metrics } from './metrics/metrics.ts';
@@ -40,6 +41,39 @@ export interface Services {
   steadyNow: () => number;
   /** decides about what a wrong clock would destroy */
   clock: ClockGuard;
+  identity: Identity;
+  events: Events;
+}
+
+/**
+ * What the floors above do when something happens below them, each in the transaction in which it happens: `app/events.ts`
+ * wires it.
+ */
+export interface Events {
+  /** a member is disabled, or leaves: others do not see them any more */
+  memberHidden(services: Services, tx: Executor, memberId: string): Promise<void>;
+  /** a member has requested the deletion of their account */
+  deletionRequested(tx: Executor, memberId: string): Promise<void>;
+  /** the viewer blocks another member */
+  memberBlocked(ctx: Ctx, tx: Executor, memberId: string): Promise<void>;
+  /** a post is about to be deleted */
+  postDeleted(services: Services, tx: Executor, postId: string): Promise<void>;
+  /** a new post of the viewer's awaits review by staff: others do not see it yet */
+  postPending(ctx: Ctx, tx: Executor, postId: string): Promise<void>;
+}
+
+/** Who makes a request, and what a member has done before it: `app/identity.ts` wires it to the people. */
+export interface Identity {
+  /** @param session the cookie's value. @returns null for none that works */
+  findViewer(services: Services, session: string | null): Promise<Viewer | null>;
+  /** @param secret a personal access token. @returns null for none that works */
+  findTokenViewer(services: Services, secret: string): Promise<Viewer | null>;
+  /** @throws AppError unauthenticated, invalid_access_token */
+  requireAccessToken(ctx: Ctx, authorization: string | undefined): Promise<void>;
+  /** @throws AppError consent_required, unless the viewer has agreed to the present documents */
+  requireConsents(ctx: Ctx): Promise<void>;
+  /** Notes that the viewer has given the password again. @throws AppError about the password, rate_limited */
+  confirmPassword(ctx: Ctx, input: Confirmation): Promise<void>;
 }
 
 /** A personal access token that a request has. */

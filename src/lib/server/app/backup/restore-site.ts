@@ -12,12 +12,12 @@ import type { Database } from '#lib/server/platform/db/open-database.ts';
 import { createDataDirectory } from '#lib/server/platform/db/open-migrated-database.ts';
 import type { ErasedMemberTable, Executor } from '#lib/server/platform/db/schema.ts';
 import { openStorage } from '#lib/server/platform/storage/open-storage.ts';
-import { eraseRows } from '#lib/server/privacy/deletions/erase-member.ts';
+import { eraseRows } from '#lib/server/privacy/erasures/erase-member.ts';
 import {
   insertErasedMembers,
   listExisting,
   postponeDeletions,
-} from '#lib/server/privacy/deletions/queries.ts';
+} from '#lib/server/privacy/erasures/queries.ts';
 
 import { BackupError, dialectOfFile, LateRestoreError, parseBackupName } from './backup-name.ts';
 import { type BackupPlace, untilNow } from './backup-place.ts';

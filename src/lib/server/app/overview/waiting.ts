@@ -4,7 +4,7 @@ import {
   PENDING_PATH,
   STAFF_REPORTS_PATH,
 } from '#lib/contract/paths.ts';
-import { countPending } from '#lib/server/moderation/quarantine-queries.ts';
+import { countPending } from '#lib/server/forum/posts/pending-queries.ts';
 import { countReplies } from '#lib/server/moderation/queries.ts';
 import { countReported } from '#lib/server/moderation/reports/queries.ts';
 import { countWaiting } from '#lib/server/people/applications/queries.ts';

@@ -1,4 +1,4 @@
-import { isNotBlocked } from '#lib/server/forum/blocks/visibility-queries.ts';
+import { isNotBlocked } from '#lib/server/people/blocks/visibility-queries.ts';
 import { lockRows } from '#lib/server/platform/db/lock-rows.ts';
 import type { Executor, ListingTable } from '#lib/server/platform/db/schema.ts';
 

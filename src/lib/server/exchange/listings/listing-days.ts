@@ -1,24 +1,10 @@
-import { addDays, daysBetween } from '#lib/contract/days.ts';
+import { nextReminder } from '#lib/server/forum/posts/listing.ts';
 import type { Services } from '#lib/server/platform/context.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
 import { regionDay } from '#lib/site.ts';
 
 import * as listings from './queries.ts';
 import { advanceReminder, type DueReminder, listDueReminders } from './queries.ts';
-
-/**
- * The day of the first reminder: at half time, and when that is today, on the last day.
- * @param today the day on which the last day is chosen
- * @returns null when no day is left
- */
-export function firstReminder(today: string, until: string): string | null {
-  const half = addDays(today, Math.floor(daysBetween(today, until) / 2));
-  return half > today ? half : nextReminder(today, until);
-}
-
-/** The day of the reminder after today's: the last day, or null when that is today. */
-const nextReminder = (today: string, until: string): string | null =>
-  until > today ? until : null;
 
 const BATCH_SIZE = 100;
 

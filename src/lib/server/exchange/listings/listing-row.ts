@@ -1,79 +1,12 @@
+import { largestImageUrl } from '#lib/contract/images.ts';
 import type { ListingCard } from '#lib/contract/listing-search.ts';
 import { isActive } from '#lib/contract/listing-states.ts';
-import type { Listing } from '#lib/contract/listings.ts';
-import { largestImageUrl, toAccount } from '#lib/server/people/members/service.ts';
+import { listingOf, type ResolvedListing, toNewRow } from '#lib/server/forum/posts/listing.ts';
+import { toAccount } from '#lib/server/people/members/service.ts';
 import type { Ctx, Services } from '#lib/server/platform/context.ts';
 import type { ListingTable } from '#lib/server/platform/db/schema.ts';
-import { regionDay } from '#lib/site.ts';
 
-import { firstReminder } from './listing-days.ts';
-import { listingFacts } from './listing-facts.ts';
 import type { ListingCardRow } from './queries.ts';
-import type { ResolvedListing } from './service.ts';
-
-type StatedRow = Omit<ListingTable, 'post_id' | 'remind_on' | 'alerts_due_at'>;
-
-/** A listing beside a post. */
-type ListingColumns = Omit<StatedRow, 'created_at' | 'updated_at'> & {
-  listed_at: number;
-  listing_updated_at: number;
-};
-
-/** A post without a listing has nulls. */
-type PostListing = { [Name in keyof ListingColumns]: ListingColumns[Name] | null };
-
-const hasListing = (row: PostListing): row is ListingColumns => row.kind !== null;
-
-/** @returns the listing of a post as the viewer sees it, null when it has none */
-export const listingOf = (ctx: Ctx, row: PostListing): Listing | null =>
-  hasListing(row)
-    ? toListing(ctx, { ...row, created_at: row.listed_at, updated_at: row.listing_updated_at })
-    : null;
-
-const withoutFacts = ({ viewer }: Ctx, row: StatedRow): Omit<Listing, 'facts'> => ({
-  kind: row.kind,
-  material: row.material,
-  amount: row.amount,
-  unit: row.unit,
-  amount_left: row.amount_left,
-  condition: row.condition,
-  terms: row.terms,
-  price_centavos: row.price_centavos,
-  town: row.town,
-  barangay: viewer ? row.barangay : null,
-  ready_on: row.ready_on,
-  until: row.until,
-  truck_access: row.truck_access === 1,
-  loading_help: row.loading_help === 1,
-  status: row.status,
-  created_at: new Date(row.created_at).toISOString(),
-  updated_at: new Date(row.updated_at).toISOString(),
-});
-
-/** A listing as the viewer sees it: guests do not see the barangay. */
-export function toListing(ctx: Ctx, row: StatedRow): Listing {
-  const listing = withoutFacts(ctx, row);
-  return { ...listing, facts: listingFacts(listing) };
-}
-
-/** The row of a new listing: open, with all of its amount left. */
-export const toNewRow = (
-  { now }: Services,
-  post_id: string,
-  listing: ResolvedListing,
-): ListingTable => ({
-  ...listing,
-  post_id,
-  amount_left: listing.amount,
-  barangay: listing.barangay || null,
-  truck_access: Number(listing.truck_access),
-  loading_help: Number(listing.loading_help),
-  status: 'open',
-  remind_on: firstReminder(regionDay(now()), listing.until),
-  alerts_due_at: now(),
-  created_at: now(),
-  updated_at: now(),
-});
 
 /** What is left after a change: the amount without what is agreed, unless it was not the amount that changed. */
 function amountLeft(row: ListingTable, next: ListingTable, agreed: number): number | null {

@@ -1,5 +1,6 @@
 import { ACTIVE_STATUSES } from '#lib/contract/listing-states.ts';
-import { isNotBlocked } from '#lib/server/forum/blocks/visibility-queries.ts';
+import { LISTING_COLUMNS } from '#lib/server/forum/posts/listing-queries.ts';
+import { isNotBlocked } from '#lib/server/people/blocks/visibility-queries.ts';
 import { MEMBER_COLUMNS } from '#lib/server/people/members/queries.ts';
 import { lockRows } from '#lib/server/platform/db/lock-rows.ts';
 import {
@@ -8,27 +9,6 @@ import {
   precompiled,
 } from '#lib/server/platform/db/precompiled.ts';
 import type { Executor, ListingTable } from '#lib/server/platform/db/schema.ts';
-
-/** What members see of a listing `l` beside a post. */
-export const LISTING_COLUMNS = [
-  'l.kind',
-  'l.material',
-  'l.amount',
-  'l.unit',
-  'l.amount_left',
-  'l.condition',
-  'l.terms',
-  'l.price_centavos',
-  'l.town',
-  'l.barangay',
-  'l.ready_on',
-  'l.until',
-  'l.truck_access',
-  'l.loading_help',
-  'l.status',
-  'l.created_at as listed_at',
-  'l.updated_at as listing_updated_at',
-] as const;
 
 const LOCKED_COLUMNS = ['l.remind_on', 'l.alerts_due_at', 'l.created_at', 'l.updated_at'] as const;
 
@@ -41,9 +21,6 @@ export async function lockListing(db: Executor, postId: string): Promise<Listing
     .select([...LISTING_COLUMNS, 'l.post_id', ...LOCKED_COLUMNS])
     .executeTakeFirst();
 }
-
-export const insertListing = (db: Executor, listing: ListingTable) =>
-  db.insertInto('listings').values(listing).execute();
 
 export const updateListing = (db: Executor, postId: string, values: Partial<ListingTable>) =>
   db.updateTable('listings').set(values).where('post_id', '=', postId).execute();

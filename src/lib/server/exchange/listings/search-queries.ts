@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, type Nullable, sql, SqliteAdapter } from 'kysely';
 
 import type { Listing } from '#lib/contract/listings.ts';
-import { isNotBlocked } from '#lib/server/forum/blocks/visibility-queries.ts';
+import { isNotBlocked } from '#lib/server/people/blocks/visibility-queries.ts';
 import {
   listParameters,
   type ListParameters,

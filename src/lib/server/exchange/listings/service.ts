@@ -1,23 +1,24 @@
-import { addDays } from '#lib/contract/days.ts';
-import type { ErrorCode } from '#lib/contract/error-codes.ts';
-import { LISTING_DAYS } from '#lib/contract/listing-days.ts';
 import { isActive } from '#lib/contract/listing-states.ts';
 import type { Listing, ListingInput, ListingStatusInput } from '#lib/contract/listings.ts';
 import { endPickupsOfPost } from '#lib/server/exchange/pickups/end-pickups.ts';
 import { sumAgreed } from '#lib/server/exchange/pickups/queries.ts';
+import {
+  firstReminder,
+  toListing,
+  resolveListing,
+  type ResolvedListing,
+  createListing,
+} from '#lib/server/forum/posts/listing.ts';
 import { inOwnPostTransaction } from '#lib/server/forum/posts/post-transaction.ts';
-import { setTownIfNone } from '#lib/server/people/members/queries.ts';
-import { type Ctx, requireViewer, type Services } from '#lib/server/platform/context.ts';
+import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
 import type { Executor, ListingTable } from '#lib/server/platform/db/schema.ts';
-import { AppError, fieldError, notFound, validationError } from '#lib/server/platform/errors.ts';
-import { isTown } from '#lib/server/platform/towns/towns.ts';
+import { AppError, fieldError, notFound } from '#lib/server/platform/errors.ts';
 import { regionDay } from '#lib/site.ts';
 
 import { LIMITS } from './limits.ts';
-import { firstReminder } from './listing-days.ts';
-import { alertsDueAt, toChangedRow, toListing, toNewRow } from './listing-row.ts';
+import { alertsDueAt, toChangedRow } from './listing-row.ts';
 import * as listings from './queries.ts';
-import { insertListing, updateListing } from './queries.ts';
+import { updateListing } from './queries.ts';
 
 /**
  * Checks that a listing still has what others agreed to: its material, its unit, and at least the amount.
@@ -34,52 +35,6 @@ function checkAgreed(
   if (unit !== row.unit) throw fieldError('unit', 'agreed_already');
   if ((amount === null) !== (row.amount === null)) throw fieldError('amount', 'agreed_already');
   if (amount !== null && amount < agreed.amount) throw fieldError('amount', 'less_than_agreed');
-}
-
-/** A listing whose town and days were checked. */
-export type ResolvedListing = ListingInput & { until: string };
-
-type Problem = [field: keyof ListingInput, code: ErrorCode];
-
-function findProblems({ town, ready_on, until }: ResolvedListing, today: string): Problem[] {
-  const problems: Problem[] = [];
-  if (!isTown(town)) problems.push(['town', 'town_invalid']);
-  if (until < today) problems.push(['until', 'until_past']);
-  else if (until > addDays(today, LISTING_DAYS.max)) problems.push(['until', 'until_too_late']);
-  else if (ready_on && ready_on > until) problems.push(['ready_on', 'ready_after_until']);
-  return problems;
-}
-
-/**
- * Checks what a schema cannot, the town and the days, and adds the default last day.
- * @param formField the field of the form that has the listing, if it has one
- * @throws AppError invalid
- */
-export function resolveListing(
-  { now }: Services,
-  input: ListingInput,
-  ...formField: string[]
-): ResolvedListing {
-  const today = regionDay(now());
-  const listing = { ...input, until: input.until ?? addDays(today, LISTING_DAYS.default) };
-  const problems = findProblems(listing, today);
-  if (problems.length === 0) return listing;
-  throw validationError(
-    problems.map(([field, message]) => ({ path: [...formField, field], message })),
-  );
-}
-
-/** Gives the viewer's own post a listing. Its town is from now on the viewer's, if they had none. */
-export async function createListing(
-  ctx: Ctx,
-  tx: Executor,
-  postId: string,
-  listing: ResolvedListing,
-): Promise<ListingTable> {
-  const created = toNewRow(ctx, postId, listing);
-  await insertListing(tx, created);
-  await setTownIfNone(tx, requireViewer(ctx).id, listing.town);
-  return created;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { MESSAGES_PAGE, type PickupMessage } from '#lib/contract/pickups.ts';
-import { isBlocked } from '#lib/server/forum/blocks/queries.ts';
+import { isBlocked } from '#lib/server/people/blocks/queries.ts';
 import { lockViewer } from '#lib/server/people/sessions/lock-viewer.ts';
 import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
 import { isDatabaseError } from '#lib/server/platform/db/database-error.ts';

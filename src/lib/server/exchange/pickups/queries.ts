@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 
 import type { ListQuery } from '#lib/contract/pagination.ts';
-import { isNullOrNotBlocked } from '#lib/server/forum/blocks/visibility-queries.ts';
+import { isNullOrNotBlocked } from '#lib/server/people/blocks/visibility-queries.ts';
 import { MEMBER_COLUMNS } from '#lib/server/people/members/queries.ts';
 import { lockRows } from '#lib/server/platform/db/lock-rows.ts';
 import type {

@@ -1,5 +1,5 @@
 import type { ListQuery } from '#lib/contract/pagination.ts';
-import { isNotBlocked } from '#lib/server/forum/blocks/visibility-queries.ts';
+import { isNotBlocked } from '#lib/server/people/blocks/visibility-queries.ts';
 import { MEMBER_COLUMNS } from '#lib/server/people/members/queries.ts';
 import type { Executor, FollowTable } from '#lib/server/platform/db/schema.ts';
 

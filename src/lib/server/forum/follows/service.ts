@@ -5,8 +5,8 @@ import {
   MAX_FOLLOWING,
 } from '#lib/contract/follows.ts';
 import type { ListQuery } from '#lib/contract/pagination.ts';
-import { isBlocked } from '#lib/server/forum/blocks/queries.ts';
 import { incrementVersions } from '#lib/server/notifications/version-queries.ts';
+import { isBlocked } from '#lib/server/people/blocks/queries.ts';
 import { findAnyMember } from '#lib/server/people/members/manage-members-queries.ts';
 import { findMember } from '#lib/server/people/members/queries.ts';
 import { toAccount } from '#lib/server/people/members/service.ts';

@@ -3,14 +3,6 @@ import { setImmediate } from 'node:timers/promises';
 
 import { availableWidths, IMAGE_WIDTHS, imageSize } from '#lib/contract/images.ts';
 import { MAX_ATTACHMENTS, type NewPost, type Post, type PostImages } from '#lib/contract/posts.ts';
-import {
-  createListing,
-  type ResolvedListing,
-  resolveListing,
-} from '#lib/server/exchange/listings/service.ts';
-import { isFirstPostPending } from '#lib/server/moderation/pending-posts.ts';
-import { findByKey } from '#lib/server/moderation/quarantine-queries.ts';
-import { quarantinePost } from '#lib/server/moderation/quarantine.ts';
 import { adjustPostsCount } from '#lib/server/people/members/queries.ts';
 import { lockViewer } from '#lib/server/people/sessions/lock-viewer.ts';
 import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
@@ -27,6 +19,9 @@ import { newId } from '#lib/server/platform/new-id.ts';
 import { readBytes } from '#lib/server/platform/storage/file-store.ts';
 
 import { LIMITS } from './limits.ts';
+import { createListing, type ResolvedListing, resolveListing } from './listing.ts';
+import { isFirstPostPending } from './pending-posts.ts';
+import { findByKey } from './pending-queries.ts';
 import { findPostByKey, insertPost, listImages, type NewImage } from './queries.ts';
 import { getPost } from './service.ts';
 
@@ -143,8 +138,7 @@ async function publish(
       await insertPost(tx, post, images);
       if (listing) await createListing(ctx, tx, post.id, listing);
       await adjustPostsCount(tx, author_id, 1);
-      if (isPending)
-        await quarantinePost(ctx, tx, post.id, { member_id: author_id, decision_id: null });
+      if (isPending) await ctx.events.postPending(ctx, tx, post.id);
       else await ctx.notify(tx, { event: 'post_published', postId: post.id, authorId: author_id });
     });
     return post.id;

@@ -1,5 +1,3 @@
-import { endPickupsOfPost } from '#lib/server/exchange/pickups/end-pickups.ts';
-import { deleteQuarantine, findPendingPost } from '#lib/server/moderation/quarantine-queries.ts';
 import { adjustPostsCount } from '#lib/server/people/members/queries.ts';
 import { lockViewer } from '#lib/server/people/sessions/lock-viewer.ts';
 import { type Ctx, requireViewer, type Services } from '#lib/server/platform/context.ts';
@@ -8,6 +6,7 @@ import { transact } from '#lib/server/platform/db/transact.ts';
 import { notFound } from '#lib/server/platform/errors.ts';
 import { deleteImagesQuietly } from '#lib/server/platform/images/service.ts';
 
+import { deleteQuarantine, findPendingPost } from './pending-queries.ts';
 import { inOwnPostTransaction } from './post-transaction.ts';
 import * as posts from './queries.ts';
 
@@ -23,7 +22,7 @@ export async function deletePostWithContents(
   authorId: string,
 ): Promise<string[]> {
   const images = await posts.listImages(tx, id);
-  await endPickupsOfPost(services, tx, { id, link: null });
+  await services.events.postDeleted(services, tx, id);
   // The second of two concurrent deletions finds nothing.
   if (!(await posts.deletePost(tx, id))) throw notFound('post');
   await adjustPostsCount(tx, authorId, -1);

@@ -1,9 +1,4 @@
-import {
-  findPendingPost,
-  listPendingOf,
-  listRows,
-  type PendingRow,
-} from '#lib/server/moderation/quarantine-queries.ts';
+import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
 import type {
   AttachmentTable,
   Executor,
@@ -12,6 +7,13 @@ import type {
 } from '#lib/server/platform/db/schema.ts';
 import { joinAttachments } from '#lib/server/platform/images/queries.ts';
 
+import {
+  countPublished,
+  findPendingPost,
+  listPendingOf,
+  listRows,
+  type PendingRow,
+} from './pending-queries.ts';
 import type { PostRow } from './queries.ts';
 
 const NO_LISTING = {
@@ -71,4 +73,12 @@ export async function findOwnPendingPost(
 ): Promise<PostRow | undefined> {
   const pending = await findPendingPost(db, memberId, id);
   return pending && readPendingPost(db, pending);
+}
+
+/** Whether the viewer's next post awaits review by staff: the first ones of a member do, when the operator says so. */
+export async function isFirstPostPending(ctx: Ctx, tx: Executor): Promise<boolean> {
+  const { pendingFirstPosts } = ctx.config;
+  if (pendingFirstPosts === 0) return false;
+  const published = await countPublished(tx, requireViewer(ctx).id);
+  return published !== null && published < pendingFirstPosts;
 }

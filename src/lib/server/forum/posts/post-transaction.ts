@@ -1,4 +1,3 @@
-import { findPendingPost } from '#lib/server/moderation/quarantine-queries.ts';
 import { lockViewer, type WriteOptions } from '#lib/server/people/sessions/lock-viewer.ts';
 import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
 import { isDatabaseError } from '#lib/server/platform/db/database-error.ts';
@@ -6,6 +5,7 @@ import type { Executor } from '#lib/server/platform/db/schema.ts';
 import { transact, type TransactionOptions } from '#lib/server/platform/db/transact.ts';
 import { AppError, notFound } from '#lib/server/platform/errors.ts';
 
+import { findPendingPost } from './pending-queries.ts';
 import { findAuthor } from './queries.ts';
 
 /**

@@ -1,9 +1,8 @@
 import { type NotNull, sql } from 'kysely';
 
 import type { ListQuery } from '#lib/contract/pagination.ts';
-import { LISTING_COLUMNS } from '#lib/server/exchange/listings/queries.ts';
-import { isNotBlocked } from '#lib/server/forum/blocks/visibility-queries.ts';
 import { addSearchTerms } from '#lib/server/forum/search/term-queries.ts';
+import { isNotBlocked } from '#lib/server/people/blocks/visibility-queries.ts';
 import { MEMBER_COLUMNS } from '#lib/server/people/members/queries.ts';
 import {
   listParameters,
@@ -12,6 +11,8 @@ import {
 } from '#lib/server/platform/db/precompiled.ts';
 import type { AttachmentTable, Executor, PostTable } from '#lib/server/platform/db/schema.ts';
 import { ATTACHMENTS } from '#lib/server/platform/images/queries.ts';
+
+import { LISTING_COLUMNS } from './listing-queries.ts';
 
 /** Null for a guest. */
 export type ViewerId = string | null;

@@ -1,7 +1,6 @@
 import type { ListQuery } from '#lib/contract/pagination.ts';
 import { postPath } from '#lib/contract/paths.ts';
 import { type Post, type PostPage, PREVIEW_PAGE } from '#lib/contract/posts.ts';
-import { listingOf } from '#lib/server/exchange/listings/listing-row.ts';
 import { findMember } from '#lib/server/people/members/queries.ts';
 import { toAccount } from '#lib/server/people/members/service.ts';
 import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
@@ -9,6 +8,7 @@ import { notFound } from '#lib/server/platform/errors.ts';
 import { toAttachments } from '#lib/server/platform/images/service.ts';
 import { toPage, withLookahead } from '#lib/server/platform/pagination.ts';
 
+import { listingOf } from './listing.ts';
 import { findOwnPendingPost, listOwnPendingPosts } from './pending-posts.ts';
 import * as posts from './queries.ts';
 

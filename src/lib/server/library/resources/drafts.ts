@@ -1,4 +1,4 @@
-import { imageKeyOf } from '#lib/contract/images.ts';
+import { imageKeyOf, largestImageUrl } from '#lib/contract/images.ts';
 import type { ListQuery } from '#lib/contract/pagination.ts';
 import {
   DELETED_GUIDE_DAYS,
@@ -10,7 +10,6 @@ import {
 } from '#lib/contract/resource-drafts.ts';
 import { recordAct } from '#lib/server/people/audit-log/record-act.ts';
 import { authorizeAct } from '#lib/server/people/confirmations/authorize.ts';
-import { largestImageUrl } from '#lib/server/people/members/service.ts';
 import { lockStaffViewer } from '#lib/server/people/sessions/lock-viewer.ts';
 import { type Ctx, requireStaffViewer, type Services } from '#lib/server/platform/context.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
@@ -28,11 +27,11 @@ import * as drafts from './queries.ts';
 import { listBlocks } from './queries.ts';
 import {
   contentOf,
-  imageUrlsOf,
   toDeletedGuide,
   toDraftColumns,
   toGuide,
   toGuideCard,
+  imageUrlsOf,
 } from './to-guide.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,3 +1,4 @@
+import { largestImageUrl } from '#lib/contract/images.ts';
 import type { ListQuery } from '#lib/contract/pagination.ts';
 import { readingMinutes } from '#lib/contract/reading-time.ts';
 import type { Topic } from '#lib/contract/resource-topics.ts';
@@ -12,7 +13,6 @@ import { findBest } from '#lib/server/forum/search/find-posts.ts';
 import { LIMITS } from '#lib/server/forum/search/limits.ts';
 import type { SearchWord } from '#lib/server/forum/search/queries.ts';
 import { parseSearchWords } from '#lib/server/forum/search/search-words.ts';
-import { largestImageUrl } from '#lib/server/people/members/service.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
 import { notFound } from '#lib/server/platform/errors.ts';
 import { toPage, withLookahead } from '#lib/server/platform/pagination.ts';

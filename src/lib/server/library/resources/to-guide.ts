@@ -1,4 +1,4 @@
-import { imageKeyOf } from '#lib/contract/images.ts';
+import { imageKeyOf, largestImageUrl } from '#lib/contract/images.ts';
 import type {
   DeletedGuide,
   DraftBlock,
@@ -7,7 +7,6 @@ import type {
   GuideCard,
   GuideState,
 } from '#lib/contract/resource-drafts.ts';
-import { largestImageUrl } from '#lib/server/people/members/service.ts';
 import type { ResourceDraftTable } from '#lib/server/platform/db/schema.ts';
 
 import type { GuideRow, listBlocks } from './queries.ts';

@@ -1,8 +1,8 @@
 import { toId } from '#lib/contract/ids.ts';
 import type { NewMember } from '#lib/contract/new-member.ts';
-import { leavePickups } from '#lib/server/exchange/pickups/end-pickups.ts';
 import { recordAct } from '#lib/server/people/audit-log/record-act.ts';
 import { hashPassword } from '#lib/server/people/auth/password-hash.ts';
+import { deleteDeletion } from '#lib/server/people/deletions/queries.ts';
 import { createPasswordLink, LINK_MS } from '#lib/server/people/password-reset/password-link.ts';
 import type { Services } from '#lib/server/platform/context.ts';
 import { isDatabaseError } from '#lib/server/platform/db/database-error.ts';
@@ -13,7 +13,6 @@ import { welcomeEmail } from '#lib/server/platform/email/templates.ts';
 import { AppError } from '#lib/server/platform/errors.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
 import { randomToken } from '#lib/server/platform/secrets.ts';
-import { deleteDeletion } from '#lib/server/privacy/deletions/queries.ts';
 
 import { findAnyMember, insertMember, setDisabled } from './manage-members-queries.ts';
 import { propagateDisabled } from './propagate-disabled.ts';
@@ -106,7 +105,7 @@ async function changeDisabledIn(
   await setDisabled(tx, id, disabledAt);
   if (disabledAt !== null) await requireAnotherStaffMember(tx, id);
   await recordAct(tx, { actorId, act, targetType: 'member', targetId: id, reason });
-  if (disabledAt !== null) await leavePickups(services, tx, id);
+  if (disabledAt !== null) await services.events.memberHidden(services, tx, id);
   await propagateDisabled(services, tx, id, disabledAt);
   // Otherwise a member whom staff enable would be erased all the same.
   if (disabledAt === null) await deleteDeletion(tx, id);

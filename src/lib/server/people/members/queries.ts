@@ -1,6 +1,6 @@
 import type { ExpressionBuilder } from 'kysely';
 
-import { isNotBlocked } from '#lib/server/forum/blocks/visibility-queries.ts';
+import { isNotBlocked } from '#lib/server/people/blocks/visibility-queries.ts';
 import { precompiled } from '#lib/server/platform/db/precompiled.ts';
 import type { Executor, MemberTable, Schema } from '#lib/server/platform/db/schema.ts';
 

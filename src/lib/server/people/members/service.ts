@@ -1,12 +1,9 @@
-import { imageSize, imageUrl } from '#lib/contract/images.ts';
+import { largestImageUrl } from '#lib/contract/images.ts';
 import { type Account, type ForumProfile, ROLES } from '#lib/contract/members.ts';
 import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
 import { notFound } from '#lib/server/platform/errors.ts';
 
 import { findForumProfile, type MemberRow } from './queries.ts';
-
-export const largestImageUrl = (imageKey: string): string =>
-  imageUrl(imageKey, imageSize(imageKey).width);
 
 export const toAccount = (row: MemberRow): Account => ({
   account_id: row.member_id,

@@ -23,3 +23,34 @@ const profileById = precompiled((db, { id }: { id: string }) =>
 );
 
 export const findProfile = async (db: Executor, id: string) => (await profileById(db, { id }))[0];
+
+/** @returns when staff last removed a member's photo or name, unless they put it back or opened it again since */
+export async function findLastRemoval(
+  db: Executor,
+  memberId: string,
+  kind: 'avatar' | 'name',
+  since: number,
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('moderation_decisions')
+    .where('member_id', '=', memberId)
+    .where('kind', '=', kind)
+    .where('created_at', '>', since)
+    .where('reversed_at', 'is', null)
+    .where('reopened_at', 'is', null)
+    .orderBy('id', 'desc')
+    .select('created_at')
+    .executeTakeFirst();
+  return row?.created_at;
+}
+
+/** @returns the end of a member's suspension; undefined when there is none */
+export async function findSuspension(db: Executor, memberId: string, now: number) {
+  const row = await db
+    .selectFrom('suspensions')
+    .where('member_id', '=', memberId)
+    .where('until', '>', now)
+    .select('until')
+    .executeTakeFirst();
+  return row?.until;
+}

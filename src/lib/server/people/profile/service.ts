@@ -1,3 +1,4 @@
+import { largestImageUrl } from '#lib/contract/images.ts';
 import { ROLES } from '#lib/contract/members.ts';
 import { PROFILE_CLOSED_DAYS } from '#lib/contract/moderation.ts';
 import {
@@ -7,20 +8,18 @@ import {
   type Profile,
   type TownInput,
 } from '#lib/contract/profile.ts';
-import { formatDay } from '#lib/server/moderation/notify-member.ts';
-import { findLastRemoval, findSuspension } from '#lib/server/moderation/queries.ts';
 import { renameActor } from '#lib/server/notifications/rename-queries.ts';
 import { updateMember } from '#lib/server/people/members/queries.ts';
-import { largestImageUrl } from '#lib/server/people/members/service.ts';
 import { lockViewer } from '#lib/server/people/sessions/lock-viewer.ts';
 import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
 import { AppError, fieldError, unauthenticated } from '#lib/server/platform/errors.ts';
+import { formatDay } from '#lib/server/platform/format-day.ts';
 import { isTown } from '#lib/server/platform/towns/towns.ts';
 
 import { LIMITS } from './limits.ts';
-import { findProfile, type ProfileRow } from './queries.ts';
+import { findLastRemoval, findProfile, findSuspension, type ProfileRow } from './queries.ts';
 
 const CLOSED_MS = PROFILE_CLOSED_DAYS * 86_400_000;
 

@@ -1,5 +1,4 @@
 import type { Role } from '#lib/contract/members.ts';
-import { formatDay } from '#lib/server/moderation/notify-member.ts';
 import { authorizeAct, type StaffAct } from '#lib/server/people/confirmations/authorize.ts';
 import { findActiveToken } from '#lib/server/people/personal-tokens/queries.ts';
 import {
@@ -11,6 +10,7 @@ import {
 import { lockRows } from '#lib/server/platform/db/lock-rows.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 import { AppError, unauthenticated } from '#lib/server/platform/errors.ts';
+import { formatDay } from '#lib/server/platform/format-day.ts';
 import { regionDay } from '#lib/site.ts';
 
 import { findActiveSession } from './queries.ts';

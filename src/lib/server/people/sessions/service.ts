@@ -1,6 +1,8 @@
 import type { ErrorCode } from '#lib/contract/error-codes.ts';
-import type { SessionList } from '#lib/contract/sessions.ts';
+import { SESSION_DAYS, type SessionList } from '#lib/contract/sessions.ts';
 import { findCredentials } from '#lib/server/people/auth/queries.ts';
+import { cancelDeletion } from '#lib/server/people/deletions/cancel-deletion.ts';
+import { findDeletion } from '#lib/server/people/deletions/queries.ts';
 import { toAccount } from '#lib/server/people/members/service.ts';
 import {
   type Ctx,
@@ -14,8 +16,6 @@ import { transact } from '#lib/server/platform/db/transact.ts';
 import { AppError } from '#lib/server/platform/errors.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
 import { hashToken, randomToken } from '#lib/server/platform/secrets.ts';
-import { cancelDeletion } from '#lib/server/privacy/deletions/cancel-deletion.ts';
-import { findDeletion } from '#lib/server/privacy/deletions/queries.ts';
 
 import * as sessions from './queries.ts';
 
@@ -57,8 +57,7 @@ export function describeUserAgent(userAgent: string): string {
 const DAY_MS = 86_400_000;
 /** docs/product.md, "Sessions". */
 const IDLE_MS = 30 * DAY_MS;
-const ABSOLUTE_MS = 180 * DAY_MS;
-export const SESSION_SECONDS = ABSOLUTE_MS / 1000;
+const ABSOLUTE_MS = SESSION_DAYS * DAY_MS;
 // Limits writes: a session's use is stored once an hour.
 const TOUCH_MS = 3_600_000;
 const USER_AGENT_LENGTH = 200;

@@ -7,7 +7,6 @@ import type * as z from 'zod/mini';
 
 import type { ErrorCode, Noun } from '#lib/contract/error-codes.ts';
 import type { TokenScope } from '#lib/contract/personal-tokens.ts';
-import { requireAccessToken } from '#lib/server/people/auth/access-tokens.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
 import { AppError, nameField, notFound } from '#lib/server/platform/errors.ts';
 import type { RateLimit } from '#lib/server/platform/rate-limits/define-limits.ts';
@@ -189,7 +188,8 @@ const respond =
   };
 
 const checkAccessToken: MiddlewareHandler<Env> = async (c, next) => {
-  await requireAccessToken(c.get('ctx'), c.req.header('authorization'));
+  const ctx = c.get('ctx');
+  await ctx.identity.requireAccessToken(ctx, c.req.header('authorization'));
   return next();
 };
 

@@ -1,6 +1,6 @@
 import { getCookie, setCookie } from 'hono/cookie';
 
-import { SESSION_SECONDS } from '#lib/server/people/sessions/service.ts';
+import { SESSION_DAYS } from '#lib/contract/sessions.ts';
 import { hashToken, randomToken } from '#lib/server/platform/secrets.ts';
 
 import type { RequestContext } from './env.ts';
@@ -10,6 +10,8 @@ import type { RequestContext } from './env.ts';
  * writes `signed-out` itself when it signs out offline (client/page/pending-sign-out.ts).
  */
 export type CookieName = 'session' | 'visitor' | 'device' | 'signed-out';
+
+const SESSION_SECONDS = SESSION_DAYS * 86_400;
 
 const MAX_AGE_SECONDS: Record<CookieName, number> = {
   session: SESSION_SECONDS,

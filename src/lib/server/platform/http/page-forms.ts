@@ -4,7 +4,6 @@ import { CONFIRM_FIELD } from '#lib/contract/confirmations.ts';
 import { CSRF_FIELD, FORM_EXPIRED, FORM_RESTORED, VIEWER_FIELD } from '#lib/contract/csrf.ts';
 import type { ErrorCode } from '#lib/contract/error-codes.ts';
 import { signInPath } from '#lib/contract/redirects.ts';
-import { requireConsents } from '#lib/server/people/consents/service.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
 import { AppError, toErrorBody } from '#lib/server/platform/errors.ts';
 
@@ -133,7 +132,7 @@ export const handlePageForm =
     if (values instanceof Response) return values;
     return respondToForm(c, render, values, async () => {
       checkPageForm(c, values);
-      if (!withoutConsent) await requireConsents(ctx);
+      if (!withoutConsent) await ctx.identity.requireConsents(ctx);
       return act(ctx, values, c.req.param('id') ?? '');
     });
   };

@@ -2,8 +2,6 @@ import type { Handler } from 'hono';
 
 import { CONFIRM_FIELD, Confirmation } from '#lib/contract/confirmations.ts';
 import { CSRF_FIELD } from '#lib/contract/csrf.ts';
-import { confirmPassword } from '#lib/server/people/confirmations/service.ts';
-import { requireConsents } from '#lib/server/people/consents/service.ts';
 import { type Ctx, requireStaffViewer } from '#lib/server/platform/context.ts';
 
 import type { Env } from './env.ts';
@@ -35,7 +33,7 @@ export const handleConfirmedForm = (
       // It is not shown again.
       form.delete(CONFIRM_FIELD);
       if (password !== null)
-        await confirmPassword(ctx, parse(Confirmation, { [CONFIRM_FIELD]: password }));
+        await ctx.identity.confirmPassword(ctx, parse(Confirmation, { [CONFIRM_FIELD]: password }));
       return act(ctx, form);
     },
     options,
@@ -69,7 +67,8 @@ async function perform<Form extends StaffForm>(
   const password = values.get(CONFIRM_FIELD);
   // It is not shown again.
   values.delete(CONFIRM_FIELD);
-  if (password) await confirmPassword(ctx, parse(Confirmation, { [CONFIRM_FIELD]: password }));
+  if (password)
+    await ctx.identity.confirmPassword(ctx, parse(Confirmation, { [CONFIRM_FIELD]: password }));
   return actionNamed(nameOf(values), actions)(ctx, form);
 }
 
@@ -114,7 +113,7 @@ export function handleStaffUpload(
     return respondToForm(c, render, values, async () => {
       // A token that has expired loses nothing that was written: the form is shown again, with a new one.
       checkCsrf(c, values.get(CSRF_FIELD) ?? '');
-      await requireConsents(ctx);
+      await ctx.identity.requireConsents(ctx);
       return perform(ctx, actions, { values, files, id });
     });
   }, actions);

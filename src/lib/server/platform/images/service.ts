@@ -1,6 +1,11 @@
-import { availableWidths, IMAGE_WIDTHS, imageSize, SOCIAL_IMAGE } from '#lib/contract/images.ts';
+import {
+  availableWidths,
+  IMAGE_WIDTHS,
+  imageSize,
+  largestImageUrl,
+  SOCIAL_IMAGE,
+} from '#lib/contract/images.ts';
 import type { Post } from '#lib/contract/posts.ts';
-import { largestImageUrl } from '#lib/server/people/members/service.ts';
 import type { Ctx, Services } from '#lib/server/platform/context.ts';
 import { isDatabaseError } from '#lib/server/platform/db/database-error.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';

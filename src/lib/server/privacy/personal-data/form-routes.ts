@@ -10,6 +10,7 @@ import {
 } from '#lib/contract/paths.ts';
 import { requireFreshConfirmation } from '#lib/server/people/confirmations/authorize.ts';
 import { confirmNow } from '#lib/server/people/confirmations/confirm-now.ts';
+import { requestDeletion } from '#lib/server/people/deletions/service.ts';
 import { removeBirthdate } from '#lib/server/people/profile/service.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
 import { writeCookie } from '#lib/server/platform/http/cookies.ts';
@@ -18,7 +19,6 @@ import { handlePageForm, type RenderRejected } from '#lib/server/platform/http/p
 import { actionOf } from '#lib/server/platform/http/parse-page-form.ts';
 import { parse } from '#lib/server/platform/http/parse-request.ts';
 import { handleConfirmedForm } from '#lib/server/platform/http/staff-forms.ts';
-import { requestDeletion } from '#lib/server/privacy/deletions/service.ts';
 import { requestExport } from '#lib/server/privacy/exports/service.ts';
 
 /** What the forms of the page do. Each returns the path to go on to. */

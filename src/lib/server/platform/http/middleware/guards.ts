@@ -1,6 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
 
-import { requireConsents } from '#lib/server/people/consents/service.ts';
 import { requireStaffViewer, requireViewer } from '#lib/server/platform/context.ts';
 import { AppError } from '#lib/server/platform/errors.ts';
 import type { Env } from '#lib/server/platform/http/env.ts';
@@ -17,7 +16,7 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 /** Rejects a member's writes until they have agreed to the present documents. Guests are checked where it matters. */
 export const requireConsent: MiddlewareHandler<Env> = async (c, next) => {
   const ctx = c.get('ctx');
-  if (ctx.viewer && !SAFE_METHODS.has(c.req.method)) await requireConsents(ctx);
+  if (ctx.viewer && !SAFE_METHODS.has(c.req.method)) await ctx.identity.requireConsents(ctx);
   await next();
 };
 

@@ -1,7 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 
 import type { TokenScope } from '#lib/contract/personal-tokens.ts';
-import { findTokenViewer } from '#lib/server/people/personal-tokens/find-token-viewer.ts';
 import type { Services } from '#lib/server/platform/context.ts';
 import { AppError } from '#lib/server/platform/errors.ts';
 import type { Env } from '#lib/server/platform/http/env.ts';
@@ -20,7 +19,8 @@ export const readToken =
     if (secret === undefined) return next();
     const hasSession = c.get('session') !== null;
     c.set('credential', hasSession ? 'both' : 'token');
-    if (!hasSession) c.get('ctx').viewer = await findTokenViewer(services, secret);
+    if (!hasSession)
+      c.get('ctx').viewer = await services.identity.findTokenViewer(services, secret);
     return next();
   };
 

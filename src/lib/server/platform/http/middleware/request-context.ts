@@ -1,6 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
 
-import { findViewer } from '#lib/server/people/sessions/service.ts';
 import type { Services } from '#lib/server/platform/context.ts';
 import { clientIp, createProxyWarning } from '#lib/server/platform/http/client-ip.ts';
 import { readCookie } from '#lib/server/platform/http/cookies.ts';
@@ -36,7 +35,7 @@ export function addRequestContext(services: Services): MiddlewareHandler<Env> {
     });
     // Treat the browser as a guest after an offline sign-out, although its session still exists.
     const left = readCookie(c, 'signed-out', https) !== null;
-    c.get('ctx').viewer = left ? null : await findViewer(services, session);
+    c.get('ctx').viewer = left ? null : await services.identity.findViewer(services, session);
     // Phones are shared (ASVS 14.3.2).
     setDefaultHeaders(c, c.get('ctx').viewer ? NO_STORE : NO_CACHE);
     await next();

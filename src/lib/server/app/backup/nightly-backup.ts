@@ -1,13 +1,13 @@
-import type { BackupPlace } from '#lib/server/app/backup/backup-place.ts';
-import { storeErasedMembers } from '#lib/server/app/backup/erased-list.ts';
-import { makeBackup, tidyPlace } from '#lib/server/app/backup/make-backup.ts';
-import { nightOf } from '#lib/server/app/backup/nights.ts';
-import { openPlace } from '#lib/server/app/backup/open-place.ts';
-import { countErasedMembers } from '#lib/server/app/backup/queries.ts';
 import { errorText } from '#lib/server/platform/config.ts';
 import type { Services } from '#lib/server/platform/context.ts';
+import { JobLease, runEvery, type StopFn } from '#lib/server/platform/jobs/run-job.ts';
 
-import { JobLease, runEvery, type StopFn } from './run-job.ts';
+import type { BackupPlace } from './backup-place.ts';
+import { storeErasedMembers } from './erased-list.ts';
+import { makeBackup, tidyPlace } from './make-backup.ts';
+import { nightOf } from './nights.ts';
+import { openPlace } from './open-place.ts';
+import { countErasedMembers } from './queries.ts';
 
 const CHECK_MS = 60_000;
 const RETRY_MS = 3_600_000;

@@ -1,7 +1,5 @@
 import { type Block, type BlockPage, type BlockState, MAX_BLOCKS } from '#lib/contract/blocks.ts';
 import type { ListQuery } from '#lib/contract/pagination.ts';
-import { endPickupsBetween } from '#lib/server/exchange/pickups/end-pickups.ts';
-import { endFollow } from '#lib/server/forum/follows/service.ts';
 import { findMember } from '#lib/server/people/members/queries.ts';
 import { toAccount } from '#lib/server/people/members/service.ts';
 import { lockViewerAnd } from '#lib/server/people/sessions/lock-viewer.ts';
@@ -37,9 +35,7 @@ export async function blockMember(ctx: Ctx, memberId: string): Promise<BlockStat
     await lockViewerAnd(ctx, tx, memberId, { allowsSuspended: true });
     if (await blocks.hasBlocked(tx, id, memberId)) return;
     await checkBlock(tx, id, memberId);
-    await endPickupsBetween(ctx, tx, memberId);
-    await endFollow(tx, { follower_id: id, followed_id: memberId });
-    await endFollow(tx, { follower_id: memberId, followed_id: id });
+    await ctx.events.memberBlocked(ctx, tx, memberId);
     await blocks.insertBlock(tx, row);
     await ctx.notify(tx, { event: 'block_changed', memberIds: [id, memberId], isBlocked: true });
   });

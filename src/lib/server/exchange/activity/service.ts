@@ -5,7 +5,7 @@ import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
 import { notFound } from '#lib/server/platform/errors.ts';
 import { regionDay } from '#lib/site.ts';
 
-import { findJoinedAt, listOpenListings } from './activity-queries.ts';
+import { findJoinedAt, listOpenListings } from './queries.ts';
 
 const MONTH_LENGTH = 'YYYY-MM'.length;
 // More do not say where somebody is.

@@ -1,3 +1,4 @@
+import { startNightlyBackup } from '#lib/server/app/backup/nightly-backup.ts';
 import { notifyOfNewListings } from '#lib/server/exchange/alerts/notify-of-new-listings.ts';
 import { expireListings, remindOwners } from '#lib/server/exchange/listings/listing-days.ts';
 import { endPastRequests, endSilentPickups } from '#lib/server/exchange/pickups/end-pickups.ts';
@@ -22,16 +23,20 @@ import type { Services } from '#lib/server/platform/context.ts';
 import { startEmailWorker } from '#lib/server/platform/email/email-worker.ts';
 import type { ServerState } from '#lib/server/platform/health/server-state.ts';
 import { deleteOrphanedFiles } from '#lib/server/platform/images/service.ts';
-import { eraseDueMembers, removeLeftovers } from '#lib/server/privacy/deletions/erase-member.ts';
+import { startBucketCheck } from '#lib/server/platform/jobs/bucket-check.ts';
+import { startDatabaseCheck } from '#lib/server/platform/jobs/database-check.ts';
+import { startDiskCheck } from '#lib/server/platform/jobs/disk-check.ts';
+import {
+  runEvery,
+  runOnOneServer,
+  type SharedJob,
+  type StopFn,
+} from '#lib/server/platform/jobs/run-job.ts';
+import { eraseDueMembers, removeLeftovers } from '#lib/server/privacy/erasures/erase-member.ts';
 import { makeDueExports } from '#lib/server/privacy/exports/make-exports.ts';
 import { cleanExports } from '#lib/server/privacy/exports/service.ts';
 
-import { startBucketCheck } from './bucket-check.ts';
-import { startDatabaseCheck } from './database-check.ts';
-import { startDiskCheck } from './disk-check.ts';
 import { drawBackTimes } from './draw-back-times.ts';
-import { startNightlyBackup } from './nightly-backup.ts';
-import { runEvery, runOnOneServer, type SharedJob, type StopFn } from './run-job.ts';
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;

@@ -1,5 +1,4 @@
 import { type Deletion, DELETION_DAYS } from '#lib/contract/deletions.ts';
-import { leavePickups } from '#lib/server/exchange/pickups/end-pickups.ts';
 import { requireFreshConfirmation } from '#lib/server/people/confirmations/authorize.ts';
 import { setDisabled } from '#lib/server/people/members/manage-members-queries.ts';
 import { propagateDisabled } from '#lib/server/people/members/propagate-disabled.ts';
@@ -11,14 +10,13 @@ import { transact } from '#lib/server/platform/db/transact.ts';
 import { enqueueEmail } from '#lib/server/platform/email/enqueue-email.ts';
 import { deletionRequestedEmail } from '#lib/server/platform/email/rights-templates.ts';
 import { unauthenticated } from '#lib/server/platform/errors.ts';
-import { deleteWaitingExports } from '#lib/server/privacy/exports/queries.ts';
 
 import { findDeletion, insertDeletion } from './queries.ts';
 
 const DAY_MS = 86_400_000;
 const WEEK_MS = 7 * DAY_MS;
 
-/** Hides a member from others, ends their sessions, and notifies those who wait for a pickup. */
+/** Hides a member from others and ends their sessions; what they agreed on is called off. */
 export async function hideMember(
   services: Services,
   tx: Executor,
@@ -27,7 +25,7 @@ export async function hideMember(
 ): Promise<void> {
   await setDisabled(tx, memberId, now);
   await requireAnotherStaffMember(tx, memberId);
-  await leavePickups(services, tx, memberId);
+  await services.events.memberHidden(services, tx, memberId);
   await propagateDisabled(services, tx, memberId, now);
 }
 
@@ -53,8 +51,7 @@ export async function requestDeletion(ctx: Ctx): Promise<Deletion> {
   await transact(ctx, { invalidates: ['posts'] }, async (tx) => {
     await lockViewer(ctx, tx, { allowsSuspended: true });
     await insertDeletion(tx, { member_id: id, requested_at, erase_at });
-    // Its download would take a sign-in, which ends the deletion.
-    await deleteWaitingExports(tx, id);
+    await ctx.events.deletionRequested(tx, id);
     await hideMember(ctx, tx, id, requested_at);
     await sendEmail(ctx, tx, id);
   });

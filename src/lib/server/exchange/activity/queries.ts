@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 
+import { visibleMembers } from '#lib/server/people/members/queries.ts';
 import { precompiled } from '#lib/server/platform/db/precompiled.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
-
-import { visibleMembers } from './queries.ts';
 
 // Far more than a member has open.
 const MAX_LISTINGS = 100;

@@ -9,6 +9,7 @@ import { incrementVersions } from '#lib/server/notifications/version-queries.ts'
 import { deleteUnusedByEmail } from '#lib/server/people/applications/queries.ts';
 import { recordAct } from '#lib/server/people/audit-log/record-act.ts';
 import { eraseFromAuditLog } from '#lib/server/people/audit-log/service.ts';
+import { hideMember } from '#lib/server/people/deletions/service.ts';
 import { eraseNotesAbout } from '#lib/server/people/invitations/service.ts';
 import type { Services } from '#lib/server/platform/context.ts';
 import type { EmailTable, Executor } from '#lib/server/platform/db/schema.ts';
@@ -35,7 +36,6 @@ import {
   listDueDeletions,
   listLeftovers,
 } from './queries.ts';
-import { hideMember } from './service.ts';
 
 const FILES_BATCH = 100;
 const ZIP = '.zip';

@@ -1,0 +1,28 @@
+import {
+  endPickupsBetween,
+  endPickupsOfPost,
+  leavePickups,
+} from '#lib/server/exchange/pickups/end-pickups.ts';
+import { endFollow } from '#lib/server/forum/follows/service.ts';
+import { quarantinePost } from '#lib/server/moderation/quarantine.ts';
+import { type Events, requireViewer } from '#lib/server/platform/context.ts';
+import { deleteWaitingExports } from '#lib/server/privacy/exports/queries.ts';
+
+/** Who hears of what happens below them. */
+export const EVENTS: Events = {
+  memberHidden: leavePickups,
+  // Its download would take a sign-in, which ends the deletion.
+  async deletionRequested(tx, memberId) {
+    await deleteWaitingExports(tx, memberId);
+  },
+  async memberBlocked(ctx, tx, memberId) {
+    const { id } = requireViewer(ctx);
+    await endPickupsBetween(ctx, tx, memberId);
+    await endFollow(tx, { follower_id: id, followed_id: memberId });
+    await endFollow(tx, { follower_id: memberId, followed_id: id });
+  },
+  postDeleted: (services, tx, id) => endPickupsOfPost(services, tx, { id, link: null }),
+  async postPending(ctx, tx, id) {
+    await quarantinePost(ctx, tx, id, { member_id: requireViewer(ctx).id, decision_id: null });
+  },
+};

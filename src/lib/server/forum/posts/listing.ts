@@ -1,0 +1,138 @@
+import { addDays, daysBetween } from '#lib/contract/days.ts';
+import type { ErrorCode } from '#lib/contract/error-codes.ts';
+import { LISTING_DAYS } from '#lib/contract/listing-days.ts';
+import type { Listing, ListingInput } from '#lib/contract/listings.ts';
+import { setTownIfNone } from '#lib/server/people/members/queries.ts';
+import { type Ctx, requireViewer, type Services } from '#lib/server/platform/context.ts';
+import type { Executor, ListingTable } from '#lib/server/platform/db/schema.ts';
+import { validationError } from '#lib/server/platform/errors.ts';
+import { isTown } from '#lib/server/platform/towns/towns.ts';
+import { regionDay } from '#lib/site.ts';
+
+import { listingFacts } from './listing-facts.ts';
+// The listing that a post may have: what is offered or needed. The exchange finds listings, and changes them.
+import { insertListing } from './listing-queries.ts';
+
+type StatedRow = Omit<ListingTable, 'post_id' | 'remind_on' | 'alerts_due_at'>;
+
+/** A listing beside a post. */
+type ListingColumns = Omit<StatedRow, 'created_at' | 'updated_at'> & {
+  listed_at: number;
+  listing_updated_at: number;
+};
+
+/** A post without a listing has nulls. */
+type PostListing = { [Name in keyof ListingColumns]: ListingColumns[Name] | null };
+
+const hasListing = (row: PostListing): row is ListingColumns => row.kind !== null;
+
+/** @returns the listing of a post as the viewer sees it, null when it has none */
+export const listingOf = (ctx: Ctx, row: PostListing): Listing | null =>
+  hasListing(row)
+    ? toListing(ctx, { ...row, created_at: row.listed_at, updated_at: row.listing_updated_at })
+    : null;
+
+const withoutFacts = ({ viewer }: Ctx, row: StatedRow): Omit<Listing, 'facts'> => ({
+  kind: row.kind,
+  material: row.material,
+  amount: row.amount,
+  unit: row.unit,
+  amount_left: row.amount_left,
+  condition: row.condition,
+  terms: row.terms,
+  price_centavos: row.price_centavos,
+  town: row.town,
+  barangay: viewer ? row.barangay : null,
+  ready_on: row.ready_on,
+  until: row.until,
+  truck_access: row.truck_access === 1,
+  loading_help: row.loading_help === 1,
+  status: row.status,
+  created_at: new Date(row.created_at).toISOString(),
+  updated_at: new Date(row.updated_at).toISOString(),
+});
+
+/** A listing as the viewer sees it: guests do not see the barangay. */
+export function toListing(ctx: Ctx, row: StatedRow): Listing {
+  const listing = withoutFacts(ctx, row);
+  return { ...listing, facts: listingFacts(listing) };
+}
+
+/** A listing whose town and days were checked. */
+export type ResolvedListing = ListingInput & { until: string };
+
+type Problem = [field: keyof ListingInput, code: ErrorCode];
+
+function findProblems({ town, ready_on, until }: ResolvedListing, today: string): Problem[] {
+  const problems: Problem[] = [];
+  if (!isTown(town)) problems.push(['town', 'town_invalid']);
+  if (until < today) problems.push(['until', 'until_past']);
+  else if (until > addDays(today, LISTING_DAYS.max)) problems.push(['until', 'until_too_late']);
+  else if (ready_on && ready_on > until) problems.push(['ready_on', 'ready_after_until']);
+  return problems;
+}
+
+/**
+ * Checks what a schema cannot, the town and the days, and adds the default last day.
+ * @param formField the field of the form that has the listing, if it has one
+ * @throws AppError invalid
+ */
+export function resolveListing(
+  { now }: Services,
+  input: ListingInput,
+  ...formField: string[]
+): ResolvedListing {
+  const today = regionDay(now());
+  const listing = { ...input, until: input.until ?? addDays(today, LISTING_DAYS.default) };
+  const problems = findProblems(listing, today);
+  if (problems.length === 0) return listing;
+  throw validationError(
+    problems.map(([field, message]) => ({ path: [...formField, field], message })),
+  );
+}
+
+/**
+ * The day of the first reminder: at half time, and when that is today, on the last day.
+ * @param today the day on which the last day is chosen
+ * @returns null when no day is left
+ */
+export function firstReminder(today: string, until: string): string | null {
+  const half = addDays(today, Math.floor(daysBetween(today, until) / 2));
+  return half > today ? half : nextReminder(today, until);
+}
+
+/** The day of the reminder after today's: the last day, or null when that is today. */
+export const nextReminder = (today: string, until: string): string | null =>
+  until > today ? until : null;
+
+/** The row of a new listing: open, with all of its amount left. */
+export const toNewRow = (
+  { now }: Services,
+  post_id: string,
+  listing: ResolvedListing,
+): ListingTable => ({
+  ...listing,
+  post_id,
+  amount_left: listing.amount,
+  barangay: listing.barangay || null,
+  truck_access: Number(listing.truck_access),
+  loading_help: Number(listing.loading_help),
+  status: 'open',
+  remind_on: firstReminder(regionDay(now()), listing.until),
+  alerts_due_at: now(),
+  created_at: now(),
+  updated_at: now(),
+});
+
+/** Gives the viewer's own post a listing. Its town is from now on the viewer's, if they had none. */
+export async function createListing(
+  ctx: Ctx,
+  tx: Executor,
+  postId: string,
+  listing: ResolvedListing,
+): Promise<ListingTable> {
+  const created = toNewRow(ctx, postId, listing);
+  await insertListing(tx, created);
+  await setTownIfNone(tx, requireViewer(ctx).id, listing.town);
+  return created;
+}
