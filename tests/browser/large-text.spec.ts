@@ -50,6 +50,38 @@ test('no page of guests scrolls sideways with text of 200 %', async ({
   expect(wide).toEqual([]);
 });
 
+/** @returns the words of a page's tables, and which of them run over two lines */
+const readTableWords = () => {
+  const words: { text: string; isBroken: boolean }[] = [];
+  for (const cell of document.querySelectorAll('.figures :is(th, td)')) {
+    const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+    for (let node = texts.nextNode(); node; node = texts.nextNode())
+      for (const { 0: text, index } of (node.textContent ?? '').matchAll(/\S+/g)) {
+        const range = document.createRange();
+        range.setStart(node, index);
+        range.setEnd(node, index + text.length);
+        const tops = new Set(Array.from(range.getClientRects(), ({ top }) => top));
+        words.push({ text, isBroken: tops.size > 1 && !text.includes('\u00AD') });
+      }
+  }
+  return words;
+};
+
+test('no word in a table of figures breaks, also at 320 px with text of 200 %', async ({
+  page,
+}) => {
+  await page.goto('/exchange/impact');
+  for (const width of [320, 360, 640])
+    for (const size of ['100%', '130%', '200%']) {
+      await page.setViewportSize({ width, height: 740 });
+      await page.evaluate((value) => (document.documentElement.style.fontSize = value), size);
+      const words = await page.evaluate(readTableWords);
+      expect(words.length).toBeGreaterThan(20);
+      const broken = words.filter(({ isBroken }) => isBroken).map(({ text }) => text);
+      expect([width, size, ...broken]).toEqual([width, size]);
+    }
+});
+
 for (const [who, { member, screens }] of Object.entries(SCREENS))
   test(
     `no page that ${who} see scrolls sideways with text of 200 %`,
