@@ -38,7 +38,8 @@ for (const javaScriptEnabled of [false, true])
       if (javaScriptEnabled) await axe();
       await alert.getByRole('button', { name: `Resume: ${FACTS}` }).click();
       await expect(alert).not.toContainText('Paused');
-      await alert.getByRole('button', { name: `Delete: ${FACTS}` }).click();
+      await alert.getByLabel(`Delete: ${FACTS}`).click();
+      await alert.getByRole('button', { name: /^Delete the alert/ }).click();
       await expect(alert).toHaveCount(0);
       await expect(saveButton(page)).toBeVisible();
     });

@@ -74,7 +74,8 @@ test('a saved resource is complete without the server, and can be removed', asyn
       .toBeGreaterThan(0);
   }
 
-  await page.getByRole('button', { name: 'Remove' }).click();
+  await page.getByText('Remove', { exact: true }).click();
+  await page.getByRole('button', { name: 'Yes, remove it' }).click();
   await expect(save(page)).toBeVisible();
   expect(await cachedPaths(page, 'saved')).toEqual([]);
   expect((await cachedPaths(page, 'files')).filter((path) => path.startsWith('/media/'))).toEqual(

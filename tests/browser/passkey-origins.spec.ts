@@ -99,7 +99,8 @@ test.describe('without JavaScript', () => {
     await page.getByRole('textbox', { name: 'Name' }).fill('Old phone');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(page.getByText('The passkey was renamed.')).toBeVisible();
-    await page.getByRole('button', { name: 'Remove Old phone' }).click();
+    await page.getByLabel('Remove Old phone').click();
+    await page.getByRole('button', { name: 'Remove the passkey (Old phone)' }).click();
     await expect(page.getByText('You have no passkeys yet.')).toBeVisible();
 
     await page.context().clearCookies();

@@ -48,7 +48,8 @@ test('a member adds a passkey, names it, signs in with it, and removes it', asyn
   await expect(page).toHaveURL(`${ORIGIN}/forums/explore`);
   await page.goto(PASSKEYS_PAGE);
   await expect(page.getByText('Last used on')).toBeVisible();
-  await page.getByRole('button', { name: 'Remove My phone' }).click();
+  await page.getByLabel('Remove My phone').click();
+  await page.getByRole('button', { name: 'Remove the passkey (My phone)' }).click();
   await expect(page.getByText('The passkey was removed.')).toBeVisible();
   await expect(page.getByText('You have no passkeys yet.')).toBeVisible();
 

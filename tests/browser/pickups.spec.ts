@@ -77,3 +77,21 @@ test('two members agree on a pickup without JavaScript, see phone and place, and
   await expect(jun.getByRole('main')).not.toContainText(/09\d{9}/);
   await jun.context().close();
 });
+
+test(
+  'an owner who does not agree confirms it first',
+  { tag: '@full' },
+  async ({ page, browser }) => {
+    const path = await publishListing(page, `Cassava peel ${Date.now()}`, '3');
+    const jun = await withoutScripts(browser, 'jun');
+    await jun.goto(new URL(path, page.url()).href);
+    await jun.getByRole('button', { name: 'Send' }).click();
+    await expect(jun.getByText('Waiting for the owner')).toBeVisible();
+    await page.goto(jun.url());
+    await page.getByText('Not this time', { exact: true }).click();
+    await expect(page.getByText('You can’t undo this')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Agree' })).toBeVisible();
+    await page.getByRole('button', { name: 'Say not this time' }).click();
+    await expect(page.getByRole('button', { name: 'Agree' })).toHaveCount(0);
+  },
+);

@@ -151,7 +151,12 @@ test(
     await expect(page.getByText('Last active: just now').first()).toBeVisible();
     const buttons = page.getByRole('button', { name: /^Log out Chrome/ });
     await expect(buttons).toHaveCount(3);
+    const question = page.getByRole('alertdialog', { name: /^Log out Chrome/ });
     await buttons.first().click();
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await expect(buttons).toHaveCount(3);
+    await buttons.first().click();
+    await question.getByRole('button', { name: 'Log out' }).click();
     await expect(buttons).toHaveCount(2);
     await expect(page.getByRole('heading', { name: 'Where you’re logged in' })).toBeFocused();
     const activeCount = async () => {
@@ -160,6 +165,7 @@ test(
     };
     expect(await activeCount()).toBe(2);
     await page.getByRole('button', { name: 'Log out all other devices' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click();
     await expect(buttons).toHaveCount(0);
     expect(await activeCount()).toBe(0);
     for (const other of others) await other.close();

@@ -182,6 +182,7 @@ test(
     await page.waitForResponse(isUnauthorized);
     await page.waitForResponse(isUnauthorized);
     await page.getByRole('button', { name: 'Log out all other devices' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click();
     await expectToast(page, 'AppToast', 'Please log in to continue.');
     await page.getByRole('button', { name: 'Save', exact: true }).first().click();
     await expect(page.getByRole('alert').getByRole('link', { name: 'Login' })).toBeVisible();

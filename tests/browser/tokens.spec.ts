@@ -54,7 +54,11 @@ test('a member makes a token, sees it once, uses it and removes it', async ({
   await expect(page.getByText('Last used on')).toBeVisible();
   expect(await page.content()).not.toContain(token);
 
-  await page.getByRole('button', { name: 'Remove App on my phone' }).click();
+  await page.getByLabel('Remove App on my phone').click();
+  await expect(page.getByText('What uses it stops working at once.')).toBeVisible();
+  await axe();
+  expect(await readFeed(origin, token)).toBe(200);
+  await page.getByRole('button', { name: 'Remove the token (App on my phone)' }).click();
   await expect(page.getByText('The token was removed.')).toBeVisible();
   await expect(page.getByText('No tokens yet.')).toBeVisible();
   expect(await readFeed(origin, token)).toBe(401);
@@ -77,7 +81,8 @@ test('without JavaScript a member makes a token and removes it @full', async ({
   await page.reload();
   await expect(page.getByText('This token was already created')).toBeVisible();
   expect(await page.content()).not.toContain(token);
-  await page.getByRole('button', { name: 'Remove Script' }).click();
+  await page.getByLabel('Remove Script').click();
+  await page.getByRole('button', { name: 'Remove the token (Script)' }).click();
   await expect(page.getByText('No tokens yet.')).toBeVisible();
   await context.close();
 });

@@ -75,6 +75,11 @@ test(
     await expect(otherText(later)).toContainText('From the other window.');
     await otherText(later).getByRole('button', { name: 'Use this text' }).click();
     await expect(dialogOf(later).getByLabel('Description')).toHaveValue('From the other window.');
+    const own = dialogOf(later).getByRole('region', { name: 'Your text' });
+    await expect(own).toContainText('Mine.');
+    await own.getByRole('button', { name: 'Use this text' }).click();
+    await expect(dialogOf(later).getByLabel('Description')).toHaveValue('Mine.');
+    await expect(otherText(later)).toBeVisible();
   },
 );
 

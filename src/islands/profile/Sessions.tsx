@@ -1,13 +1,14 @@
-import { useMutation } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { type ComponentProps, useRef, useState } from 'react';
 
 import { formatDate } from '#islands/ui/format/format-date.ts';
 import { formatRelativeTime } from '#islands/ui/format/relative-time.ts';
-import { queryClient } from '#lib/client/query/query-client.ts';
 import { useServerQuery } from '#lib/client/query/use-server-query.ts';
-import { endSessionsMutation, sessionsQuery } from '#lib/client/sessions.ts';
+import { sessionsQuery } from '#lib/client/sessions.ts';
+import { accountErrorToast, toastError } from '#lib/client/toasts/error-toast.ts';
 import { useNow } from '#lib/client/use-clock.ts';
 import type { Session, SessionList } from '#lib/contract/sessions.ts';
+
+import type { EndSession } from './EndSession.tsx';
 
 import styles from './Sessions.module.css';
 import settings from './Settings.module.css';
@@ -19,11 +20,10 @@ const lastSeen = (at: string, now: number) =>
 interface RowProps {
   session: Session;
   now: number;
-  isBusy: boolean;
   onEnd: () => void;
 }
 
-function SessionRow({ session, now, isBusy, onEnd }: RowProps) {
+function SessionRow({ session, now, onEnd }: RowProps) {
   const { device, current, last_seen, signed_in_at } = session;
   return (
     <li>
@@ -36,7 +36,6 @@ function SessionRow({ session, now, isBusy, onEnd }: RowProps) {
         type="button"
         className="button quiet"
         aria-label={`Log out ${current ? 'this device' : device}`}
-        disabled={isBusy}
         {...(current ? { 'data-logout': true } : { onClick: onEnd })}
       >
         Log out
@@ -45,15 +44,22 @@ function SessionRow({ session, now, isBusy, onEnd }: RowProps) {
   );
 }
 
+/** What is to end, and the dialog that asks: it loads with the first question. */
+interface Question {
+  session: ComponentProps<typeof EndSession>['session'];
+  Dialog: typeof EndSession;
+}
+
 /** The member's sessions, each with a button that ends it. */
 export function Sessions({ initial, fetchedAt }: { initial: SessionList; fetchedAt: number }) {
   const { data } = useServerQuery(sessionsQuery, initial, fetchedAt);
   const now = useNow(fetchedAt);
   const heading = useRef<HTMLHeadingElement>(null);
-  // The pressed button is gone afterwards.
-  const { mutate, isPending } = useMutation(endSessionsMutation, queryClient());
-  const end = (session: Session | 'others') =>
-    mutate(session, { onSuccess: () => heading.current?.focus() });
+  const [open, setOpen] = useState<Question | null>(null);
+  const ask = (session: Question['session']) =>
+    void import('./EndSession.tsx')
+      .then(({ EndSession: Dialog }) => setOpen({ session, Dialog }))
+      .catch((error: unknown) => toastError(error, accountErrorToast));
   const { sessions } = data;
   return (
     <section className={settings.settings} aria-labelledby="devices">
@@ -66,22 +72,19 @@ export function Sessions({ initial, fetchedAt }: { initial: SessionList; fetched
             key={session.session_id}
             session={session}
             now={now}
-            isBusy={isPending}
-            onEnd={() => end(session)}
+            onEnd={() => ask(session)}
           />
         ))}
       </ul>
       {sessions.length > 1 && (
         <div className={styles.others}>
-          <button
-            type="button"
-            className="button quiet"
-            disabled={isPending}
-            onClick={() => end('others')}
-          >
+          <button type="button" className="button quiet" onClick={() => ask('others')}>
             Log out all other devices
           </button>
         </div>
+      )}
+      {open && (
+        <open.Dialog session={open.session} heading={heading} onClose={() => setOpen(null)} />
       )}
     </section>
   );

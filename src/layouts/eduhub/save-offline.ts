@@ -30,7 +30,8 @@ async function setSaved(button: HTMLButtonElement, saved: boolean): Promise<void
     const images = findPart('save')?.dataset['save']?.split(' ').filter(Boolean) ?? [];
     await (saved ? save : removeSavedPage)(currentPath(), images);
     showState(saved);
-    findPart(saved ? 'unsave' : 'save-now')?.focus();
+    findPart('ask-unsave')?.closest('details')?.removeAttribute('open');
+    findPart(saved ? 'ask-unsave' : 'save-now')?.focus();
   } catch {
     if (status) status.textContent = status.dataset['failed'] ?? '';
   } finally {

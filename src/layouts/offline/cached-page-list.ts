@@ -5,11 +5,13 @@ import { canSavePages, removeSavedPage } from '#lib/client/offline/saved-pages.t
 
 function createRow(template: HTMLTemplateElement, page: CachedPage): DocumentFragment {
   const row = template.content.cloneNode(true) as DocumentFragment;
-  const [link, size, button] = ['a', 'span', 'button'].map((name) => row.querySelector(name));
+  const [link, size, summary, button] = ['a', 'span', 'summary', 'button'].map((name) =>
+    row.querySelector(name),
+  );
   if (link instanceof HTMLAnchorElement)
     Object.assign(link, { href: page.path, textContent: page.title });
   if (size) size.textContent = page.size;
-  button?.setAttribute('aria-label', `Remove ${page.title}`);
+  summary?.setAttribute('aria-label', `Remove ${page.title}`);
   button?.addEventListener(
     'click',
     () => void removeSavedPage(page.path, page.images).then(renderCachedPages),

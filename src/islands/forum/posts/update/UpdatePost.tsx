@@ -12,7 +12,7 @@ import { DRAFT_MESSAGE, FormError } from '#islands/ui/form/FormError.tsx';
 import type { UpdateDraft } from '#lib/client/drafts/draft.ts';
 import { readDraft } from '#lib/client/drafts/drafts.ts';
 import { fieldErrors, isInField, isSignedOut } from '#lib/client/http/api-error.ts';
-import type { Post, PostText } from '#lib/contract/posts.ts';
+import type { Post, PostInput } from '#lib/contract/posts.ts';
 
 import { textOf, updateDraftId, useUpdate } from './use-update.ts';
 import { withDescriptions } from './use-updated-photos.ts';
@@ -24,26 +24,41 @@ interface Props {
   onClose: () => void;
 }
 
-const inputOf = ({ title, description }: PostText) => ({ title, description });
+const inputOf = ({ title, description }: PostInput) => ({ title, description });
 
-/** The text that was saved somewhere else, beside the one that is being written. */
-const Conflict = ({ text, onUse }: { text: PostText; onUse: () => void }) => (
-  <section className={styles.conflict} aria-labelledby="other-text">
-    <h3 id="other-text">The text of the other window</h3>
-    <p>
-      <b>{text.title}</b>
-    </p>
-    <p>{text.description}</p>
-    <button type="button" className="button quiet" onClick={onUse}>
-      Use this text
-    </button>
-  </section>
-);
+type Update = ReturnType<typeof useUpdate>;
+
+/**
+ * Another text, beside the one that is being written: what was saved in another window, or what was written here before
+ * that took its place.
+ */
+function OtherText({ draft, conflict }: Pick<Update, 'draft' | 'conflict'>) {
+  const [written, setWritten] = useState<PostInput | null>(null);
+  const text = conflict ?? written;
+  const use = (chosen: PostInput) => {
+    setWritten(conflict && inputOf(draft.values));
+    draft.write(inputOf(chosen));
+  };
+  return (
+    text && (
+      <section className={styles.conflict} aria-labelledby="other-text">
+        <h3 id="other-text">{conflict ? 'The text of the other window' : 'Your text'}</h3>
+        <p>
+          <b>{text.title}</b>
+        </p>
+        <p>{text.description}</p>
+        <button type="button" className="button quiet" onClick={() => use(text)}>
+          Use this text
+        </button>
+      </section>
+    )
+  );
+}
 
 interface FormProps {
   /** of the heading */
   id: string;
-  update: ReturnType<typeof useUpdate>;
+  update: Update;
   onRequestClose: () => void;
 }
 
@@ -68,7 +83,7 @@ function UpdateForm({ id, update, onRequestClose }: FormProps) {
       <div className={styles.fields}>
         <FormError message={isSignedOut(error) ? DRAFT_MESSAGE : ''} isSignedOut isToasted />
         <PostFields draft={draft} errors={fieldErrors(error)} isCaretAtStart readOnly={isPending} />
-        {conflict && <Conflict text={conflict} onUse={() => draft.write(inputOf(conflict))} />}
+        <OtherText draft={draft} conflict={conflict} />
         {/* What would be added while they are sent is not sent with them. */}
         <fieldset className={styles.photos} disabled={isPending}>
           <Attachments {...photos} describe={draft.describe} errors={fieldErrors(error)} />

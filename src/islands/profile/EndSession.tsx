@@ -1,0 +1,36 @@
+import { useMutation } from '@tanstack/react-query';
+import { type RefObject, useEffect, useRef } from 'react';
+
+import { ConfirmDialog } from '#islands/ui/dialog/ConfirmDialog.tsx';
+import { queryClient } from '#lib/client/query/query-client.ts';
+import { endSessionsMutation } from '#lib/client/sessions.ts';
+import type { Session } from '#lib/contract/sessions.ts';
+
+interface Props {
+  session: Session | 'others';
+  /** gets the focus when sessions have ended: the pressed button is gone then */
+  heading: RefObject<HTMLElement | null>;
+  onClose: () => void;
+}
+
+/** Ends one session, or all but this one, when the member confirms it. */
+export function EndSession({ session, heading, onClose }: Props) {
+  const { mutate, isPending } = useMutation(endSessionsMutation, queryClient());
+  const nextFocus = useRef<HTMLElement>(null);
+  // After the dialog has closed.
+  useEffect(() => () => nextFocus.current?.focus(), []);
+  const onSuccess = () => {
+    nextFocus.current = heading.current;
+  };
+  return (
+    <ConfirmDialog
+      question={session === 'others' ? 'Log out all other devices?' : `Log out ${session.device}?`}
+      detail="To log in there again, you’ll need your password or a passkey."
+      cancelLabel="Cancel"
+      confirmLabel="Log out"
+      isPending={isPending}
+      onCancel={onClose}
+      onConfirm={() => mutate(session, { onSuccess, onSettled: onClose })}
+    />
+  );
+}
