@@ -26,7 +26,7 @@ const scriptGroups: Rolldown.CodeSplittingGroup[] = [
     priority: 1,
     tags: ['$initial'],
     minShareCount: 4,
-    test: /nanostores\/|\/contract\/paths\.|\/useMutation\.|\/mutationObserver\.|\/src\/(islands\/(forum|ui)|lib\/client)\/(?!is-navigating|forms?\/|(?:follows|feed|members|profile|sessions|suggestions)\.)/,
+    test: /nanostores\/|\/contract\/paths\.|\/useMutation\.|\/mutationObserver\.|\/src\/(islands\/(forum|ui)|lib\/client)\/(?!is-navigating|forms?\/|(?:auth|follows|feed|members|profile|sessions|suggestions)\.)/,
   },
   // Cards and forms of posts, which nearly every page of the forum has.
   {
@@ -73,7 +73,7 @@ const ACCOUNT_SHEET = /\/account\.[^/]+\.css$/;
  * The functions that the schemas in `lib/contract` are built with. They have no side effects, so a schema that a
  * browser does not use is removed, and a page that needs a constant beside it loads no Zod (7 KB).
  */
-export const SCHEMA_BUILDERS = ['z', 'text', 'secret', 'listQuery', 'wholeNumber', 'RegExp'];
+export const SCHEMA_BUILDERS = ['z', 'text', 'secret', 'listQuery', 'wholeNumber', 'RegExp', 'Set'];
 
 // The scripts of every page would list all files that lazily loaded code imports: they list their styles only.
 const resolveDependencies: ModulePreloadOptions['resolveDependencies'] = (_, needed, { hostId }) =>

@@ -6,6 +6,8 @@ import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { build } from 'vite';
 
+import { SCHEMA_BUILDERS } from './bundles.ts';
+
 const NAME = 'worker.js';
 const ENTRY = fileURLToPath(new URL('../src/service-worker/service-worker.ts', import.meta.url));
 
@@ -30,6 +32,7 @@ export const serviceWorker = (): AstroIntegration => ({
           outDir: fileURLToPath(dir),
           emptyOutDir: false,
           target: ['chrome111', 'safari16.4', 'firefox114'],
+          rolldownOptions: { treeshake: { manualPureFunctions: SCHEMA_BUILDERS } },
           lib: { entry: ENTRY, formats: ['iife'], name: 'worker', fileName: () => NAME },
         },
       });

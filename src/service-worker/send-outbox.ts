@@ -1,9 +1,9 @@
 // Background Sync: sends what waits when the signal returns, also when no page is open (docs/decisions/0036-outbox.md).
+import { database } from '#lib/client/device/database.ts';
 import { hasDatabase } from '#lib/client/device/has-database.ts';
 import { fromErrorResponse, offlineError } from '#lib/client/http/api-error.ts';
 import { hasKeys } from '#lib/client/http/response-shape.ts';
 import { requestOf } from '#lib/client/outbox/outbox-actions.ts';
-import { listAccounts } from '#lib/client/outbox/outbox-database.ts';
 import { OUTBOX_LOCK, type OutboxEntry } from '#lib/client/outbox/outbox-rules.ts';
 import { sendNext } from '#lib/client/outbox/send-next.ts';
 import { VIEWER_HEADER } from '#lib/contract/offline.ts';
@@ -37,6 +37,12 @@ async function sendEntry({ accountId, action, idempotencyKey }: OutboxEntry): Pr
   if (json) headers.set('content-type', 'application/json');
   const body = form ?? (json && JSON.stringify(json)) ?? null;
   await request(path, { method: method.toUpperCase(), headers, body });
+}
+
+/** The members who have entries in this browser. */
+async function listAccounts(): Promise<Set<string>> {
+  const entries = await (await database()).getAll('outbox');
+  return new Set(entries.map(({ accountId }) => accountId));
 }
 
 /** @returns whether nothing is left that may be sent later */

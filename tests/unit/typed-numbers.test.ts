@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { EMPTY_LISTING, listingField } from '#lib/client/drafts/listing-draft.ts';
+import { type ListingDraft, listingField } from '#lib/client/drafts/listing-draft.ts';
 import { readNumber } from '#lib/contract/typed-numbers.ts';
 
 test.each<[string, number | null]>([
@@ -36,7 +36,21 @@ test.each([
 });
 
 test('a listing sends what is no number as it was typed, for the server to reject', () => {
-  const draft = { ...EMPTY_LISTING, material: 'rice-straw', terms: 'price' as const };
+  const draft: ListingDraft = {
+    kind: 'offer',
+    material: 'rice-straw',
+    amount: '',
+    unit: null,
+    condition: null,
+    terms: 'price',
+    price: '',
+    town: '',
+    barangay: null,
+    ready_on: null,
+    until: null,
+    truck_access: false,
+    loading_help: false,
+  };
   const sent = (given: object) => JSON.parse(listingField({ ...draft, ...given }) ?? '{}');
   expect(sent({ amount: '1,000', price: '1,250.50' })).toMatchObject({
     amount: 1000,

@@ -1,5 +1,5 @@
 import { hasDatabase } from '#lib/client/device/has-database.ts';
-import { deleteUnsent } from '#lib/client/outbox/outbox-store.ts';
+import { deleteUnsent } from '#lib/client/outbox/confirm-sign-out.ts';
 import { wipeAccount } from '#lib/client/wipe-account.ts';
 
 /** Deletes what this browser stores of an account that was deleted. */

@@ -1,8 +1,10 @@
 import { loadDialog, openDialog } from '#islands/forum/dialogs/open-dialog.ts';
+import { transact } from '#lib/client/device/database.ts';
+import { readDraft } from '#lib/client/drafts/drafts.ts';
 import { isNotFound } from '#lib/client/http/api-error.ts';
 import { kindOf } from '#lib/client/outbox/outbox-actions.ts';
 import type { OutboxEntry } from '#lib/client/outbox/outbox-rules.ts';
-import { moveToDraft } from '#lib/client/outbox/outbox-store.ts';
+import { announce } from '#lib/client/outbox/outbox-store.ts';
 import type { CachedPosts } from '#lib/client/post-cache.ts';
 import { postQuery } from '#lib/client/posts.ts';
 import { queryClient } from '#lib/client/query/query-client.ts';
@@ -32,6 +34,25 @@ async function readPost({ accountId }: OutboxEntry, postId: string): Promise<Pos
     if (cached) return cached;
     throw error;
   }
+}
+
+/** Makes an entry a draft again, to be changed. */
+async function moveToDraft(entry: OutboxEntry): Promise<void> {
+  const { action, accountId, idempotencyKey: key } = entry;
+  const drafts = await kindOf(action).toDrafts?.(action, {
+    accountId,
+    // What was rejected is sent with a new key.
+    sentKeys: (content) => (entry.rejection === undefined ? { [content]: key } : {}),
+    readDraft: (kind) => readDraft({ accountId, kind }),
+  });
+  await transact(['outbox', 'drafts'], (transaction) => {
+    const written = transaction.objectStore('drafts');
+    return Promise.all([
+      ...(drafts ?? []).map((record) => written.put(record)),
+      transaction.objectStore('outbox').delete(entry.id),
+    ]);
+  });
+  await announce(accountId);
 }
 
 /** Opens the dialog with a waiting update. Until everything it needs is loaded, the entry remains. */

@@ -1,72 +1,80 @@
 // What a member has written and not sent yet, in IndexedDB (docs/product.md, "Drafts").
+import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
+
+import type { DraftKind, DraftRecord } from '#lib/client/drafts/draft.ts';
+import type { OutboxEntry } from '#lib/client/outbox/outbox-rules.ts';
+
 import { DATABASE_NAME } from './has-database.ts';
+
+interface Stores extends DBSchema {
+  drafts: {
+    key: [accountId: string, kind: DraftKind];
+    value: DraftRecord;
+    indexes: { savedAt: number };
+  };
+  outbox: {
+    key: number;
+    value: OutboxEntry;
+    indexes: { accountId: string; savedAt: number };
+  };
+}
+type StoreName = 'drafts' | 'outbox';
+type Transaction = IDBPTransaction<Stores, StoreName[], 'readwrite'>;
 
 const VERSION = 1;
 /** A browser that does not open it must not stop the page. */
 const OPEN_TIMEOUT_MS = 3000;
 
-export type StoreName = 'drafts' | 'outbox';
-
-let opening: Promise<IDBDatabase> | undefined;
-
-function createStores(database: IDBDatabase): void {
-  const drafts = database.createObjectStore('drafts', { keyPath: ['accountId', 'kind'] });
-  const outbox = database.createObjectStore('outbox', { keyPath: 'id', autoIncrement: true });
-  outbox.createIndex('accountId', 'accountId');
-  for (const store of [drafts, outbox]) store.createIndex('savedAt', 'savedAt');
-}
+let opening: Promise<IDBPDatabase<Stores>> | undefined;
 
 const forget = () => (opening = undefined);
 
-function open(): Promise<IDBDatabase> {
-  return new Promise((resolve, reject) => {
-    const request = indexedDB.open(DATABASE_NAME, VERSION);
-    const fail = () => reject(request.error ?? new Error('IndexedDB does not open.'));
-    request.addEventListener('upgradeneeded', () => createStores(request.result));
-    request.addEventListener('error', fail);
-    setTimeout(fail, OPEN_TIMEOUT_MS);
-    request.addEventListener('success', () => {
-      const database = request.result;
-      database.addEventListener('close', forget);
-      // Another tab deletes or upgrades the database.
-      database.addEventListener('versionchange', () => {
-        database.close();
-        forget();
-      });
-      resolve(database);
-    });
+const open = (): Promise<IDBPDatabase<Stores>> =>
+  openDB<Stores>(DATABASE_NAME, VERSION, {
+    upgrade: (database) => {
+      const drafts = database.createObjectStore('drafts', { keyPath: ['accountId', 'kind'] });
+      const outbox = database.createObjectStore('outbox', { keyPath: 'id', autoIncrement: true });
+      outbox.createIndex('accountId', 'accountId');
+      outbox.createIndex('savedAt', 'savedAt');
+      drafts.createIndex('savedAt', 'savedAt');
+    },
+    // Another tab deletes or upgrades the database.
+    blocking: (_version, _newVersion, { target }) => {
+      (target as IDBDatabase).close();
+      forget();
+    },
+    terminated: forget,
   });
-}
 
-async function begin(stores: StoreName[], mode: IDBTransactionMode): Promise<IDBTransaction> {
-  opening ??= open().catch((error: unknown) => {
-    forget();
-    throw error;
-  });
-  const database = await opening;
-  return database.transaction(stores, mode);
-}
+const expire = () =>
+  new Promise<never>((_, reject) =>
+    setTimeout(() => reject(new Error('IndexedDB does not open.')), OPEN_TIMEOUT_MS),
+  );
 
 /**
- * Runs work in one transaction. Transactions on the same stores run in the order of the calls.
- * @returns the result of the request that `work` returns, once all of it is stored
+ * The database, created by the first thing that is stored.
+ * @throws DOMException when the browser stores nothing
+ */
+export const database = (): Promise<IDBPDatabase<Stores>> =>
+  (opening ??= Promise.race([open(), expire()]).catch((error: unknown) => {
+    forget();
+    throw error;
+  }));
+
+/**
+ * Writes in one transaction. Transactions on the same stores run in the order of the calls.
+ * @param work waits for nothing else than the transaction
  * @throws DOMException when the browser stores nothing, e.g. with its disk full
  */
-export async function transact<T>(
+export async function transact(
   stores: StoreName[],
-  mode: IDBTransactionMode,
-  work: (transaction: IDBTransaction) => IDBRequest<T>,
-): Promise<T> {
-  const transaction = await begin(stores, mode);
-  return new Promise((resolve, reject) => {
-    // WebKit neither completes nor aborts a transaction whose value it cannot store.
-    transaction.addEventListener('error', ({ target }) => reject((target as IDBRequest).error));
-    const request = work(transaction);
-    transaction.addEventListener('complete', () => resolve(request.result));
-    transaction.addEventListener('abort', () =>
-      reject(transaction.error ?? new Error('IndexedDB aborted.')),
-    );
-  });
+  work: (transaction: Transaction) => Promise<unknown>,
+): Promise<void> {
+  const transaction = (await database()).transaction(stores, 'readwrite');
+  // What fails says why by itself: the transaction's own error may be another, or never come (WebKit).
+  transaction.done.catch(() => null);
+  await work(transaction);
+  await transaction.done;
 }
 
 /** All drafts of a member, as a range of keys: an array sorts after every text. */

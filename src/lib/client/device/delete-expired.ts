@@ -1,5 +1,5 @@
 // Deletes, when it is imported, what no member has come back for: a phone may have been given away.
-import { transact } from './database.ts';
+import { database, transact } from './database.ts';
 
 const MAX_AGE_MS = 30 * 86_400_000;
 const STORES = ['drafts', 'outbox'] as const;
@@ -7,11 +7,9 @@ const STORES = ['drafts', 'outbox'] as const;
 const expiredAt = (now: number): IDBKeyRange => IDBKeyRange.upperBound(now - MAX_AGE_MS);
 
 async function hasExpired(): Promise<boolean> {
-  const counts = STORES.map((store) =>
-    transact([store], 'readonly', (transaction) =>
-      transaction.objectStore(store).index('savedAt').count(expiredAt(Date.now())),
-    ),
-  );
+  const stores = await database();
+  const old = expiredAt(Date.now());
+  const counts = STORES.map((store) => stores.countFromIndex(store, 'savedAt', old));
   return (await Promise.all(counts)).some((count) => count > 0);
 }
 
@@ -25,15 +23,11 @@ async function deleteExpired(): Promise<void> {
   if (!(await hasExpired())) return;
   // The phone's clock may be ahead: what members wrote is deleted only when the server's says so, too.
   const oldest = expiredAt(Math.min(Date.now(), await fetchServerTime()));
-  await transact([...STORES], 'readwrite', (transaction) => {
-    for (const store of STORES) {
-      const old = transaction.objectStore(store).index('savedAt').openCursor(oldest);
-      old.addEventListener('success', () => {
-        old.result?.delete();
-        old.result?.continue();
-      });
+  await transact([...STORES], async (transaction) => {
+    for (const name of STORES) {
+      const store = transaction.objectStore(name);
+      for (const key of await store.index('savedAt').getAllKeys(oldest)) await store.delete(key);
     }
-    return transaction.objectStore('drafts').count();
   });
 }
 

@@ -1,18 +1,18 @@
 // The drafts of a member in IndexedDB (docs/product.md, "Drafts").
-import { draftsOf, transact } from '#lib/client/device/database.ts';
+import { database, transact } from '#lib/client/device/database.ts';
 
-import { type DraftId, type DraftKind, type DraftRecord, type Drafts, toRecord } from './draft.ts';
+import { type DraftId, type DraftKind, type Drafts, toRecord } from './draft.ts';
 
-const keyOf = ({ accountId, kind }: DraftId): string[] => [accountId, kind];
+const keyOf = ({ accountId, kind }: DraftId): [string, DraftKind] => [accountId, kind];
 
 /** Reads a draft; undefined when there is none, or the browser stores nothing. */
 export async function readDraft<K extends DraftKind>(
   id: DraftId<K>,
 ): Promise<Drafts[K] | undefined> {
-  const read = (transaction: IDBTransaction): IDBRequest<DraftRecord<K> | undefined> =>
-    transaction.objectStore('drafts').get(keyOf(id));
-  const record = await transact(['drafts'], 'readonly', read).catch(() => undefined);
-  return record?.draft;
+  const record = await database()
+    .then((stores) => stores.get('drafts', keyOf(id)))
+    .catch(() => undefined);
+  return record?.draft as Drafts[K] | undefined;
 }
 
 /**
@@ -23,9 +23,8 @@ export async function storeDraft<K extends DraftKind>(
   id: DraftId<K>,
   draft: Drafts[K],
 ): Promise<void> {
-  await transact(['drafts'], 'readwrite', (transaction) =>
-    transaction.objectStore('drafts').put(toRecord(id, draft)),
-  );
+  const stores = await database();
+  await stores.put('drafts', toRecord(id, draft));
 }
 
 /**
@@ -50,19 +49,12 @@ export const countEndedPosts = (): number => ended;
 export const endPostDraft = (): void => void (ended += 1);
 
 /** Deletes drafts of a member in one transaction. */
-export const clearDrafts = (accountId: string, kinds: [DraftKind, ...DraftKind[]]): Promise<void> =>
-  transact(['drafts'], 'readwrite', (transaction) => {
+export const clearDrafts = (accountId: string, kinds: DraftKind[]): Promise<void> =>
+  transact(['drafts'], (transaction) => {
     const drafts = transaction.objectStore('drafts');
-    const [request] = kinds.map((kind) => drafts.delete(keyOf({ accountId, kind })));
-    return request!;
+    return Promise.all(kinds.map((kind) => drafts.delete([accountId, kind])));
   }).catch(() => undefined);
 
 /** Deletes a draft. */
 export const clearDraft = ({ accountId, kind }: DraftId): Promise<void> =>
   clearDrafts(accountId, [kind]);
-
-/** All drafts of a member. */
-export const listDrafts = (accountId: string): Promise<DraftRecord[]> =>
-  transact(['drafts'], 'readonly', (transaction): IDBRequest<DraftRecord[]> =>
-    transaction.objectStore('drafts').getAll(draftsOf(accountId)),
-  ).catch(() => []);

@@ -10,22 +10,6 @@ export interface ListingDraft extends Omit<ListingInput, 'amount' | 'price_centa
 
 const CENTAVOS = 100;
 
-export const EMPTY_LISTING: ListingDraft = {
-  kind: 'offer',
-  material: '',
-  amount: '',
-  unit: null,
-  condition: null,
-  terms: null,
-  price: '',
-  town: '',
-  barangay: null,
-  ready_on: null,
-  until: null,
-  truck_access: false,
-  loading_help: false,
-};
-
 /** Whether a member has stated something of it: opening its part of the form is not yet that. */
 export const isListingStarted = ({ material, town, amount, price }: ListingDraft): boolean =>
   Boolean(material || town || amount || price);

@@ -1,4 +1,5 @@
-import { hasRoomFor, requestPersistence, toBytes } from '#lib/client/device/stored-images.ts';
+import { toBytes } from '#lib/client/device/stored-images.ts';
+import { hasRoomFor } from '#lib/client/outbox/outbox-database.ts';
 import { isBlank } from '#lib/contract/characters.ts';
 
 import type { DraftImage, PostDraft } from './draft.ts';
@@ -37,6 +38,20 @@ const withBytes = async (image: DraftImage): Promise<DraftImage> => ({
   ...image,
   file: await toBytes(image.file),
 });
+
+let isRequested = false;
+
+/** Requests once that the browser does not delete what is stored when its disk is full. */
+function requestPersistence(): void {
+  if (isRequested) return;
+  isRequested = true;
+  // Without https there is no `storage`.
+  const { storage } = navigator as { storage?: StorageManager };
+  void storage
+    ?.persisted()
+    .then((isPersisted) => isPersisted || storage.persist())
+    .catch(() => null);
+}
 
 /** Why images are not stored: there is no room, or the browser refuses, as some do in private windows. */
 export type NotStored = 'no-room' | 'rejected';

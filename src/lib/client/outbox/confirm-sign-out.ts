@@ -1,14 +1,19 @@
+import { database, draftsOf, transact } from '#lib/client/device/database.ts';
 import type { DraftRecord } from '#lib/client/drafts/draft.ts';
-import { listDrafts } from '#lib/client/drafts/drafts.ts';
 import { isStarted, readPostDraft } from '#lib/client/drafts/post-draft.ts';
 
-import { listEntries } from './outbox-database.ts';
-import { deleteUnsent } from './outbox-store.ts';
+import { listEntries, notifyOthers } from './outbox-database.ts';
 
 const count = (n: number, one: string, many: string) => (n === 1 ? one : `${n} ${many}`);
 
 const isText = ({ draft }: DraftRecord) =>
   'text' in draft ? Boolean(draft.text.trim()) : 'title' in draft || 'content' in draft;
+
+/** All drafts of a member. */
+const listDrafts = (accountId: string): Promise<DraftRecord[]> =>
+  database()
+    .then((stores) => stores.getAll('drafts', draftsOf(accountId)))
+    .catch(() => []);
 
 /** The drafts of one kind, for people. */
 function nameDrafts(
@@ -49,6 +54,17 @@ async function confirmLoss(loss: string): Promise<boolean> {
   dialog.showModal();
   await new Promise((resolve) => dialog.addEventListener('close', resolve, { once: true }));
   return dialog.returnValue === 'log-out';
+}
+
+/** Deletes all that a member has not sent. */
+export async function deleteUnsent(accountId: string): Promise<void> {
+  await transact(['outbox', 'drafts'], async (transaction) => {
+    const outbox = transaction.objectStore('outbox');
+    const ids = await outbox.index('accountId').getAllKeys(accountId);
+    const drafts = transaction.objectStore('drafts').delete(draftsOf(accountId));
+    await Promise.all([drafts, ...ids.map((id) => outbox.delete(id))]);
+  });
+  notifyOthers(accountId);
 }
 
 /**

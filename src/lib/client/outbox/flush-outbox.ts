@@ -8,10 +8,10 @@ import { outboxEntries, sendingId } from '#lib/client/stores/outbox.ts';
 import { toastError } from '#lib/client/toasts/error-toast.ts';
 
 import { kindOf, requestOf, showAtOnce } from './outbox-actions.ts';
-import { changeEntry } from './outbox-database.ts';
+import { onChangeByOthers } from './outbox-database.ts';
 import { isWaiting, OUTBOX_LOCK, type OutboxEntry } from './outbox-rules.ts';
-import { followOthers, refreshEntries } from './outbox-store.ts';
-import { sendNext } from './send-next.ts';
+import { refreshEntries } from './outbox-store.ts';
+import { changeEntry, sendNext } from './send-next.ts';
 import { sendJson, showSent } from './send-or-queue.ts';
 
 /** A new entry has just failed. */
@@ -100,6 +100,12 @@ export async function sendNow(): Promise<void> {
   );
   await flushOutbox();
 }
+
+/** Shows what other tabs and the service worker change. */
+const followOthers = (): void =>
+  onChangeByOthers((accountId) => {
+    if (accountId === getViewerId()) void refreshEntries(accountId);
+  });
 
 let isStarted = false;
 

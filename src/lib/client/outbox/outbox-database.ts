@@ -1,7 +1,8 @@
 // The entries of the outbox in IndexedDB, for pages and the service worker. They go up by their ids.
-import { transact } from '#lib/client/device/database.ts';
+import { database, transact } from '#lib/client/device/database.ts';
+import { sizeOf, type StoredImage } from '#lib/client/device/stored-images.ts';
 
-import type { NewEntry, OutboxEntry } from './outbox-rules.ts';
+import type { OutboxEntry } from './outbox-rules.ts';
 
 const CHANNEL = 'outbox';
 const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(CHANNEL) : undefined;
@@ -17,46 +18,27 @@ export function onChangeByOthers(onChange: (accountId: string) => void): void {
   channel?.addEventListener('message', ({ data }: MessageEvent<string>) => onChange(data));
 }
 
-/** Reads the entries of a member in a transaction. */
-export const readEntries = (
-  transaction: IDBTransaction,
-  accountId: string,
-): IDBRequest<OutboxEntry[]> =>
-  transaction.objectStore('outbox').index('accountId').getAll(accountId);
-
 /** All entries of a member, oldest first. */
-export const listEntries = (accountId: string): Promise<OutboxEntry[]> =>
-  transact(['outbox'], 'readonly', (transaction) => readEntries(transaction, accountId));
+export const listEntries = async (accountId: string): Promise<OutboxEntry[]> =>
+  (await database()).getAllFromIndex('outbox', 'accountId', accountId);
 
-/** The members who have entries in this browser. */
-export async function listAccounts(): Promise<string[]> {
-  const entries = await transact(['outbox'], 'readonly', (transaction): IDBRequest<OutboxEntry[]> =>
-    transaction.objectStore('outbox').getAll(),
-  );
-  return [...new Set(entries.map(({ accountId }) => accountId))];
-}
+/** All images of a member's posts that are not sent yet: small phones have little room. */
+const MAX_BYTES = 25 * 1024 * 1024;
 
-/** Changes an entry, unless it is gone. */
-export async function changeEntry(entry: OutboxEntry, change: Partial<NewEntry>): Promise<void> {
-  await transact(['outbox'], 'readwrite', (transaction) => {
-    const outbox = transaction.objectStore('outbox');
-    const stored: IDBRequest<OutboxEntry | undefined> = outbox.get(entry.id);
-    stored.addEventListener('success', () => {
-      if (stored.result) outbox.put({ ...stored.result, ...change });
-    });
-    return stored;
-  });
-  notifyOthers(entry.accountId);
+/** @returns whether there is room for the images of one more post */
+export async function hasRoomFor(accountId: string, images: StoredImage[]): Promise<boolean> {
+  const entries = await listEntries(accountId);
+  const waiting = entries.flatMap(({ action }) => ('images' in action ? action.images : []));
+  return sizeOf(waiting) + sizeOf(images) <= MAX_BYTES;
 }
 
 /** Deletes entries of one member. */
 export async function deleteEntries(entries: OutboxEntry[]): Promise<void> {
   const [first] = entries;
   if (!first) return;
-  await transact(['outbox'], 'readwrite', (transaction) => {
+  await transact(['outbox'], (transaction) => {
     const outbox = transaction.objectStore('outbox');
-    for (const { id } of entries) outbox.delete(id);
-    return outbox.count();
+    return Promise.all(entries.map(({ id }) => outbox.delete(id)));
   });
   notifyOthers(first.accountId);
 }

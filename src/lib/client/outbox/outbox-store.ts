@@ -1,19 +1,12 @@
 // The outbox of a page: it changes the stored entries, and shows them.
-import { draftsOf, transact } from '#lib/client/device/database.ts';
+import { transact } from '#lib/client/device/database.ts';
 import { toBytes } from '#lib/client/device/stored-images.ts';
 import type { DraftKind } from '#lib/client/drafts/draft.ts';
-import { endPostDraft, readDraft } from '#lib/client/drafts/drafts.ts';
+import { endPostDraft } from '#lib/client/drafts/drafts.ts';
 import { getViewerId } from '#lib/client/http/viewer-id.ts';
 import { outboxEntries } from '#lib/client/stores/outbox.ts';
 
-import { kindOf } from './outbox-actions.ts';
-import {
-  deleteEntries,
-  listEntries,
-  notifyOthers,
-  onChangeByOthers,
-  readEntries,
-} from './outbox-database.ts';
+import { deleteEntries, listEntries, notifyOthers } from './outbox-database.ts';
 import {
   addEntry,
   isVisible,
@@ -30,16 +23,10 @@ export async function refreshEntries(accountId: string): Promise<void> {
 }
 
 /** Shows them as they are after a change, also in other tabs. */
-async function announce(accountId: string): Promise<void> {
+export async function announce(accountId: string): Promise<void> {
   await refreshEntries(accountId);
   notifyOthers(accountId);
 }
-
-/** Shows what other tabs and the service worker change. */
-export const followOthers = (): void =>
-  onChangeByOthers((accountId) => {
-    if (accountId === getViewerId()) void refreshEntries(accountId);
-  });
 
 async function toStored(entry: NewEntry): Promise<NewEntry> {
   const { action } = entry;
@@ -52,16 +39,17 @@ async function putEntry(entry: NewEntry, drafts: DraftKind[]): Promise<void> {
   const { accountId } = entry;
   const stored = await toStored(entry);
   if (drafts.includes('images')) endPostDraft();
-  await transact(['outbox', 'drafts'], 'readwrite', (transaction) => {
+  await transact(['outbox', 'drafts'], async (transaction) => {
     const outbox = transaction.objectStore('outbox');
-    const all = readEntries(transaction, accountId);
-    all.addEventListener('success', () => {
-      const { removed, added } = addEntry(all.result, stored);
-      for (const { id } of removed) outbox.delete(id);
-      if (added) outbox.add(added);
-    });
-    for (const kind of drafts) transaction.objectStore('drafts').delete([accountId, kind]);
-    return all;
+    const written = transaction.objectStore('drafts');
+    const entries = await outbox.index('accountId').getAll(accountId);
+    const { removed, added } = addEntry(entries, stored);
+    await Promise.all([
+      ...removed.map(({ id }) => outbox.delete(id)),
+      ...drafts.map((kind) => written.delete([accountId, kind])),
+      // The store gives it its id.
+      added && outbox.add(added as OutboxEntry),
+    ]);
   });
 }
 
@@ -120,30 +108,3 @@ export const removeSuperseded = (action: KeyedAction): Promise<void> =>
   listEntries(getViewerId())
     .then((entries) => removeEntries(supersededBy(entries, action)))
     .catch(() => undefined);
-
-/** Makes an entry a draft again, to be changed. */
-export async function moveToDraft(entry: OutboxEntry): Promise<void> {
-  const { action, accountId, idempotencyKey: key } = entry;
-  const drafts = await kindOf(action).toDrafts?.(action, {
-    accountId,
-    // What was rejected is sent with a new key.
-    sentKeys: (content) => (entry.rejection === undefined ? { [content]: key } : {}),
-    readDraft: (kind) => readDraft({ accountId, kind }),
-  });
-  await transact(['outbox', 'drafts'], 'readwrite', (transaction) => {
-    for (const record of drafts ?? []) transaction.objectStore('drafts').put(record);
-    return transaction.objectStore('outbox').delete(entry.id);
-  });
-  await announce(accountId);
-}
-
-/** Deletes all that a member has not sent. */
-export async function deleteUnsent(accountId: string): Promise<void> {
-  await transact(['outbox', 'drafts'], 'readwrite', (transaction) => {
-    const outbox = transaction.objectStore('outbox');
-    const keys = outbox.index('accountId').getAllKeys(accountId);
-    keys.addEventListener('success', () => keys.result.forEach((key) => outbox.delete(key)));
-    return transaction.objectStore('drafts').delete(draftsOf(accountId));
-  });
-  notifyOthers(accountId);
-}

@@ -1,6 +1,18 @@
-import { changeEntry, deleteEntries, listEntries } from './outbox-database.ts';
+import { transact } from '#lib/client/device/database.ts';
+
+import { deleteEntries, listEntries, notifyOthers } from './outbox-database.ts';
 import { type Outcome, outcomeOf } from './outbox-outcome.ts';
-import { isDue, isWaiting, type OutboxEntry } from './outbox-rules.ts';
+import { isDue, isWaiting, type NewEntry, type OutboxEntry } from './outbox-rules.ts';
+
+/** Changes an entry, unless it is gone. */
+export async function changeEntry(entry: OutboxEntry, change: Partial<NewEntry>): Promise<void> {
+  await transact(['outbox'], async (transaction) => {
+    const outbox = transaction.objectStore('outbox');
+    const stored = await outbox.get(entry.id);
+    if (stored) await outbox.put({ ...stored, ...change });
+  });
+  notifyOthers(entry.accountId);
+}
 
 interface Sender {
   /** @throws ApiError */

@@ -1,6 +1,5 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query';
 
-import { hasRoomFor } from '#lib/client/device/stored-images.ts';
 import type { DraftKind } from '#lib/client/drafts/draft.ts';
 import { ApiError } from '#lib/client/http/api-error.ts';
 import { requestData } from '#lib/client/http/request.ts';
@@ -20,6 +19,7 @@ import {
   type ResponseTo,
   showAtOnce,
 } from './outbox-actions.ts';
+import { hasRoomFor } from './outbox-database.ts';
 import { type KeyedAction, type NewEntry, OUTBOX_SYNC } from './outbox-rules.ts';
 // Not loaded later: whoever leaves at once, on a first visit, has liked a post all the same.
 import { removeSuperseded, storeEntry, storeUnseen } from './outbox-store.ts';

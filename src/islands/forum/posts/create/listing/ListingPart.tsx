@@ -1,10 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 
-import {
-  EMPTY_LISTING,
-  isListingStarted,
-  type ListingDraft,
-} from '#lib/client/drafts/listing-draft.ts';
+import { isListingStarted, type ListingDraft } from '#lib/client/drafts/listing-draft.ts';
 import { regionDay } from '#lib/site.ts';
 
 import styles from './ListingFields.module.css';
@@ -13,6 +9,22 @@ import styles from './ListingFields.module.css';
 const ListingFields = lazy(() =>
   import('./ListingFields.tsx').then((module) => ({ default: module.ListingFields })),
 );
+
+const EMPTY_LISTING: ListingDraft = {
+  kind: 'offer',
+  material: '',
+  amount: '',
+  unit: null,
+  condition: null,
+  terms: null,
+  price: '',
+  town: '',
+  barangay: null,
+  ready_on: null,
+  until: null,
+  truck_access: false,
+  loading_help: false,
+};
 
 interface Props {
   listing: ListingDraft | undefined;
