@@ -47,7 +47,7 @@ const BY_AGE: Record<string, Class> = {
   'people/personal-tokens/queries.ts personal_tokens': 'ended_tokens',
   'people/sessions/queries.ts sessions': 'expired_sessions',
   'platform/email/queries.ts emails': 'times_ahead',
-  'platform/rate-limits/counter-file.ts TABLE': 'expired_counters',
+  'platform/rate-limits/rate-limits.ts TABLE': 'expired_counters',
   'privacy/erasures/queries.ts deletions': 'none: a restore gives more time',
   'privacy/exports/queries.ts exports': 'times_ahead',
 };

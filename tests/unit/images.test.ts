@@ -6,8 +6,10 @@ import {
   type RawImage,
   webpOptions,
 } from '#lib/server/platform/images/convert-image.ts';
-import { ImageConverter } from '#lib/server/platform/images/image-converter.ts';
-import { processImage as processUpload } from '#lib/server/platform/images/process-image.ts';
+import {
+  ImageConverter,
+  processImage as processUpload,
+} from '#lib/server/platform/images/process-image.ts';
 import {
   phonePhoto,
   readWebp,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { formatPageTime } from '#lib/client/offline/offline-notice.ts';
+import { formatPageTime } from '#lib/client/offline/member-pages.ts';
 
 const at = (iso: string) => Date.parse(iso);
 

@@ -102,7 +102,7 @@ test.runIf(onLinux)('an unread response holds no file open', async () => {
 });
 
 test('acknowledged files are complete after kill -9', async () => {
-  const module = resolve('src/lib/server/storage');
+  const module = resolve('src/lib/server/platform/storage');
   const child = spawn(process.execPath, [
     '--input-type=module',
     '-e',

@@ -2,14 +2,38 @@ import 'react-pdf/dist/Page/TextLayer.css';
 import 'react-pdf/dist/Page/AnnotationLayer.css';
 // oxlint-disable-next-line import/default -- Vite makes it: the address of the file
 import worker from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { Document, type DocumentProps, pdfjs } from 'react-pdf';
 
 import { PdfError } from './PdfMessage.tsx';
 import { type PageSize, PdfPage } from './PdfPage.tsx';
-import { useWidth } from './use-width.ts';
 
 import styles from './PdfViewer.module.css';
+
+// Pages are rendered again for another width, but not while it changes.
+const DEBOUNCE_MS = 200;
+
+/** The width of an element in whole CSS pixels, 0 before it is known. */
+function useWidth(ref: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0);
+  useEffect(() => {
+    const element = ref.current;
+    if (!element) return;
+    const measure = () => setWidth(Math.floor(element.clientWidth));
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const watcher = new ResizeObserver(() => {
+      clearTimeout(timer);
+      timer = setTimeout(measure, DEBOUNCE_MS);
+    });
+    measure();
+    watcher.observe(element);
+    return () => {
+      clearTimeout(timer);
+      watcher.disconnect();
+    };
+  }, [ref]);
+  return width;
+}
 
 pdfjs.GlobalWorkerOptions.workerSrc = worker;
 

@@ -1,11 +1,35 @@
+import { useMutation } from '@tanstack/react-query';
+import { navigate } from 'astro:transitions/client';
+
+import { openNotificationMutation } from '#lib/client/notifications.ts';
+import { queryClient } from '#lib/client/query/query-client.ts';
 import { serverNow } from '#lib/client/server-clock.ts';
-import type { Notification } from '#lib/contract/notifications.ts';
+import { type Notification, notificationPath } from '#lib/contract/notifications.ts';
 
 import { groupByPeriod } from './notification-periods.ts';
 import { NotificationRow } from './NotificationRow.tsx';
-import { useOpenNotification } from './use-open-notification.ts';
 
 import styles from './Notifications.module.css';
+
+/**
+ * Opens notifications: marks them read, then goes where they lead.
+ * @param onLeave called before the page is left
+ */
+function useOpenNotification(onLeave: () => void) {
+  const { mutate, isPending, variables } = useMutation(
+    {
+      ...openNotificationMutation,
+      onSuccess: async (notification) => {
+        const path = notificationPath(notification);
+        if (!path) return;
+        onLeave();
+        await navigate(path);
+      },
+    },
+    queryClient(),
+  );
+  return { pendingId: isPending ? variables.id : undefined, open: mutate };
+}
 
 interface Props {
   notifications: Notification[];

@@ -1,13 +1,32 @@
+import { useEffect, useRef } from 'react';
+
 import { formatDate } from '#islands/ui/format/format-date.ts';
 import type { Profile } from '#lib/contract/profile.ts';
 
-import { fullName } from './full-name.ts';
+import { displayName, fullName } from './full-name.ts';
 import { ProfileDetails } from './ProfileDetails.tsx';
 import { ProfilePicture } from './ProfilePicture.tsx';
 import { RoleTag } from './RoleTag.tsx';
-import { useSyncHeader } from './use-sync-header.ts';
 
 import styles from './ProfileCard.module.css';
+
+/**
+ * Shows a new name and picture in the page's header, which the server rendered.
+ * @returns a ref for the card whose picture is copied
+ */
+function useSyncHeader(profile: Profile) {
+  const card = useRef<HTMLElement>(null);
+  const name = displayName(profile);
+  const picture = profile.profile_picture;
+  useEffect(() => {
+    const avatar = card.current?.querySelector('[data-avatar] > *');
+    const corner = document.querySelector('[data-viewer-avatar]');
+    if (avatar) corner?.replaceChildren(avatar.cloneNode(true));
+    document.querySelector('[data-viewer-name]')?.replaceChildren(name);
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the picture is in what is copied
+  }, [name, picture]);
+  return card;
+}
 
 /** The member's picture, name, role and details. */
 export function ProfileCard({ profile }: { profile: Profile }) {

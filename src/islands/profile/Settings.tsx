@@ -1,14 +1,180 @@
+import { useRef, useState } from 'react';
+
 import { Accordion } from '#islands/ui/Accordion.tsx';
+import { PasswordField } from '#islands/ui/form/PasswordField.tsx';
+import { TextField } from '#islands/ui/form/TextField.tsx';
+import { formatDate } from '#islands/ui/format/format-date.ts';
 import { offerReload } from '#lib/client/page/offer-reload.ts';
+import { PROFILE_MESSAGES } from '#lib/contract/messages/profile.ts';
+import { nameWithoutPeriods } from '#lib/contract/names.ts';
 import { CHANGE_PASSWORD_ID } from '#lib/contract/paths.ts';
+import { PHONE_DIGITS, toLocalNumber } from '#lib/contract/phone-numbers.ts';
 import type { Profile } from '#lib/contract/profile.ts';
 
-import { NameForm } from './NameForm.tsx';
-import { PasswordForm } from './PasswordForm.tsx';
-import { PhoneForm } from './PhoneForm.tsx';
 import { PROFILE_ICONS } from './profile-icons.ts';
+import { SettingsForm, type SettingsProps } from './SettingsForm.tsx';
 
 import styles from './Settings.module.css';
+
+/** Changes the member's password. */
+function PasswordForm({ profile, load }: SettingsProps) {
+  return (
+    <SettingsForm profile={profile} load={load}>
+      {(errors) => (
+        <>
+          {/* Tells password managers whose password this is. */}
+          <input type="email" autoComplete="username" value={profile.email} readOnly hidden />
+          <PasswordField
+            label="Current Password"
+            name="old_password"
+            autoComplete="current-password"
+            error={errors['old_password']}
+          />
+          <PasswordField
+            label="New Password"
+            name="new_password"
+            autoComplete="new-password"
+            hint="8 characters or more, with a lowercase letter, an uppercase letter, and a special character (like ! or #). You’ll be logged out on your other devices."
+            error={errors['new_password']}
+          />
+          <PasswordField label="Confirm Password" name="confirmation" autoComplete="new-password" />
+        </>
+      )}
+    </SettingsForm>
+  );
+}
+
+const toDigits = (typed: string) => toLocalNumber(typed).replaceAll(/\D/g, '');
+
+/** Replaces what an input shows; the cursor stays before the same digits. */
+function show(input: HTMLInputElement, digits: string): void {
+  if (digits === input.value) return;
+  const after = input.value.slice(input.selectionEnd ?? input.value.length).replaceAll(/\D/g, '');
+  input.value = digits;
+  const cursor = Math.max(digits.length - after.length, 0);
+  input.setSelectionRange(cursor, cursor);
+}
+
+interface PhoneFieldProps {
+  defaultValue: string;
+  error: string | undefined;
+}
+
+/**
+ * Digits only, 11 at most, however they are typed or pasted (docs/product.md, "Phone numbers"). What would be too many is
+ * not taken, and the others stay. A pasted number that is too long gets an error.
+ */
+function PhoneField({ defaultValue, error }: PhoneFieldProps) {
+  const taken = useRef(defaultValue);
+  const [isRejected, setIsRejected] = useState(false);
+  const take = (input: HTMLInputElement) => {
+    const digits = toDigits(input.value);
+    const before = toDigits(taken.current);
+    const isTooLong = digits.length > PHONE_DIGITS && digits.length > before.length;
+    if (!isTooLong) taken.current = digits;
+    setIsRejected(isTooLong && digits.length > before.length + 1);
+    show(input, isTooLong ? before : digits);
+  };
+  return (
+    <TextField
+      label="Contact No."
+      hint="11 digits, like 09171234567"
+      type="tel"
+      name="phone_number"
+      inputMode="numeric"
+      autoComplete="tel"
+      defaultValue={defaultValue}
+      required
+      error={isRejected ? PROFILE_MESSAGES.phone_too_short : error}
+      onFocus={({ currentTarget }) => {
+        taken.current = currentTarget.value;
+      }}
+      onInput={({ currentTarget }) => take(currentTarget)}
+    />
+  );
+}
+
+/** Changes the member's phone number. */
+function PhoneForm({ profile, load }: SettingsProps) {
+  return (
+    <SettingsForm profile={profile} load={load}>
+      {(errors) => (
+        <PhoneField defaultValue={profile.contact_phone ?? ''} error={errors['phone_number']} />
+      )}
+    </SettingsForm>
+  );
+}
+
+const FIELDS = [
+  { label: 'First Name', name: 'first_name', autoComplete: 'given-name' },
+  { label: 'Middle Name', name: 'middle_name', autoComplete: 'additional-name' },
+  { label: 'Last Name', name: 'last_name', autoComplete: 'family-name' },
+] as const;
+
+interface NameFieldProps {
+  label: string;
+  name: string;
+  autoComplete: string;
+  defaultValue: string;
+  required: boolean;
+  error: string | undefined;
+}
+
+/** A part of the name. Where periods are all that is wrong, the name without them is saved at one press. */
+function NameField(props: NameFieldProps) {
+  const { defaultValue, error } = props;
+  const [typed, setTyped] = useState(defaultValue);
+  const offer = error === PROFILE_MESSAGES.name_characters ? nameWithoutPeriods(typed) : null;
+  const accept = (button: HTMLButtonElement, name: string) => {
+    const input = button.parentElement?.querySelector('input');
+    if (!input) return;
+    input.value = name;
+    setTyped(name);
+    // The button is gone after it.
+    input.focus();
+    button.form?.requestSubmit();
+  };
+  return (
+    <div className={styles.offered}>
+      <TextField
+        {...props}
+        autoCapitalize="words"
+        spellCheck={false}
+        onInput={({ currentTarget }) => setTyped(currentTarget.value)}
+      />
+      {offer && (
+        <button
+          type="button"
+          className="button quiet"
+          onClick={({ currentTarget }) => accept(currentTarget, offer)}
+        >
+          Use {offer}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** Changes the member's name. */
+function NameForm({ profile, load }: SettingsProps) {
+  const until = profile.name_closed_until;
+  if (until) return <p>You can change your name from {formatDate(until)}.</p>;
+  return (
+    <SettingsForm profile={profile} load={load}>
+      {(errors) =>
+        FIELDS.map((field) => (
+          <NameField
+            key={field.name}
+            {...field}
+            defaultValue={profile[field.name]}
+            required={field.name !== 'middle_name'}
+            error={errors[field.name]}
+          />
+        ))
+      }
+    </SettingsForm>
+  );
+}
 
 const SETTINGS = [
   {

@@ -1,3 +1,5 @@
+import { type ClipboardEvent, type DragEvent, useState } from 'react';
+
 import { ModalHeader } from '#islands/ui/dialog/ModalHeader.tsx';
 import { useShowMarked } from '#islands/ui/form/Field.tsx';
 import { isInField } from '#lib/client/http/api-error.ts';
@@ -8,10 +10,38 @@ import { ListingPart } from './listing/ListingPart.tsx';
 import { PostFields } from './PostFields.tsx';
 import { damagedImages } from './selected-images.ts';
 import { UploadStatus } from './UploadStatus.tsx';
-import { useFileDrop } from './use-file-drop.ts';
 import type { useNewPost } from './use-new-post.ts';
 
 import styles from './PostForm.module.css';
+
+const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files');
+
+/** Adds files that are dropped on a form or pasted into it. */
+function useFileDrop(add: (files: Iterable<File>) => Promise<void>) {
+  const [isOver, setIsOver] = useState(false);
+  const handlers = {
+    onDragOver: (event: DragEvent) => {
+      if (!hasFiles(event)) return;
+      event.preventDefault();
+      setIsOver(true);
+    },
+    onDragLeave: ({ currentTarget, relatedTarget }: DragEvent) => {
+      if (!currentTarget.contains(relatedTarget as Node | null)) setIsOver(false);
+    },
+    onDrop: (event: DragEvent) => {
+      if (!hasFiles(event)) return;
+      event.preventDefault();
+      setIsOver(false);
+      void add(event.dataTransfer.files);
+    },
+    onPaste: (event: ClipboardEvent) => {
+      if (event.clipboardData.files.length === 0) return;
+      event.preventDefault();
+      void add(event.clipboardData.files);
+    },
+  };
+  return { isOver, handlers };
+}
 
 interface Props {
   /** the heading's id, which names the dialog */

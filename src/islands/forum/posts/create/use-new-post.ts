@@ -1,18 +1,65 @@
-import { type SubmitEvent, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { navigate } from 'astro:transitions/client';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 
+import { openDialog } from '#islands/forum/dialogs/open-dialog.ts';
 import { clearPostDraft, type NewPostDraft } from '#lib/client/drafts/post-draft.ts';
 import { altsOf } from '#lib/client/drafts/post-form.ts';
-import { fieldErrors } from '#lib/client/http/api-error.ts';
+import { fieldErrors, isAbortError } from '#lib/client/http/api-error.ts';
 import { getViewerId } from '#lib/client/http/viewer-id.ts';
+import { createPostMutation, type NewPost } from '#lib/client/post-mutations.ts';
+import { queryClient } from '#lib/client/query/query-client.ts';
+import { showToast } from '#lib/client/toasts/toasts.ts';
 import { isBlank } from '#lib/contract/characters.ts';
 import { tooLong } from '#lib/contract/messages/posts.ts';
-import { MAX_ALT, MAX_ATTACHMENTS, POST_MAX } from '#lib/contract/posts.ts';
-import type { PostInput } from '#lib/contract/posts.ts';
+import {
+  MAX_ALT,
+  MAX_ATTACHMENTS,
+  type Post,
+  POST_MAX,
+  type PostInput,
+} from '#lib/contract/posts.ts';
 
-import { onPostCreated } from './on-post-created.ts';
 import { usePostDraft } from './use-post-draft.ts';
-import { usePublish } from './use-publish.ts';
 import { useSelectedImages } from './use-selected-images.ts';
+
+const EXPLORE = '/forums/explore';
+const FEED_PATHS = new Set([EXPLORE, '/forums/my-discussions']);
+
+const postButton = () => document.querySelector<HTMLElement>('[data-open-post]') ?? document.body;
+
+/** Shows the new post, which is on top of the feeds, and offers to share it, unless staff look at it first. */
+async function onPostCreated(post: Post): Promise<void> {
+  showToast('ExploreToast', 'success', 'Post Uploaded Successfully.');
+  if (FEED_PATHS.has(location.pathname)) scrollTo({ top: 0 });
+  else await navigate(EXPLORE);
+  if (!post.is_pending) await openDialog({ kind: 'share', post, isNew: true }, postButton());
+}
+
+/**
+ * Publishes a post. Its upload can be cancelled, which is no error.
+ * @param onPublished called with null when it waits for a connection
+ */
+function usePublish(onPublished: (post: Post | null) => void) {
+  const [progress, setProgress] = useState(0);
+  const controller = useRef<AbortController>(null);
+  useEffect(() => () => controller.current?.abort(), []);
+  const { mutate, isPending, error, reset } = useMutation(createPostMutation, queryClient());
+
+  const publish = (post: Omit<NewPost, 'onProgress' | 'signal'>) => {
+    const { signal } = (controller.current = new AbortController());
+    setProgress(0);
+    mutate({ ...post, onProgress: setProgress, signal }, { onSuccess: onPublished });
+  };
+  return {
+    publish,
+    cancel: () => controller.current?.abort(),
+    progress,
+    isPending,
+    error: isAbortError(error) ? null : error,
+    reset,
+  };
+}
 
 const FIELDS = ['title', 'description'] as const;
 const NONE: Record<string, string> = {};

@@ -1,16 +1,25 @@
-import { useEffect } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 
 import { LikeStack } from '#islands/forum/likes/LikeStack.tsx';
 import { PostMenu } from '#islands/forum/posts/PostMenu.tsx';
 import { usePostActions } from '#islands/forum/posts/use-post-actions.ts';
 import { useWaitingLike } from '#islands/forum/use-waiting.ts';
+import { Icon } from '#islands/ui/Icon.tsx';
+import { ICONS } from '#islands/ui/icons.ts';
 import { Carousel } from '#islands/ui/media/Carousel.tsx';
 import { DeferImages } from '#islands/ui/media/deferred-image.ts';
 import { PostAuthor } from '#islands/ui/post/PostAuthor.tsx';
 import { PostFooter } from '#islands/ui/post/PostFooter.tsx';
-import { isNotFound } from '#lib/client/http/api-error.ts';
+import { isNotFound, offlineError } from '#lib/client/http/api-error.ts';
+import { muteMutation } from '#lib/client/mutes.ts';
+import { offerReload } from '#lib/client/page/offer-reload.ts';
 import { postQuery } from '#lib/client/posts.ts';
+import { queryClient } from '#lib/client/query/query-client.ts';
 import { useServerQuery } from '#lib/client/query/use-server-query.ts';
+import { openView } from '#lib/client/stores/view.ts';
+import { toastError } from '#lib/client/toasts/error-toast.ts';
 import { useNow } from '#lib/client/use-clock.ts';
 import type { LikePage } from '#lib/contract/likes.ts';
 import type { Account } from '#lib/contract/members.ts';
@@ -19,12 +28,59 @@ import type { Post } from '#lib/contract/posts.ts';
 
 import { Description } from './Description.tsx';
 import { Discussion } from './Discussion.tsx';
-import { MuteButton } from './MuteButton.tsx';
-import { openPhotos } from './open-photos.ts';
 import { PostListing } from './PostListing.tsx';
-import { useCommentsSection } from './use-comments-section.ts';
 
 import styles from './PostScreen.module.css';
+
+/** The menu entry that mutes a post or takes the mute back. */
+function MuteButton({ post }: { post: Post }) {
+  const { mutate, isPending } = useMutation(muteMutation, queryClient());
+  return (
+    <button type="button" className="entry" disabled={isPending} onClick={() => mutate(post)}>
+      <Icon path={ICONS.bell} />
+      {post.is_muted ? 'Turn on notifications' : 'Turn off notifications'}
+    </button>
+  );
+}
+
+/**
+ * Opens the photos of a post over the whole screen. Shows a toast when the viewer cannot be loaded.
+ * @param opener the link around one of them
+ * @param index its place, from 0
+ */
+async function openPhotos(opener: HTMLElement, index: number, label: string): Promise<void> {
+  try {
+    const viewer = await import('#islands/ui/image-viewer/image-viewer.ts');
+    const images = opener.closest('ul')?.querySelectorAll<HTMLImageElement>('a > img') ?? [];
+    if (openView.get()) return;
+    openView.set({ view: { kind: 'photos', label }, opener });
+    viewer.openImageViewer([...images], index, label, () => openView.set(null));
+  } catch (error) {
+    if (!(await offerReload())) toastError(offlineError(error));
+  }
+}
+
+const HASH = '#comments';
+
+/**
+ * Whether the comments are open, and how to go to them; the hash `#comments` goes there too.
+ * @param hasTarget whether the page was opened for one of them, which is scrolled to when it is loaded
+ */
+function useCommentsSection(hasTarget: boolean) {
+  const ref = useRef<HTMLElement>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  const open = useCallback(() => setIsOpen(true), []);
+  const goTo = useCallback(() => {
+    flushSync(open);
+    ref.current?.scrollIntoView();
+    ref.current?.focus({ preventScroll: true });
+  }, [open]);
+  useEffect(() => {
+    if (hasTarget) queueMicrotask(open);
+    else if (location.hash === HASH) queueMicrotask(goTo);
+  }, [hasTarget, open, goTo]);
+  return { ref, isOpen, open, goTo };
+}
 
 interface Props {
   viewer: Account;

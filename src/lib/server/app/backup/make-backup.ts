@@ -1,13 +1,81 @@
+import * as z from 'zod/mini';
+
 import type { Services } from '#lib/server/platform/context.ts';
 import { freeBytes } from '#lib/server/platform/storage/disk-space.ts';
+import type { FileStore } from '#lib/server/platform/storage/file-store.ts';
 
 import { BackupError, toBackupName } from './backup-name.ts';
-import { type BackupPlace, untilNow } from './backup-place.ts';
+import { type Backup, type BackupPlace, untilNow } from './backup-place.ts';
 import { copyFiles } from './copy-files.ts';
-import { deleteGoneFiles } from './delete-gone-files.ts';
 import { storeErasedMembers } from './erased-list.ts';
-import { listExpired } from './expired-backups.ts';
+import { nightOf, weekOf } from './nights.ts';
 import { saveSnapshot } from './save-snapshot.ts';
+
+// When each file was first seen to be gone from the site, milliseconds since 1970.
+const FILE = 'gone-files.json';
+const Gone = z.record(z.string(), z.number());
+
+const listKeys = async (store: FileStore): Promise<string[]> =>
+  (await Array.fromAsync(store.list())).map(({ key }) => key);
+
+/**
+ * Deletes from a place the images and documents that no backup there needs: the site has deleted them, and every backup
+ * was begun after that.
+ * @param site the store of the site
+ * @param now milliseconds since 1970
+ * @returns the number of deleted files
+ */
+async function deleteGoneFiles(site: FileStore, place: BackupPlace, now: number): Promise<number> {
+  const media = await place.openMedia();
+  const oldest = Math.min(...(await place.list()).map(({ time }) => time));
+  const before = z.parse(Gone, JSON.parse((await place.readText(FILE)) ?? '{}'));
+  const live = new Set(await listKeys(site));
+  const gone: Record<string, number> = {};
+  const unneeded: string[] = [];
+  for (const key of await listKeys(media)) {
+    if (live.has(key)) continue;
+    const since = before[key] ?? now;
+    if (since < oldest) unneeded.push(key);
+    else gone[key] = since;
+  }
+  for (const key of unneeded) await media.remove(key);
+  const text = JSON.stringify(gone);
+  if (text !== JSON.stringify(before)) await place.writeText(FILE, text);
+  return unneeded.length;
+}
+
+const DAY_MS = 24 * 3_600_000;
+const DAILY = 14;
+const WEEKLY = 8;
+const UPGRADES = 3;
+const UPGRADE_MS = WEEKLY * 7 * DAY_MS;
+
+/** @returns the first of each key, at most `max` */
+const firsts = (backups: Backup[], max: number, key: (backup: Backup) => string | number) =>
+  [...Map.groupBy(backups, key).values()].slice(0, max).flatMap(([first]) => first ?? []);
+
+/**
+ * Determines which backups to delete: the newest of each of the last 14 nights and 8 weeks stay, and of those made before
+ * an upgrade the last 3 of 8 weeks. Nights and weeks without a backup do not count, and what is less than a day older than
+ * the newest stays.
+ * @param backups newest first
+ * @param hour see `nightOf`
+ */
+export function listExpired(backups: Backup[], hour: number): Backup[] {
+  const nightly = backups.filter(({ isUpgrade }) => !isUpgrade);
+  const upgrades = backups.filter(({ isUpgrade }) => isUpgrade).slice(0, UPGRADES);
+  const [last] = backups;
+  const night = ({ time }: Backup) => nightOf(time, hour);
+  const [newest] = nightly;
+  const stay = new Set([
+    // A manual one must not replace the night's before that was checked.
+    ...nightly.filter(({ time }) => newest && time > newest.time - DAY_MS),
+    ...firsts(nightly, DAILY, night),
+    ...firsts(nightly, WEEKLY, (backup) => weekOf(night(backup))),
+    ...upgrades.filter(({ time }) => last && time > last.time - UPGRADE_MS),
+  ]);
+  return backups.filter((backup) => !stay.has(backup));
+}
 
 const toMegabytes = (bytes: number): number => Math.floor(bytes / 2 ** 20);
 

@@ -8,8 +8,7 @@ import { syncPath } from '#lib/server/platform/storage/atomic-write.ts';
 
 import { BackupError, toBackupName } from './backup-name.ts';
 import { openPlace } from './open-place.ts';
-import { isPostgresUrl, saveSnapshot } from './save-snapshot.ts';
-import { saveSqliteSnapshot } from './sqlite-snapshot.ts';
+import { isPostgresUrl, saveSnapshot, saveSqliteSnapshot } from './save-snapshot.ts';
 
 const FOLDER = 'restore-points';
 const MAX = 3;

@@ -1,5 +1,135 @@
-import { savePostgresSnapshot } from './postgres-snapshot.ts';
-import { saveSqliteSnapshot } from './sqlite-snapshot.ts';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { backup, DatabaseSync } from 'node:sqlite';
+
+import { sql } from 'kysely';
+
+import { type Config, errorText } from '#lib/server/platform/config.ts';
+import { isDamaged } from '#lib/server/platform/db/database-error.ts';
+import { findDamage } from '#lib/server/platform/db/find-damage.ts';
+import { openDatabase } from '#lib/server/platform/db/open-database.ts';
+import type { Executor } from '#lib/server/platform/db/schema.ts';
+
+import { countArchivedRows, differences } from './archive.ts';
+import { BackupError } from './backup-name.ts';
+import { countRows, readTarget } from './postgres-catalog.ts';
+import { findTool, runTool } from './postgres-tools.ts';
+import { toolConnection } from './tool-connection.ts';
+
+/** Dumps what a transaction sees. */
+async function dump(tx: Executor, url: string, to: string, signal?: AbortSignal) {
+  // The transaction lasts as long as the dump.
+  await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
+  const { rows } = await sql<{ id: string }>`select pg_export_snapshot() as id`.execute(tx);
+  const { major, schema } = await readTarget(tx);
+  const pgDump = await findTool('pg_dump', major);
+  const pgRestore = await findTool('pg_restore', major);
+  const { dbname, env } = toolConnection(url);
+  const options = ['--format=custom', '--no-owner', '--no-privileges', `--schema="${schema}"`];
+  const args = [...options, `--snapshot=${rows[0]?.id}`, `--file=${to}`, `--dbname=${dbname}`];
+  await runTool(pgDump, args, { env, signal });
+  const expected = await countRows(tx, schema);
+  const wrong = differences(await countArchivedRows(pgRestore, to, signal), expected);
+  if (wrong.length > 0)
+    throw new BackupError(`The backup lacks rows of ${wrong.join(', ')}: run it again.`);
+}
+
+/**
+ * Dumps a Postgres database as it is at one moment, and checks the dump: all of it is read, and has as many rows as the
+ * tables had.
+ * @throws BackupError
+ */
+async function savePostgresSnapshot(url: string, to: string, signal?: AbortSignal): Promise<void> {
+  const database = openDatabase(url, { isCommand: true });
+  try {
+    await database.db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .execute((tx) => dump(tx, url, to, signal));
+  } finally {
+    await database.close();
+  }
+}
+
+const BUSY = 5;
+const PRIMARY_CODE = 0xff;
+
+const isBusy = (error: unknown): boolean =>
+  (((error as { errcode?: number }).errcode ?? 0) & PRIMARY_CODE) === BUSY;
+
+/**
+ * Merges the log of an SQLite file into it, and keeps others out of the file until it is closed.
+ * @returns null for a damaged file
+ * @throws BackupError when a server, a command or another restore has it open
+ */
+function lockFile(path: string): DatabaseSync | null {
+  const database = new DatabaseSync(path, { timeout: 0 });
+  try {
+    database.exec('pragma journal_mode = delete; begin exclusive');
+    return database;
+  } catch (error) {
+    database.close();
+    if (isDamaged(error)) return null;
+    if (!isBusy(error)) throw error;
+    throw new BackupError('The site is running: stop the server first.');
+  }
+}
+
+/**
+ * Keeps servers, commands and other restores out of the site's files while `work` runs. A server that starts then
+ * fails, also one that opened the file just before it was replaced: SQLite writes to no file that was moved.
+ * @param work gets the site's database, or null when it is missing or damaged
+ * @throws BackupError when the site is running
+ */
+export async function withLockedSite<T>(
+  { databaseUrl, dataDir }: Config,
+  work: (live: DatabaseSync | null) => Promise<T>,
+): Promise<T> {
+  using locks = new DisposableStack();
+  const live = locks.use(existsSync(databaseUrl) ? lockFile(databaseUrl) : null);
+  // Beside a database that is missing or damaged, this file shows a server or another restore.
+  locks.use(lockFile(join(dataDir, 'limits.sqlite')));
+  return await work(live);
+}
+
+// All pages in one step: smaller steps would restart with every write.
+const ALL_PAGES = 2 ** 30;
+
+/** @returns what is wrong with the copy, or null */
+async function copyDatabase(from: string, to: string): Promise<string | null> {
+  const database = new DatabaseSync(from, { readOnly: true, timeout: 5000 });
+  try {
+    await backup(database, to, { rate: ALL_PAGES });
+    useOneFile(to);
+    return await findDamage(to, 'integrity_check');
+  } catch (error) {
+    return errorText(error);
+  } finally {
+    database.close();
+  }
+}
+
+/** Turns the log off: the copy is one file, also for who opens it without writing. */
+function useOneFile(path: string): void {
+  const database = new DatabaseSync(path);
+  try {
+    database.exec('pragma journal_mode = delete');
+  } finally {
+    database.close();
+  }
+}
+
+/**
+ * Copies an SQLite database as it is at one moment, while it is in use, and checks the whole copy.
+ * @throws BackupError when it is damaged or cannot be copied
+ */
+export async function saveSqliteSnapshot(from: string, to: string): Promise<void> {
+  const problem = await copyDatabase(from, to);
+  if (problem)
+    throw new BackupError(
+      `The database could not be backed up (${problem}). Older backups are as they were. If the database is damaged, restore the last one.`,
+    );
+}
 
 /** @returns whether a database is Postgres's, by its URL */
 export const isPostgresUrl = (databaseUrl: string): boolean => /^postgres(ql)?:/.test(databaseUrl);

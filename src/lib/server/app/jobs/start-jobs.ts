@@ -3,6 +3,7 @@ import { notifyOfNewListings } from '#lib/server/exchange/alerts/notify-of-new-l
 import { expireListings, remindOwners } from '#lib/server/exchange/listings/listing-days.ts';
 import { endPastRequests, endSilentPickups } from '#lib/server/exchange/pickups/end-pickups.ts';
 import { remindMembers } from '#lib/server/exchange/pickups/notify-pickup.ts';
+import { endPastFollows, listFollowsAfter, moveFollow } from '#lib/server/forum/follows/queries.ts';
 import { deleteOldGuides, deleteUnusedImages } from '#lib/server/library/resources/drafts.ts';
 import { clearOldDecisions, deleteExpiredQuarantine } from '#lib/server/moderation/quarantine.ts';
 import { drawBackWatermarks } from '#lib/server/notifications/draw-back-watermarks.ts';
@@ -20,7 +21,10 @@ import {
   startInvalidationPoller,
 } from '#lib/server/platform/cache/cache-invalidation.ts';
 import type { Services } from '#lib/server/platform/context.ts';
+import type { Executor } from '#lib/server/platform/db/schema.ts';
+import { transact } from '#lib/server/platform/db/transact.ts';
 import { startEmailWorker } from '#lib/server/platform/email/email-worker.ts';
+import { drawBackEmails } from '#lib/server/platform/email/queries.ts';
 import type { ServerState } from '#lib/server/platform/health/server-state.ts';
 import { deleteOrphanedFiles } from '#lib/server/platform/images/service.ts';
 import { startBucketCheck } from '#lib/server/platform/jobs/bucket-check.ts';
@@ -32,11 +36,31 @@ import {
   type SharedJob,
   type StopFn,
 } from '#lib/server/platform/jobs/run-job.ts';
+import { idAt, lowestIdAt } from '#lib/server/platform/new-id.ts';
 import { eraseDueMembers, removeLeftovers } from '#lib/server/privacy/erasures/erase-member.ts';
 import { makeDueExports } from '#lib/server/privacy/exports/make-exports.ts';
+import { drawBackExports } from '#lib/server/privacy/exports/queries.ts';
 import { cleanExports } from '#lib/server/privacy/exports/service.ts';
 
-import { drawBackTimes } from './draw-back-times.ts';
+// Longer than any lease, or wait for the next attempt.
+const AHEAD_MS = 2 * 3_600_000;
+
+/** Notifications of authors lie between the ids of a follow. */
+async function drawBackFollows(tx: Executor, now: number): Promise<void> {
+  const after = lowestIdAt(now + AHEAD_MS);
+  for (const { id } of await listFollowsAfter(tx, after)) await moveFollow(tx, id, idAt(now));
+  await endPastFollows(tx, after, idAt(now));
+}
+
+/** Draws back the times of what waits, and of follows, that a clock has set which was ahead. */
+async function drawBackTimes(services: Services): Promise<void> {
+  const now = services.now();
+  await transact(services, { invalidates: [] }, async (tx) => {
+    await drawBackEmails(tx, now + AHEAD_MS, now);
+    await drawBackExports(tx, now + AHEAD_MS, now);
+    await drawBackFollows(tx, now);
+  });
+}
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;

@@ -1,14 +1,218 @@
 import * as z from 'zod/mini';
 
+import { ERROR_STATUS, type ErrorCode } from '#lib/contract/error-codes.ts';
 import type { TokenScope } from '#lib/contract/personal-tokens.ts';
-import { type Access, type Call, scopeOf } from '#lib/server/platform/http/calls.ts';
+import { AppError } from '#lib/server/platform/errors.ts';
+import {
+  type Access,
+  type Call,
+  type RequestHeader,
+  scopeOf,
+} from '#lib/server/platform/http/calls.ts';
 import { BUDGETS } from '#lib/server/platform/rate-limits/budgets.ts';
 import type { Rate } from '#lib/server/platform/rate-limits/token-buckets.ts';
 
-import { errorCodes, errorResponses } from './error-responses.ts';
-import { parametersOf } from './parameters.ts';
-import { requestBody } from './request-body.ts';
-import { type JsonSchema, toOutputSchema } from './to-json-schema.ts';
+import { type JsonSchema, toInputSchema, toOutputSchema } from './to-json-schema.ts';
+import { fieldCodes } from './walk-schema.ts';
+
+const ALWAYS: ErrorCode[] = [
+  'malformed_url',
+  'rate_limited',
+  'token_rejected',
+  'two_credentials',
+  'unknown_host',
+  'viewer_mismatch',
+  'internal',
+  'unavailable',
+  'database_damaged',
+];
+const OF_WRITES: ErrorCode[] = ['cross_origin', 'invalid_csrf_token', 'storage_full'];
+const OF_BODIES: ErrorCode[] = [
+  'unsupported_media_type',
+  'invalid_encoding',
+  'malformed_json',
+  'body_too_large',
+  'object_expected',
+];
+const OF_FORMS: ErrorCode[] = [
+  'unsupported_media_type',
+  'invalid_encoding',
+  'malformed_json',
+  'malformed_upload',
+  'upload_too_large',
+  'file_too_large',
+  'text_too_large',
+  'unexpected_file',
+  'duplicate_field',
+  'object_expected',
+  'request_aborted',
+];
+const OF_ACCESS: Record<Access, ErrorCode[]> = {
+  open: [],
+  member: ['unauthenticated'],
+  accessToken: ['unauthenticated', 'invalid_access_token'],
+  staff: ['unauthenticated', 'staff_only'],
+};
+
+const OF_HEADERS: ErrorCode[] = ['invalid_idempotency_key'];
+
+/** @returns the codes that what a request sends may cause */
+function inputCodes({ query, headers = [], body, form }: Call): ErrorCode[] {
+  return [
+    ...(query ? [...fieldCodes(query), 'duplicate_parameter' as const] : []),
+    ...(headers.includes('idempotency-key') ? OF_HEADERS : []),
+    ...(body ? [...fieldCodes(body), ...OF_BODIES] : []),
+    ...(form ? [...OF_FORMS, form.upload.tooManyFiles] : []),
+    ...(form?.texts ? fieldCodes(form.texts) : []),
+  ];
+}
+
+/**
+ * @param isWrite whether it needs a CSRF token
+ * @param scope that a personal access token needs; undefined for a call that is closed to tokens
+ * @returns all codes that a call may respond with, without repetition
+ */
+function errorCodes(call: Call, isWrite: boolean, scope: TokenScope | undefined): ErrorCode[] {
+  const needsConsent = isWrite && !call.withoutConsent;
+  const codes = new Set<ErrorCode>([
+    ...ALWAYS,
+    ...OF_ACCESS[call.access ?? 'member'],
+    ...(scope ? [] : (['token_not_allowed'] as const)),
+    ...(scope === 'write' ? (['insufficient_scope'] as const) : []),
+    ...(isWrite ? OF_WRITES : []),
+    ...(needsConsent ? (['consent_required', 'suspended'] as const) : []),
+    ...inputCodes(call),
+    ...(call.errors ?? []),
+  ]);
+  return [...codes].toSorted();
+}
+
+const EXAMPLE = {
+  seconds: 60,
+  maximum: 100,
+  name: '…',
+  mediaType: '…',
+  value: '…',
+  member: '…',
+  allow: ['…'],
+};
+
+/** @returns the English sentence of a code; what differs is an ellipsis or an example */
+const sentenceOf = (code: ErrorCode): string => new AppError(code, EXAMPLE).message;
+
+/** @returns the document's failed responses by status */
+function errorResponses(codes: ErrorCode[]): Record<string, object> {
+  const byStatus = Map.groupBy(codes, (code) => ERROR_STATUS[code]);
+  return Object.fromEntries(
+    [...byStatus].map(([status, list]) => [
+      status,
+      {
+        description: list.map((code) => `\`${code}\`: ${sentenceOf(code)}`).join('\n\n'),
+        content: { 'application/json': { schema: errorSchema(list) } },
+      },
+    ]),
+  );
+}
+
+const errorSchema = (codes: ErrorCode[]) => ({
+  allOf: [
+    { $ref: '#/components/schemas/Error' },
+    { type: 'object', properties: { code: { enum: codes } } },
+  ],
+});
+
+const ID = { type: 'string', format: 'uuid' };
+
+const HEADERS: Record<RequestHeader, string> = {
+  'idempotency-key':
+    'At most 64 characters. A request that is repeated with the same key is done once.',
+  'if-match': 'The ETag of the text that the change began from.',
+  'if-none-match': 'The ETag of an earlier response: 304 when nothing has changed.',
+};
+
+/** Of a path, a query or the headers. */
+interface Parameter {
+  name: string;
+  in: string;
+  required: boolean;
+  description?: string;
+  schema: JsonSchema;
+}
+
+const pathParameter = (name: string, schema: z.ZodMiniType | undefined): Parameter => ({
+  name,
+  in: 'path',
+  required: true,
+  schema: schema ? toInputSchema(schema) : ID,
+});
+
+function queryParameters(query: z.ZodMiniType | undefined): Parameter[] {
+  if (!query) return [];
+  const { properties = {}, required = [] } = toInputSchema(query) as {
+    properties?: Record<string, JsonSchema>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    schema,
+  }));
+}
+
+const headerParameter = (name: RequestHeader): Parameter => ({
+  name,
+  in: 'header',
+  required: false,
+  description: HEADERS[name],
+  schema: { type: 'string', ...(name === 'idempotency-key' && { minLength: 1, maxLength: 64 }) },
+});
+
+/**
+ * @param path as the routes have it
+ * @returns the document's parameters of a call
+ */
+function parametersOf(path: string, { params = {}, query, headers = [] }: Call): Parameter[] {
+  const names = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '');
+  return [
+    ...names.map((name) => pathParameter(name, params[name])),
+    ...queryParameters(query),
+    ...headers.map(headerParameter),
+  ];
+}
+
+const MEGABYTE = 1024 * 1024;
+
+/** @returns the texts of a form: what is no text in the contract is JSON in a field */
+function textProperties(schema: JsonSchema): [string, JsonSchema][] {
+  const { properties = {} } = schema as { properties?: Record<string, JsonSchema> };
+  return Object.entries(properties);
+}
+
+function uploadSchema({ texts, upload, types }: NonNullable<Call['form']>) {
+  const { fileField, fileBytes, files } = upload;
+  const schema = texts ? toInputSchema(texts) : {};
+  const file = { type: 'string', contentMediaType: types.join(', '), format: 'binary' };
+  const description = `At most ${files}, of ${fileBytes / MEGABYTE} MB each: ${types.join(', ')}.`;
+  const one = { ...file, description };
+  const many = { type: 'array', maxItems: files, items: file, description };
+  return {
+    type: 'object',
+    properties: {
+      ...Object.fromEntries(textProperties(schema)),
+      [fileField]: files === 1 ? one : many,
+    },
+    ...('required' in schema && { required: schema['required'] }),
+  };
+}
+
+/** @returns the document's body of a request, if it has one */
+function requestBody({ body, form }: Call) {
+  if (body)
+    return { required: true, content: { 'application/json': { schema: toInputSchema(body) } } };
+  if (!form) return undefined;
+  return { required: true, content: { 'multipart/form-data': { schema: uploadSchema(form) } } };
+}
 
 const WHO: Record<Access, string> = {
   open: 'Open to everyone.',

@@ -1,16 +1,93 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-import type { Overview, WaitingItem } from '#lib/contract/overview.ts';
+import { addDays } from '#lib/contract/days.ts';
+import type { Overview, WaitingItem, Week } from '#lib/contract/overview.ts';
+import {
+  APPLICATIONS_PATH,
+  DECISIONS_PATH,
+  PENDING_PATH,
+  STAFF_REPORTS_PATH,
+} from '#lib/contract/paths.ts';
 import { untilNow } from '#lib/server/app/backup/backup-place.ts';
 import { openPlace } from '#lib/server/app/backup/open-place.ts';
 import { countOverdueEmails } from '#lib/server/app/doctor/queries.ts';
+import { countPending } from '#lib/server/forum/posts/pending-queries.ts';
+import { countReplies } from '#lib/server/moderation/queries.ts';
+import { countReported } from '#lib/server/moderation/reports/queries.ts';
+import { countWaiting as countApplications } from '#lib/server/people/applications/queries.ts';
 import type { Config } from '#lib/server/platform/config.ts';
 import { type Ctx, requireStaffViewer, type Services } from '#lib/server/platform/context.ts';
+import type { Executor } from '#lib/server/platform/db/schema.ts';
+import { lowestIdAt } from '#lib/server/platform/new-id.ts';
 import { freeBytes } from '#lib/server/platform/storage/disk-space.ts';
+import { regionDay, timeZone } from '#lib/site.ts';
 
-import { countMembers } from './queries.ts';
-import { WAITING } from './waiting.ts';
-import { countWeeks } from './weeks.ts';
+import { countJoined, countMembers, countPosts } from './queries.ts';
+
+/** Something that waits for staff. */
+interface Waiting {
+  name: string;
+  /** as the page shows it */
+  label: string;
+  /** where it is worked on; null where there is no page for it */
+  path: string | null;
+  /** @param now milliseconds since 1970 */
+  count: (db: Executor, now: number) => Promise<number>;
+}
+
+/** What waits for staff, in the order of the page. Who builds something that waits adds its line. */
+const WAITING: Waiting[] = [
+  {
+    name: 'applications',
+    label: 'Applications',
+    path: APPLICATIONS_PATH,
+    count: countApplications,
+  },
+  { name: 'reports', label: 'Reports', path: STAFF_REPORTS_PATH, count: countReported },
+  {
+    name: 'replies',
+    label: 'Replies to decisions',
+    path: `${DECISIONS_PATH}?state=replied`,
+    count: countReplies,
+  },
+  { name: 'pending_posts', label: 'First posts', path: PENDING_PATH, count: countPending },
+];
+
+const WEEKS = 12;
+const DAYS_A_WEEK = 7;
+const SUNDAY = 7;
+// Writes the region's offset as GMT+08:00.
+const OFFSET = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' });
+
+/** @returns the start of a day in the region, in milliseconds since 1970 */
+function startOfDay(day: string): number {
+  const parts = OFFSET.formatToParts(new Date(day));
+  const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
+  return Date.parse(`${day}T00:00:00${name.replace('GMT', '') || 'Z'}`);
+}
+
+/** @returns the Monday of a day's week */
+function mondayOf(day: string): string {
+  const weekday = new Date(day).getUTCDay() || SUNDAY;
+  return addDays(day, 1 - weekday);
+}
+
+async function countWeek({ db }: Services, monday: string): Promise<Week> {
+  const start = startOfDay(monday);
+  const end = startOfDay(addDays(monday, DAYS_A_WEEK));
+  const [members, posts] = await Promise.all([
+    countJoined(db, { start, end }),
+    countPosts(db, lowestIdAt(start), lowestIdAt(end)),
+  ]);
+  return { monday, members, posts };
+}
+
+/** Counts what each of the last 12 weeks brought, the newest first. */
+function countWeeks(services: Services): Promise<Week[]> {
+  const monday = mondayOf(regionDay(services.now()));
+  const mondays = Array.from({ length: WEEKS }, (_, ago) => addDays(monday, -ago * DAYS_A_WEEK));
+  return Promise.all(mondays.map((each) => countWeek(services, each)));
+}
 
 const VERSION = import.meta.env?.VERSION ?? 'development';
 const MEGABYTE = 2 ** 20;

@@ -12,10 +12,30 @@ import { AppError, unauthenticated } from '#lib/server/platform/errors.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
 
 import { LIMITS } from './limits.ts';
-import { providerName } from './provider-names.ts';
 import * as queries from './queries.ts';
 import { DAY_MS, sessionBinding, toPasskey } from './service.ts';
 import { creationOptions, issueChallenge, requireRelyingParty, verifyCreated } from './webauthn.ts';
+
+// https://github.com/passkeydeveloper/passkey-authenticator-aaguids
+const NAMES: Record<string, string> = {
+  'ea9b8d66-4d01-1d21-3ce4-b6b48cb575d4': 'Google Password Manager',
+  'fbfc3007-154e-4ecc-8c0b-6e020557d7bd': 'Apple Passwords',
+  'dd4ec289-e01d-41c9-bb89-70fa845d4bf2': 'Apple Passwords',
+  '53414d53-554e-4700-0000-000000000000': 'Samsung Pass',
+  'adce0002-35bc-c60a-648b-0b25f1f05503': 'Chrome on Mac',
+  '08987058-cadc-4b81-b6e1-30de50dcbe96': 'Windows Hello',
+  '9ddd1817-af5a-4672-a2b9-3e3dd95000a9': 'Windows Hello',
+  '6028b017-b1d4-4c02-b4b3-afcdafc96bb2': 'Windows Hello',
+  'bada5566-a7aa-401f-bd96-45619a55120d': '1Password',
+  'd548826e-79b4-db40-a3d8-11116f7e8349': 'Bitwarden',
+};
+
+/**
+ * Names what stores a passkey, so that members know their passkeys apart. Not proven: for display only.
+ * @param aaguid as the authenticator sent it
+ * @returns undefined for most security keys, and for browsers that do not report it
+ */
+const providerName = (aaguid: string): string | undefined => NAMES[aaguid];
 
 /** @throws AppError too_many_passkeys */
 function requireRoom(passkeys: PasskeyTable[]): void {

@@ -1,10 +1,130 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { createRequire } from 'node:module';
+
 import { UPLOAD } from '#lib/contract/images.ts';
 import { AppError } from '#lib/server/platform/errors.ts';
 import { boundedQueue } from '#lib/server/platform/fair-queue.ts';
 
 import type { ImageUsage, ProcessedImage } from './convert-image.ts';
-import { ImageConverter } from './image-converter.ts';
+import type { Job, Outcome } from './image-process.ts';
 import { countPixels } from './inspect-image.ts';
+import { OUT_OF_MEMORY } from './limits.ts';
+
+// Not bundled: it runs from the sources, as the operator's commands do.
+const PROGRAM = createRequire(import.meta.url).resolve(
+  '#lib/server/platform/images/image-process.ts',
+);
+// With V8's own limits it takes 40 MB more.
+const FLAGS = ['--max-old-space-size=64', '--max-semi-space-size=1'];
+// The process limits its processor time; on a busy machine that takes longer.
+const DEADLINE_MS = 60_000;
+// A process takes some 80 MB of memory, and a quarter of a second to start.
+const IDLE_MS = 60_000;
+
+/** How the C library and libuv use memory (scripts/memory.ts). The process gets no setting, and so no secret. */
+const INHERITED = ['MALLOC_ARENA_MAX', 'MALLOC_MMAP_THRESHOLD_', 'UV_THREADPOOL_SIZE'];
+
+/** @returns a process that is ready */
+async function startProcess(): Promise<ChildProcess> {
+  const child = fork(PROGRAM, {
+    env: Object.fromEntries(INHERITED.map((name) => [name, process.env[name]])),
+    execArgv: FLAGS,
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const ended = once(child, 'exit').then(([code]) => {
+    throw new Error(`The process for images ended with ${code}.`);
+  });
+  await Promise.race([once(child, 'message'), ended]);
+  // Each job handles its own errors.
+  child.on('error', () => {});
+  return child;
+}
+
+/** While the other process works, this one does not end. */
+function hold(child: ChildProcess, isWorking: boolean): void {
+  const change = isWorking ? 'ref' : 'unref';
+  child[change]();
+  child.channel?.[change]();
+}
+
+/** How the process ended instead of converting an image; the code is null after a signal. */
+interface ProcessExit {
+  exitCode: number | null;
+}
+
+async function runJob(
+  child: ChildProcess,
+  job: Job,
+  deadlineMs: number,
+): Promise<Outcome | ProcessExit> {
+  const deadline = setTimeout(() => child.kill('SIGKILL'), deadlineMs);
+  const done = new AbortController();
+  const { signal } = done;
+  try {
+    const outcomes = [
+      once(child, 'message', { signal }).then(([outcome]) => outcome as Outcome),
+      once(child, 'exit', { signal }).then(([exitCode]): ProcessExit => ({ exitCode })),
+    ];
+    child.send(job);
+    return await Promise.race(outcomes);
+  } finally {
+    clearTimeout(deadline);
+    done.abort();
+  }
+}
+
+/**
+ * A process that converts images, one at a time (docs/decisions/0029-image-process.md): unlike a thread it can be killed
+ * in the middle of one, and its memory is the system's again.
+ */
+export class ImageConverter {
+  #child: Promise<ChildProcess> | undefined;
+  #idle: NodeJS.Timeout | undefined;
+  readonly #deadlineMs: number;
+
+  /** @param deadlineMs after this time an image is given up */
+  constructor(deadlineMs = DEADLINE_MS) {
+    this.#deadlineMs = deadlineMs;
+  }
+
+  /** @returns null when the image took too much time or memory */
+  async convert(job: Job): Promise<Outcome | null> {
+    const isNew = this.#child === undefined;
+    const first = await this.#run(job);
+    const isOutOfMemory = 'exitCode' in first && first.exitCode === OUT_OF_MEMORY;
+    // What earlier images have left in memory counts, too: alone, this one may fit.
+    const last = isOutOfMemory && !isNew ? await this.#run(job) : first;
+    return 'exitCode' in last ? null : last;
+  }
+
+  async #run(job: Job): Promise<Outcome | ProcessExit> {
+    clearTimeout(this.#idle);
+    const child = await (this.#child ??= this.#start());
+    hold(child, true);
+    try {
+      return await runJob(child, job, this.#deadlineMs);
+    } finally {
+      hold(child, false);
+      this.#idle = setTimeout(() => this.#end(child), IDLE_MS).unref();
+    }
+  }
+
+  #start(): Promise<ChildProcess> {
+    const starting = startProcess();
+    const forget = () => {
+      if (this.#child === starting) this.#child = undefined;
+    };
+    void starting.then((child) => child.once('exit', forget), forget);
+    return starting;
+  }
+
+  #end(child: ChildProcess): void {
+    this.#child = undefined;
+    if (child.connected) child.disconnect();
+  }
+}
 
 const FORMATS: { types: string[]; magic: number[]; name: RegExp }[] = [
   {

@@ -1,3 +1,6 @@
+import { rmSync } from 'node:fs';
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
+
 import {
   RateLimiterMemory,
   RateLimiterPostgres,
@@ -6,12 +9,67 @@ import {
   type RateLimiterStoreAbstract,
 } from 'rate-limiter-flexible';
 
-import { toMigrationError } from '#lib/server/platform/config.ts';
+import { dataDirError, toMigrationError } from '#lib/server/platform/config.ts';
+import { isDamaged } from '#lib/server/platform/db/database-error.ts';
 import type { Database } from '#lib/server/platform/db/open-database.ts';
 import { rateLimited } from '#lib/server/platform/errors.ts';
 
-import { createTable, deleteEnded, forgetKey, openCounterFile, TABLE } from './counter-file.ts';
 import type { RateLimit } from './define-limits.ts';
+
+/** The table of both stores of rate-limiter-flexible. */
+export const TABLE = 'rate_limits';
+const createTable = `create table if not exists ${TABLE}
+  (key varchar(255) primary key, points integer not null default 0, expire bigint)`;
+
+// The library's keys are `<limit>:<key>`.
+const forgetKey = `delete from ${TABLE} where key like`;
+
+const deleteEnded = `delete from ${TABLE} where expire <`;
+
+// For opening it. Later a count that meets another process's is counted in memory, since waiting blocks this process.
+const BUSY_TIMEOUT_MS = 1000;
+
+function openFile(path: string): DatabaseSync {
+  const database = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS });
+  try {
+    database.exec(`
+      pragma journal_mode = wal;
+      pragma synchronous = off;
+      pragma trusted_schema = off;
+      pragma journal_size_limit = 8388608;`);
+    database.exec(createTable);
+    database.exec('pragma busy_timeout = 0');
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+/** Opens the file, or makes a new one in the place of one that is damaged: counts are not worth a site. */
+function openOrRemake(path: string): DatabaseSync {
+  try {
+    return openFile(path);
+  } catch (error) {
+    if (!isDamaged(error)) throw dataDirError(path, error);
+    for (const suffix of ['', '-wal', '-shm']) rmSync(path + suffix, { force: true });
+    return openFile(path);
+  }
+}
+
+/**
+ * Opens the file of SQLite's counters. It is not synced: losing some in a power cut is harmless, and a limit never
+ * waits for the database's writer.
+ * @throws ConfigError when it cannot be opened
+ */
+function openCounterFile(path: string) {
+  const database = openOrRemake(path);
+  const prepared = new Map<string, StatementSync>();
+  const prepare = (sql: string) => prepared.getOrInsertComputed(sql, () => database.prepare(sql));
+  // The library calls only this part of better-sqlite3; its upsert is atomic without a transaction.
+  const client = { prepare, transaction: <T>(work: () => T) => work };
+  return { client, close: () => database.close() };
+}
 
 /** Called with the name of a limit that rejects an attempt. */
 type OnHit = (limit: string) => void;

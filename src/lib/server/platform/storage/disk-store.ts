@@ -1,20 +1,44 @@
 import { createReadStream } from 'node:fs';
-import { open, rm, statfs } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { open, readdir, rm, stat, statfs } from 'node:fs/promises';
+import { join, resolve, sep } from 'node:path';
 import { ReadableStream } from 'node:stream/web';
 
 import { dataDirError } from '#lib/server/platform/config.ts';
 
 import { prepareDirectory, writeFileAtomically } from './atomic-write.ts';
 import {
+  type FileStore,
   isFileKey,
   mediaTypeOf,
   StorageError,
+  type StoredFile,
   validateFileKey,
   validatePrefix,
 } from './file-store.ts';
-import type { FileStore, StoredFile } from './file-store.ts';
-import { listFiles } from './list-files.ts';
+
+// Two characters and a separator.
+const SHARD_LENGTH = 3;
+
+/**
+ * Lists the files below a disk store's directory.
+ * @throws StorageError
+ */
+async function* listFiles(root: string) {
+  try {
+    for (const path of await readdir(root, { recursive: true })) {
+      const key = path.slice(SHARD_LENGTH).replaceAll(sep, '/');
+      const stats = isFileKey(key) ? await stat(join(root, path)).catch(ignoreMissing) : null;
+      if (stats) yield { key, modified: stats.mtime };
+    }
+  } catch (cause) {
+    throw new StorageError(`The directory ${root} could not be listed.`, { cause });
+  }
+}
+
+/** Another call may delete a file while this one lists. */
+function ignoreMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error;
+}
 
 // Larger files are streamed, so that slow readers cost little memory.
 const MAX_BUFFERED_BYTES = 64 * 1024;

@@ -1,10 +1,309 @@
+import type {
+  ContentTables,
+  JoiningTables,
+  ModerationTables,
+  NotificationTables,
+  PickupTables,
+} from '#lib/server/platform/db/schema.ts';
+
 import { ACCOUNT_RULES } from './account-rules.ts';
 import { COMMUNITY_RULES } from './community-rules.ts';
-import { JOINING_RULES } from './joining-rules.ts';
-import { MODERATION_RULES } from './moderation-rules.ts';
-import { PICKUP_RULES } from './pickup-rules.ts';
 import type { PersonalRow, Rules, TableName } from './rules.ts';
-import { SITE_RULES } from './site-rules.ts';
+
+const OWNER_ONLY = [
+  'place',
+  'owner_coming',
+  'owner_result',
+  'owner_kg',
+  'owner_reason',
+  'owner_corrected',
+];
+const REQUESTER_ONLY = [
+  'requester_town',
+  'vehicle',
+  'note',
+  'requester_coming',
+  'requester_result',
+  'requester_kg',
+  'requester_reason',
+  'requester_corrected',
+];
+
+/** What the other of a pickup wrote is theirs. */
+function redactPickup(row: PersonalRow, memberId: string): PersonalRow {
+  const others = row['owner_id'] === memberId ? REQUESTER_ONLY : OWNER_ONLY;
+  const reason = row['ended_by'] === memberId ? row['reason'] : null;
+  return { ...row, ...Object.fromEntries(others.map((column) => [column, null])), reason };
+}
+
+/** What members agree on. */
+const PICKUP_RULES: Rules<keyof PickupTables> = {
+  pickups: {
+    label: 'Your pickups',
+    key: 'id',
+    names: ['owner_id', 'requester_id'],
+    mentions: ['ended_by'],
+    exported: [
+      'id',
+      'post_id',
+      'owner_id',
+      'requester_id',
+      'kind',
+      'material',
+      'town',
+      'amount',
+      'unit',
+      'day',
+      'requester_town',
+      'vehicle',
+      'note',
+      'place',
+      'status',
+      'ended_by',
+      'reason',
+      'owner_coming',
+      'requester_coming',
+      'owner_result',
+      'requester_result',
+      'owner_kg',
+      'requester_kg',
+      'owner_reason',
+      'requester_reason',
+      'owner_corrected',
+      'requester_corrected',
+      'kg',
+      'created_at',
+      'updated_at',
+      'agreed_at',
+    ],
+    withheld: { reminded_at: 'it is of a job' },
+    redact: redactPickup,
+    erasure: 'changed',
+  },
+  pickup_messages: {
+    label: 'Your messages about pickups',
+    key: 'id',
+    names: ['member_id'],
+    exported: ['id', 'pickup_id', 'member_id', 'content', 'created_at'],
+    withheld: { idempotency_key: 'it only tells repeated requests apart' },
+    erasure: 'deleted',
+  },
+};
+
+const STAFF = 'it names a member of staff';
+const LINK = 'it is of the link in an email';
+const CODE = 'who has the code can join';
+
+/** How members joined, their invitations as staff, and their consents. */
+const JOINING_RULES: Rules<keyof JoiningTables> = {
+  applications: {
+    label: 'Your application',
+    key: 'id',
+    names: ['member_id'],
+    mentions: ['decided_by'],
+    exported: [
+      'id',
+      'email',
+      'first_name',
+      'last_name',
+      'contact_phone',
+      'role',
+      'town',
+      'about',
+      'terms_version',
+      'privacy_version',
+      'invitation_id',
+      'origin',
+      'status',
+      'decided_at',
+      'reason',
+      'member_id',
+      'created_at',
+    ],
+    withheld: { token_hash: LINK, token_expires_at: LINK, decided_by: STAFF },
+    erasure: 'deleted',
+  },
+  invitations: {
+    label: 'Invitations you created as staff',
+    key: 'id',
+    names: ['created_by'],
+    exported: [
+      'id',
+      'note',
+      'role',
+      'max_uses',
+      'uses',
+      'until',
+      'revoked_at',
+      'created_by',
+      'created_at',
+    ],
+    withheld: { code_hash: CODE, encrypted_code: CODE },
+    // They are the co-op's, and work on; notes about a member: invitations/service.ts.
+    mentions: ['created_by'],
+    erasure: 'changed',
+  },
+  consents: {
+    label: 'What you’ve agreed to',
+    key: 'id',
+    names: ['member_id'],
+    exported: ['id', 'member_id', 'document', 'version', 'origin', 'agreed_at', 'withdrawn_at'],
+    withheld: {},
+    erasure: 'deleted',
+  },
+};
+
+const RETRY = 'it only tells repeated requests apart';
+const RETRY_COLUMNS = new Set(['idempotency_key', 'request_hash']);
+
+/** Shows what was removed without the columns that its own table withholds. */
+function redactRemoved(row: PersonalRow): PersonalRow {
+  const content = Object.entries(JSON.parse(String(row['content'])) as PersonalRow);
+  const shown = content.filter(([column]) => !RETRY_COLUMNS.has(column));
+  return { ...row, content: JSON.stringify(Object.fromEntries(shown)) };
+}
+
+/** What staff decided about members, and what they removed. */
+const MODERATION_RULES: Rules<keyof ModerationTables> = {
+  moderation_reasons: { why: 'staff choose from them', texts: ['text'] },
+  moderation_decisions: {
+    label: 'Staff decisions about you',
+    key: 'id',
+    names: ['member_id'],
+    mentions: ['actor_id'],
+    exported: [
+      'id',
+      'kind',
+      'member_id',
+      'subject_id',
+      'excerpt',
+      'reason',
+      'note',
+      'until',
+      'created_at',
+      'reversed_at',
+      'reopened_at',
+      'reply',
+      'replied_at',
+      'response',
+      'responded_at',
+    ],
+    withheld: {
+      actor_id: 'it names a member of staff',
+      reports_count: 'it is about those who reported',
+    },
+    erasure: 'changed',
+  },
+  suspensions: {
+    label: 'Your suspension',
+    key: 'member_id',
+    names: ['member_id'],
+    exported: ['member_id', 'decision_id', 'until'],
+    withheld: {},
+    erasure: 'deleted',
+  },
+  quarantine: {
+    label: 'Posts and comments of yours that were removed or are waiting for review',
+    key: 'id',
+    names: ['member_id'],
+    exported: ['id', 'decision_id', 'kind', 'subject_id', 'member_id', 'created_at'],
+    withheld: { idempotency_key: RETRY, request_hash: RETRY },
+    erasure: 'deleted',
+  },
+  quarantine_rows: {
+    label: 'What you wrote in them',
+    key: ['quarantine_id', 'position'],
+    names: ['member_id'],
+    files: ['image_key'],
+    exported: ['quarantine_id', 'position', 'table_name', 'member_id', 'image_key', 'content'],
+    withheld: {},
+    redact: redactRemoved,
+    erasure: 'deleted',
+  },
+};
+
+const PUBLISHED = 'staff publish it for everyone';
+
+/** Notifications, and what belongs to the site as a whole. */
+const SITE_RULES: Rules<keyof (ContentTables & NotificationTables)> = {
+  notifications: {
+    label: 'Notifications to you, and about what you did',
+    key: 'id',
+    names: ['audience_member_id', 'actor_id'],
+    exported: [
+      'id',
+      'type',
+      'kind',
+      'audience',
+      'audience_member_id',
+      'actor_id',
+      'link_data',
+      'title',
+      'content',
+      'created_at',
+      'comment_id',
+      'first_comment_id',
+      'commenters_count',
+      'replaced_at',
+    ],
+    withheld: { dedupe_key: 'it only tells repeated ones apart' },
+    erasure: 'deleted',
+  },
+  notification_reads: {
+    label: 'Notifications you’ve read',
+    key: 'notification_id',
+    names: ['member_id'],
+    exported: ['notification_id', 'member_id', 'read_at'],
+    withheld: {},
+    erasure: 'deleted',
+  },
+  notification_versions: {
+    label: 'How often your notifications changed',
+    key: 'audience',
+    names: ['member_id'],
+    exported: ['member_id', 'audience', 'version'],
+    withheld: {},
+    erasure: 'deleted',
+  },
+  hidden_notifications: {
+    label: 'Notifications that you turned off',
+    key: 'kind',
+    names: ['member_id'],
+    exported: ['member_id', 'kind'],
+    withheld: {},
+    erasure: 'deleted',
+  },
+  notified_likes: {
+    label: 'Your likes of which others were notified',
+    key: 'post_id',
+    names: ['member_id'],
+    exported: ['post_id', 'member_id'],
+    withheld: {},
+    erasure: 'deleted',
+  },
+  emails: {
+    why: 'encrypted and gone once sent; `deletions/erase-member.ts` removes those to a member',
+    texts: ['encrypted_payload'],
+  },
+  search_terms: {
+    why: 'words without their texts; those of erased posts are removed with them',
+    texts: ['term'],
+  },
+  resources: { why: PUBLISHED, texts: ['title', 'cover_key'] },
+  resource_blocks: { why: PUBLISHED, texts: ['type', 'content', 'alt'] },
+  resource_drafts: {
+    why: 'staff write it for everyone',
+    texts: ['title', 'cover_key', 'blocks', 'saved_from'],
+    mentions: ['updated_by'],
+  },
+  deleted_resources: { why: 'staff delete it for everyone', texts: [], mentions: ['deleted_by'] },
+  resource_images: { why: PUBLISHED, texts: ['image_key'] },
+  policies: { why: PUBLISHED, texts: ['kind', 'title', 'file_key', 'text'] },
+  policy_versions: { why: PUBLISHED, texts: ['kind', 'title', 'file_key', 'text'] },
+  cache_versions: { why: 'numbers', texts: ['tag'] },
+  jobs: { why: 'times', texts: ['name'] },
+  clock_marks: { why: 'times', texts: ['effect'] },
+};
 
 /** Every table of the database: what of it is a member's. A test compares it with the live schema. */
 export const RULES: Rules = {
