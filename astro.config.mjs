@@ -39,7 +39,7 @@ function reactIntegration() {
 
 /**
  * Removes the style element that Astro writes into the body before the first island: it is not valid HTML there
- * (withastro/astro#10308). Its rule is in src/layouts/base.css.
+ * (withastro/astro#10308). Its rule is in src/layouts/document/base.css.
  */
 const noIslandStyle = {
   name: 'no-island-style',

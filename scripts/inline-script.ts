@@ -14,7 +14,7 @@ interface InlineScript {
 
 /** @returns a part as a function that runs at once: a classic script has no scope of its own */
 async function compile(name: string): Promise<string> {
-  const path = fileURLToPath(new URL(`../src/layouts/${name}.ts`, import.meta.url));
+  const path = fileURLToPath(new URL(`../src/layouts/document/${name}.ts`, import.meta.url));
   const { code } = await transformWithOxc(readFileSync(path, 'utf8'), path);
   return `(() => {${code}})();`;
 }

@@ -14,7 +14,11 @@ const LICENSE_FILES = '{LICEN[CS]E,COPYING,NOTICE}*';
 
 // Its license asks to say where its source is; the rest is in its README.
 const LIBVIPS = /^@img\/sharp-libvips-/;
-const FONTS = { name: 'The fonts', folder: join(root, 'src/layouts/fonts'), pattern: 'OFL.txt' };
+const FONTS = {
+  name: 'The fonts',
+  folder: join(root, 'src/layouts/document/fonts'),
+  pattern: 'OFL.txt',
+};
 
 /** @returns the texts of the license files in a folder, one after the other */
 const readTexts = (folder: string, pattern: string): string =>

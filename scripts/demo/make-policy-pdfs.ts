@@ -11,7 +11,7 @@ import { readBytes } from '#scripts/operator/files.ts';
 
 import { policies, policyFile, readPolicyText } from './policies.ts';
 
-const FRAUNCES = join(import.meta.dirname, '../../src/layouts/fonts/fraunces.woff2');
+const FRAUNCES = join(import.meta.dirname, '../../src/layouts/document/fonts/fraunces.woff2');
 const SINCE = 'Glean cooperative. Effective 2 September 2024.';
 
 // Chromium puts letters on whole pixels: text of twice the size, on a page of half the scale, is spaced evenly.

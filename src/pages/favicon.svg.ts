@@ -1,4 +1,4 @@
-import mark from '#layouts/mark.svg?raw';
+import mark from '#layouts/shell/mark.svg?raw';
 
 export const prerender = true;
 

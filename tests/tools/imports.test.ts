@@ -24,7 +24,7 @@ const BROWSER = [
   '#lib/client/posts.ts',
   '#islands/ui/Icon.tsx',
   '#islands/forum/posts/Feed.tsx',
-  '#layouts/Base.astro',
+  '#layouts/document/Base.astro',
 ];
 const SHARED = ['#lib/contract/posts.ts', '#lib/site.ts'];
 const EVERYTHING = [...SERVER, ...BROWSER, ...SHARED];
@@ -84,9 +84,9 @@ const MAY: Record<string, string[]> = {
   ],
   'src/islands/auth/Login.tsx': ['#islands/ui/Icon.tsx', '#lib/client/posts.ts', ...SHARED],
   'src/islands/ui/Button.tsx': ['#islands/ui/Icon.tsx', ...SHARED],
-  'src/layouts/Forum.astro': [...BROWSER, ...SHARED],
+  'src/layouts/forum/Forum.astro': [...BROWSER, ...SHARED],
   'src/pages/forum/index.astro': [
-    '#layouts/Base.astro',
+    '#layouts/document/Base.astro',
     '#islands/ui/Icon.tsx',
     '#islands/forum/posts/Feed.tsx',
     '#lib/server/forum/posts/service.ts',

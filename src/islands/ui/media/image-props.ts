@@ -20,10 +20,10 @@ export function imageProps(url: string, widths: readonly number[]): ImageProps {
   return { src: url, srcSet: srcSet(url, widths), width, height };
 }
 
-// Without a size of its own it takes the image's shape; its label is in layouts/components.css.
+// Without a size of its own it takes the image's shape; its label is in layouts/document/components.css.
 const EMPTY_IMAGE = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>';
 
-/** As `imageProps`, for an image that loads when tapped (layouts/deferred-images.ts). */
+/** As `imageProps`, for an image that loads when tapped (layouts/document/deferred-images.ts). */
 export function deferredImageProps(url: string, widths: readonly number[]): ImageProps {
   const { srcSet: deferredSrcSet, ...props } = imageProps(url, widths);
   return { ...props, src: EMPTY_IMAGE, 'data-src': url, 'data-srcset': deferredSrcSet };

@@ -1,5 +1,5 @@
 /**
- * Whether images are deferred until they are tapped: by the switch in the footer (layouts/deferred-images.ts), else by
+ * Whether images are deferred until they are tapped: by the switch in the footer (layouts/document/deferred-images.ts), else by
  * the browser's setting.
  * @param cookies the Cookie header
  * @param saveData the Save-Data header (wicg.github.io/savedata)

@@ -26,7 +26,7 @@ const valueIn = (cookies: string, name: string): string | undefined =>
 export const readDisplay = (cookies = ''): Display =>
   toDisplay({ theme: valueIn(cookies, 'theme'), textSize: valueIn(cookies, 'text-size') });
 
-/** Sets the cookies, which scripts read (layouts/apply-display.ts). */
+/** Sets the cookies, which scripts read (layouts/document/apply-display.ts). */
 export function writeDisplay(c: RequestContext, display: Display, isDataSaverOn: boolean): void {
   const secure = c.get('ctx').config.publicUrl.startsWith('https:');
   const values = {

@@ -6,7 +6,7 @@ import { isLoggedIn } from '#lib/client/stores/login.ts';
 import { wipeAccount } from '#lib/client/wipe-account.ts';
 
 // When something waits, and ahead of need once the page is used.
-const loadOutbox = () => void import('./outbox/outbox-loader.ts').catch(() => null);
+const loadOutbox = () => void import('#layouts/outbox/outbox-loader.ts').catch(() => null);
 void hasDatabase().then((has) => has && loadOutbox());
 onFirstInteraction(loadOutbox);
 
