@@ -1,5 +1,7 @@
 import { useStore } from '@nanostores/react';
 
+import { getViewerId } from '#lib/client/http/viewer-id.ts';
+import { mountIsland } from '#lib/client/mount-island.ts';
 import { sendNow } from '#lib/client/outbox/flush-outbox.ts';
 import { isWaiting, type OutboxEntry } from '#lib/client/outbox/outbox-rules.ts';
 import { hasSessionEnded } from '#lib/client/stores/login.ts';
@@ -8,8 +10,7 @@ import { toastError } from '#lib/client/toasts/error-toast.ts';
 import { signInPath } from '#lib/contract/redirects.ts';
 
 import { type EditEntry, OutboxItem } from './OutboxItem.tsx';
-import { UnfinishedPost } from './UnfinishedPost.tsx';
-import { useUnfinishedPost } from './use-unfinished-post.ts';
+import { UnfinishedPost, useUnfinishedPost } from './UnfinishedPost.tsx';
 
 import styles from './Outbox.module.css';
 
@@ -49,7 +50,7 @@ function Status({ entries }: { entries: OutboxEntry[] }) {
 }
 
 /** What a member has not sent yet: the entries of the outbox and, above a feed, an unfinished post. */
-export function Outbox({ accountId, onEdit }: Props) {
+function Outbox({ accountId, onEdit }: Props) {
   const entries = useStore(outboxEntries, { ssr: 'initial' });
   const { unfinished, refresh } = useUnfinishedPost(accountId);
   return (
@@ -74,4 +75,14 @@ export function Outbox({ accountId, onEdit }: Props) {
       )}
     </>
   );
+}
+
+let mounted: { host: Element; unmount: () => void } | undefined;
+
+/** Shows what the member of this page has not sent. */
+export function mountOutbox(host: Element, onEdit: EditEntry): void {
+  if (mounted?.host === host) return;
+  mounted?.unmount();
+  const outbox = <Outbox accountId={getViewerId()} onEdit={onEdit} />;
+  mounted = { host, unmount: mountIsland(host, outbox) };
 }

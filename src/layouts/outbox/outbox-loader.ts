@@ -1,5 +1,5 @@
 // Sends what waits, and shows it where the page has a place for it.
-import { mountOutbox } from '#islands/outbox/mount-outbox.tsx';
+import { mountOutbox } from '#islands/outbox/Outbox.tsx';
 import { hasDatabase } from '#lib/client/device/has-database.ts';
 import { startFlushing } from '#lib/client/outbox/flush-outbox.ts';
 import { outboxEntries } from '#lib/client/stores/outbox.ts';
