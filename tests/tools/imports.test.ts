@@ -21,7 +21,7 @@ const SERVER = [
   '#lib/server/app/app-server.ts',
 ];
 const BROWSER = [
-  '#lib/client/posts.ts',
+  '#lib/client/forum/posts.ts',
   '#islands/ui/Icon.tsx',
   '#islands/forum/posts/Feed.tsx',
   '#layouts/document/Base.astro',
@@ -75,14 +75,14 @@ const MAY: Record<string, string[]> = {
     ...SHARED,
   ],
   'src/fetch.ts': [...SERVER.filter((each) => !each.endsWith('/queries.ts')), ...SHARED],
-  'src/lib/client/likes.ts': ['#lib/client/posts.ts', ...SHARED],
+  'src/lib/client/forum/likes.ts': ['#lib/client/forum/posts.ts', ...SHARED],
   'src/islands/forum/likes/Like.tsx': [
     '#islands/forum/posts/Feed.tsx',
     '#islands/ui/Icon.tsx',
-    '#lib/client/posts.ts',
+    '#lib/client/forum/posts.ts',
     ...SHARED,
   ],
-  'src/islands/auth/Login.tsx': ['#islands/ui/Icon.tsx', '#lib/client/posts.ts', ...SHARED],
+  'src/islands/auth/Login.tsx': ['#islands/ui/Icon.tsx', '#lib/client/forum/posts.ts', ...SHARED],
   'src/islands/ui/Button.tsx': ['#islands/ui/Icon.tsx', ...SHARED],
   'src/layouts/forum/Forum.astro': [...BROWSER, ...SHARED],
   'src/pages/forum/index.astro': [
@@ -112,7 +112,7 @@ const packages = [
   { file: 'src/lib/server/forum/likes/calls.ts', name: 'kysely', allowed: false },
   { file: 'src/lib/server/forum/likes/queries.ts', name: 'kysely', allowed: true },
   { file: 'src/lib/server/forum/likes/queries.ts', name: 'hono', allowed: false },
-  { file: 'src/lib/client/likes.ts', name: 'node:fs', allowed: false },
+  { file: 'src/lib/client/forum/likes.ts', name: 'node:fs', allowed: false },
   { file: 'src/islands/forum/likes/Like.tsx', name: 'react', allowed: true },
   { file: 'src/pages/forum/index.astro', name: 'kysely', allowed: false },
 ];

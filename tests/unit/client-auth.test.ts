@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
 
-import { endSession, login, logout } from '#lib/client/auth.ts';
 import { getAccessToken, expiryOf, withAccessToken } from '#lib/client/http/access-token.ts';
 import { ApiError } from '#lib/client/http/api-error.ts';
 import { idempotencyKeyFor } from '#lib/client/idempotency-keys.ts';
 import { isMarkedSignedOut } from '#lib/client/page/pending-sign-out.ts';
+import { endSession, login, logout } from '#lib/client/people/auth.ts';
 import { isLoggedIn } from '#lib/client/stores/login.ts';
 import { stubFetch, stubBrowserGlobals } from '#tests/support/client-fixtures.ts';
 

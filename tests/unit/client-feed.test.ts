@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 
-import { newerPosts, postsOf, refreshFeed } from '#lib/client/feed.ts';
+import { newerPosts, postsOf, refreshFeed } from '#lib/client/forum/feed.ts';
+import { prependPost } from '#lib/client/forum/post-cache.ts';
 import { ApiError } from '#lib/client/http/api-error.ts';
 import { newId } from '#lib/client/new-id.ts';
-import { prependPost } from '#lib/client/post-cache.ts';
 import { firstPage } from '#lib/client/query/paged-query.ts';
 import { queryClient, hydrateQuery } from '#lib/client/query/query-client.ts';
 import { Id } from '#lib/contract/ids.ts';

@@ -1,13 +1,13 @@
 import { type MutationOptions, QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, test } from 'vitest';
 
-import { commentMutation } from '#lib/client/comments.ts';
-import { feedQuery } from '#lib/client/feed.ts';
-import { followMutation } from '#lib/client/follows.ts';
-import { toggleLikeMutation } from '#lib/client/likes.ts';
-import { forumProfileQuery } from '#lib/client/members.ts';
-import { updateCachedPost } from '#lib/client/post-cache.ts';
-import { postQuery } from '#lib/client/posts.ts';
+import { commentMutation } from '#lib/client/forum/comments.ts';
+import { feedQuery } from '#lib/client/forum/feed.ts';
+import { followMutation } from '#lib/client/forum/follows.ts';
+import { toggleLikeMutation } from '#lib/client/forum/likes.ts';
+import { updateCachedPost } from '#lib/client/forum/post-cache.ts';
+import { postQuery } from '#lib/client/forum/posts.ts';
+import { forumProfileQuery } from '#lib/client/people/members.ts';
 import { firstPage } from '#lib/client/query/paged-query.ts';
 import type { ForumProfile } from '#lib/contract/members.ts';
 import { explorePosts } from '#lib/contract/posts.ts';

@@ -3,7 +3,7 @@ import { SubmitButton } from '#islands/ui/form/SubmitButton.tsx';
 import { TextField } from '#islands/ui/form/TextField.tsx';
 import { readForm } from '#lib/client/forms/read-form.ts';
 import { useForm } from '#lib/client/forms/use-form.ts';
-import { readPendingReset, verifyCode } from '#lib/client/password-reset.ts';
+import { readPendingReset, verifyCode } from '#lib/client/people/password-reset.ts';
 import { useHydrated } from '#lib/client/use-hydrated.ts';
 import { PASSWORD_RESET_MESSAGES } from '#lib/contract/messages/auth.ts';
 import { RESET_CODE, CodeEntry } from '#lib/contract/password-reset.ts';

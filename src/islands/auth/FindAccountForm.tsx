@@ -2,7 +2,7 @@ import { FormError } from '#islands/ui/form/FormError.tsx';
 import { SubmitButton } from '#islands/ui/form/SubmitButton.tsx';
 import { readForm } from '#lib/client/forms/read-form.ts';
 import { useForm } from '#lib/client/forms/use-form.ts';
-import { requestReset, readPendingReset } from '#lib/client/password-reset.ts';
+import { requestReset, readPendingReset } from '#lib/client/people/password-reset.ts';
 import { useHydrated } from '#lib/client/use-hydrated.ts';
 import { PASSWORD_RESET_MESSAGES, SIGN_IN_MESSAGES } from '#lib/contract/messages/auth.ts';
 import { ResetRequest } from '#lib/contract/password-reset.ts';

@@ -1,11 +1,11 @@
 import { FormError } from '#islands/ui/form/FormError.tsx';
 import { PasswordField } from '#islands/ui/form/PasswordField.tsx';
 import { SubmitButton } from '#islands/ui/form/SubmitButton.tsx';
-import { clearClientState } from '#lib/client/auth.ts';
 import { readForm } from '#lib/client/forms/read-form.ts';
 import { useForm } from '#lib/client/forms/use-form.ts';
 import { validationError } from '#lib/client/http/api-error.ts';
-import { readPendingReset, resetPassword } from '#lib/client/password-reset.ts';
+import { clearClientState } from '#lib/client/people/auth.ts';
+import { readPendingReset, resetPassword } from '#lib/client/people/password-reset.ts';
 import { useHydrated } from '#lib/client/use-hydrated.ts';
 import { CONFIRMATION_MESSAGES, PASSWORD_RESET_MESSAGES } from '#lib/contract/messages/auth.ts';
 import { PasswordReset } from '#lib/contract/password-reset.ts';

@@ -4,7 +4,7 @@ import {
   readPendingReset,
   type PendingReset,
   requestCodeMutation,
-} from '#lib/client/password-reset.ts';
+} from '#lib/client/people/password-reset.ts';
 import { queryClient } from '#lib/client/query/query-client.ts';
 import { showToast } from '#lib/client/toasts/toasts.ts';
 import { useCountdown } from '#lib/client/use-clock.ts';

@@ -1,7 +1,7 @@
 import { navigate } from 'astro:transitions/client';
 
 import { ApiError } from '#lib/client/http/api-error.ts';
-import { markResetExpired } from '#lib/client/password-reset.ts';
+import { markResetExpired } from '#lib/client/people/password-reset.ts';
 
 const START_PATH = '/forgot-password';
 

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 
 import { ApiError } from '#lib/client/http/api-error.ts';
-import { checkResetToken } from '#lib/client/password-reset.ts';
+import { checkResetToken } from '#lib/client/people/password-reset.ts';
 
 import { restartReset } from './reset-navigation.ts';
 

@@ -3,7 +3,7 @@ import { type FormEvent, useCallback, useEffect, useState } from 'react';
 import { PasswordResponses } from 'react-pdf';
 
 import { PasswordField } from '#islands/ui/form/PasswordField.tsx';
-import { policySource, refreshLegalAgreements } from '#lib/client/policies.ts';
+import { policySource, refreshLegalAgreements } from '#lib/client/people/policies.ts';
 import { legalAgreements } from '#lib/client/stores/legal-agreements.ts';
 import type { PolicyKind } from '#lib/contract/policies.ts';
 

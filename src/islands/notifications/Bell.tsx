@@ -11,7 +11,7 @@ import {
 import { Icon } from '#islands/ui/Icon.tsx';
 import { ICONS } from '#islands/ui/icons.ts';
 import { getViewerId } from '#lib/client/http/viewer-id.ts';
-import { resetNotifications } from '#lib/client/notifications.ts';
+import { resetNotifications } from '#lib/client/notifications/notifications.ts';
 import { offerReload, OUTDATED_MESSAGE } from '#lib/client/page/offer-reload.ts';
 import { queryClient } from '#lib/client/query/query-client.ts';
 import { isLoggedIn } from '#lib/client/stores/login.ts';
@@ -73,7 +73,8 @@ function usePolling(): void {
     let isOver = false;
     let stop: (() => void) | undefined;
     const start = async () => {
-      const { startNotificationPolling } = await import('#lib/client/notification-poller.ts');
+      const { startNotificationPolling } =
+        await import('#lib/client/notifications/notification-poller.ts');
       if (!isOver) stop = startNotificationPolling(getViewerId());
     };
     const begin = () => void start().catch(() => null);

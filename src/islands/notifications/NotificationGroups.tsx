@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { navigate } from 'astro:transitions/client';
 
-import { openNotificationMutation } from '#lib/client/notifications.ts';
+import { openNotificationMutation } from '#lib/client/notifications/notifications.ts';
 import { queryClient } from '#lib/client/query/query-client.ts';
 import { serverNow } from '#lib/client/server-clock.ts';
 import { type Notification, notificationPath } from '#lib/contract/notifications.ts';

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 
-import { readAllMutation } from '#lib/client/notifications.ts';
+import { readAllMutation } from '#lib/client/notifications/notifications.ts';
 import { queryClient } from '#lib/client/query/query-client.ts';
 
 import type { useNotificationList } from './use-notification-list.ts';

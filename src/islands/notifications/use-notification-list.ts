@@ -1,7 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
-import { notificationsQuery, refreshNotifications } from '#lib/client/notifications.ts';
+import {
+  notificationsQuery,
+  refreshNotifications,
+} from '#lib/client/notifications/notifications.ts';
 import { queryClient } from '#lib/client/query/query-client.ts';
 import { newestNotifications } from '#lib/client/stores/navbar.ts';
 

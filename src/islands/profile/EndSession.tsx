@@ -2,8 +2,8 @@ import { useMutation } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef } from 'react';
 
 import { ConfirmDialog } from '#islands/ui/dialog/ConfirmDialog.tsx';
+import { endSessionsMutation } from '#lib/client/people/sessions.ts';
 import { queryClient } from '#lib/client/query/query-client.ts';
-import { endSessionsMutation } from '#lib/client/sessions.ts';
 import type { Session } from '#lib/contract/sessions.ts';
 
 interface Props {

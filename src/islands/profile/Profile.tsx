@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 
 import { isSignedOut } from '#lib/client/http/api-error.ts';
-import { profileQuery } from '#lib/client/profile.ts';
+import { profileQuery } from '#lib/client/people/profile.ts';
 import { useServerQuery } from '#lib/client/query/use-server-query.ts';
 import { redirectToSignIn } from '#lib/client/redirects.ts';
 import type { Profile as Account } from '#lib/contract/profile.ts';

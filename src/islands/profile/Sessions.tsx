@@ -2,8 +2,8 @@ import { type ComponentProps, useRef, useState } from 'react';
 
 import { formatDate } from '#islands/ui/format/format-date.ts';
 import { formatRelativeTime } from '#islands/ui/format/relative-time.ts';
+import { sessionsQuery } from '#lib/client/people/sessions.ts';
 import { useServerQuery } from '#lib/client/query/use-server-query.ts';
-import { sessionsQuery } from '#lib/client/sessions.ts';
 import { accountErrorToast, toastError } from '#lib/client/toasts/error-toast.ts';
 import { useNow } from '#lib/client/use-clock.ts';
 import type { Session, SessionList } from '#lib/contract/sessions.ts';

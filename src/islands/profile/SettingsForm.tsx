@@ -5,7 +5,7 @@ import { SubmitButton } from '#islands/ui/form/SubmitButton.tsx';
 import { loadCode } from '#lib/client/forms/load-code.ts';
 import { useForm } from '#lib/client/forms/use-form.ts';
 import { errorSentence, fieldSentences } from '#lib/client/http/api-error.ts';
-import { updateCachedProfile } from '#lib/client/profile.ts';
+import { updateCachedProfile } from '#lib/client/people/profile.ts';
 import { queryClient } from '#lib/client/query/query-client.ts';
 import { showToast } from '#lib/client/toasts/toasts.ts';
 import { SAVED_MESSAGES } from '#lib/contract/messages/profile.ts';

@@ -1,7 +1,7 @@
 import { fillForm } from '#lib/client/forms/fill-form.ts';
 import { readForm } from '#lib/client/forms/read-form.ts';
 import { validationError } from '#lib/client/http/api-error.ts';
-import { saveName } from '#lib/client/profile.ts';
+import { saveName } from '#lib/client/people/profile.ts';
 import { PROFILE_MESSAGES } from '#lib/contract/messages/profile.ts';
 import { NameInput, nameProblem } from '#lib/contract/profile.ts';
 

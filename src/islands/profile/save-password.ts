@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 
 import { UNKNOWN_ERROR, validationError } from '#lib/client/http/api-error.ts';
-import { changePassword } from '#lib/client/profile.ts';
+import { changePassword } from '#lib/client/people/profile.ts';
+import { sessionsQuery } from '#lib/client/people/sessions.ts';
 import { queryClient } from '#lib/client/query/query-client.ts';
-import { sessionsQuery } from '#lib/client/sessions.ts';
 import { CONFIRMATION_MESSAGES, PASSWORD_MESSAGES } from '#lib/contract/messages/auth.ts';
 import { isSamePassword, PasswordChange } from '#lib/contract/passwords.ts';
 

@@ -3,7 +3,7 @@ import { type RefObject, useState } from 'react';
 import type { PercentCrop } from 'react-image-crop';
 
 import { errorSentence, isSignedOut } from '#lib/client/http/api-error.ts';
-import { avatarMutation } from '#lib/client/profile.ts';
+import { avatarMutation } from '#lib/client/people/profile.ts';
 import { queryClient } from '#lib/client/query/query-client.ts';
 
 import { cropToSquare, fitInto, initialCrop, MAX_ZOOM, scaleCrop } from './crop.ts';

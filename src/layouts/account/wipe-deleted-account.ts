@@ -1,6 +1,6 @@
 import { hasDatabase } from '#lib/client/device/has-database.ts';
 import { deleteUnsent } from '#lib/client/outbox/confirm-sign-out.ts';
-import { wipeAccount } from '#lib/client/wipe-account.ts';
+import { wipeAccount } from '#lib/client/people/wipe-account.ts';
 
 /** Deletes what this browser stores of an account that was deleted. */
 export async function wipeDeletedAccount(accountId: string): Promise<void> {

@@ -1,12 +1,12 @@
 import { loadDialog, openDialog } from '#islands/forum/dialogs/open-dialog.ts';
 import { transact } from '#lib/client/device/database.ts';
 import { readDraft } from '#lib/client/drafts/drafts.ts';
+import type { CachedPosts } from '#lib/client/forum/post-cache.ts';
+import { postQuery } from '#lib/client/forum/posts.ts';
 import { isNotFound } from '#lib/client/http/api-error.ts';
 import { kindOf } from '#lib/client/outbox/outbox-actions.ts';
 import type { OutboxEntry } from '#lib/client/outbox/outbox-rules.ts';
 import { announce } from '#lib/client/outbox/outbox-store.ts';
-import type { CachedPosts } from '#lib/client/post-cache.ts';
-import { postQuery } from '#lib/client/posts.ts';
 import { queryClient } from '#lib/client/query/query-client.ts';
 import type { Post } from '#lib/contract/posts.ts';
 

@@ -2,8 +2,8 @@ import { hasDatabase } from '#lib/client/device/has-database.ts';
 import { getViewerId } from '#lib/client/http/viewer-id.ts';
 import { onFirstInteraction } from '#lib/client/page/on-first-interaction.ts';
 import { markSignedOut } from '#lib/client/page/pending-sign-out.ts';
+import { wipeAccount } from '#lib/client/people/wipe-account.ts';
 import { isLoggedIn } from '#lib/client/stores/login.ts';
-import { wipeAccount } from '#lib/client/wipe-account.ts';
 
 // When something waits, and ahead of need once the page is used.
 const loadOutbox = () => void import('#layouts/outbox/outbox-loader.ts').catch(() => null);
@@ -53,7 +53,7 @@ async function leave(button: HTMLButtonElement): Promise<void> {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target
   if (signOuts) signOuts.postMessage(getViewerId());
   const wiped = wipeAccount(getViewerId());
-  const ended = await import('#lib/client/auth.ts').then(
+  const ended = await import('#lib/client/people/auth.ts').then(
     ({ logout }) => logout(),
     () => false,
   );

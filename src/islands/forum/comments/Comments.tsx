@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { ListError, ListPaused } from '#islands/forum/posts/ListEnd.tsx';
 import { MoreButton } from '#islands/forum/posts/MoreButton.tsx';
 import { Spinner } from '#islands/ui/feedback/Spinner.tsx';
-import { commentsQuery, newCommentsQuery } from '#lib/client/comments.ts';
+import { commentsQuery, newCommentsQuery } from '#lib/client/forum/comments.ts';
 import { isServerError } from '#lib/client/http/api-error.ts';
 import { queryClient } from '#lib/client/query/query-client.ts';
 import { toastError } from '#lib/client/toasts/error-toast.ts';

@@ -3,13 +3,13 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 
 import { useWaiting } from '#islands/forum/use-waiting.ts';
-import { commentMutation, type NewComment } from '#lib/client/comments.ts';
 import { hasDatabase } from '#lib/client/device/has-database.ts';
 import type { CommentDraft, DraftId } from '#lib/client/drafts/draft.ts';
 import { clearDraft, readDraft, saveDraft } from '#lib/client/drafts/drafts.ts';
+import { commentMutation, type NewComment } from '#lib/client/forum/comments.ts';
+import { invalidatePost } from '#lib/client/forum/post-cache.ts';
 import { isSignedOut } from '#lib/client/http/api-error.ts';
 import { idempotencyKeyFor } from '#lib/client/idempotency-keys.ts';
-import { invalidatePost } from '#lib/client/post-cache.ts';
 import { queryClient } from '#lib/client/query/query-client.ts';
 import { hasSessionEnded } from '#lib/client/stores/login.ts';
 import { isBlank } from '#lib/contract/characters.ts';

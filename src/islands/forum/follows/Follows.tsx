@@ -3,7 +3,7 @@ import { EmptyState } from '#islands/ui/feedback/EmptyState.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { ICONS } from '#islands/ui/icons.ts';
 import { MemberRow } from '#islands/ui/member/MemberRow.tsx';
-import { type FollowDirection, type FollowPage, followsQuery } from '#lib/client/follows.ts';
+import { type FollowDirection, type FollowPage, followsQuery } from '#lib/client/forum/follows.ts';
 import { useServerPages } from '#lib/client/query/use-server-query.ts';
 import { memberPath } from '#lib/contract/paths.ts';
 

@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react';
 import { openDialog } from '#islands/forum/dialogs/open-dialog.ts';
 import { formatNumber } from '#islands/ui/format/format-number.ts';
 import { Avatar } from '#islands/ui/media/Avatar.tsx';
-import { likeStackQuery } from '#lib/client/likes.ts';
+import { likeStackQuery } from '#lib/client/forum/likes.ts';
 import { useServerQuery } from '#lib/client/query/use-server-query.ts';
 import { openView } from '#lib/client/stores/view.ts';
 import { LIKE_STACK, type LikePage } from '#lib/contract/likes.ts';

@@ -3,7 +3,7 @@ import { navigate } from 'astro:transitions/client';
 import { useEffect, useRef } from 'react';
 
 import { ConfirmDialog } from '#islands/ui/dialog/ConfirmDialog.tsx';
-import { deletePostMutation } from '#lib/client/post-mutations.ts';
+import { deletePostMutation } from '#lib/client/forum/post-mutations.ts';
 import { queryClient } from '#lib/client/query/query-client.ts';
 import type { Post } from '#lib/contract/posts.ts';
 

@@ -5,7 +5,7 @@ import { ICONS } from '#islands/ui/icons.ts';
 import { DeferImages } from '#islands/ui/media/deferred-image.ts';
 import { findLcpIndex } from '#islands/ui/media/lcp-image.ts';
 import { PostSkeleton } from '#islands/ui/post/PostSkeleton.tsx';
-import { feedQuery, refreshFeed } from '#lib/client/feed.ts';
+import { feedQuery, refreshFeed } from '#lib/client/forum/feed.ts';
 import { useServerPages } from '#lib/client/query/use-server-query.ts';
 import { useNow } from '#lib/client/use-clock.ts';
 import type { PostList, PostPage } from '#lib/contract/posts.ts';

@@ -5,8 +5,8 @@ import { Modal } from '#islands/ui/dialog/Modal.tsx';
 import { ModalHeader } from '#islands/ui/dialog/ModalHeader.tsx';
 import { TextField } from '#islands/ui/form/TextField.tsx';
 import { typedNumber } from '#lib/client/drafts/listing-draft.ts';
+import { listingStatusMutation } from '#lib/client/exchange/listing-mutations.ts';
 import { fieldErrors } from '#lib/client/http/api-error.ts';
-import { listingStatusMutation } from '#lib/client/listing-mutations.ts';
 import { queryClient } from '#lib/client/query/query-client.ts';
 import type { Post } from '#lib/contract/posts.ts';
 

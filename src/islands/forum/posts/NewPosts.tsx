@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 
-import { newerPosts, newPostsQuery, showNewPosts } from '#lib/client/feed.ts';
+import { newerPosts, newPostsQuery, showNewPosts } from '#lib/client/forum/feed.ts';
 import { queryClient } from '#lib/client/query/query-client.ts';
 import type { Post, PostList } from '#lib/contract/posts.ts';
 

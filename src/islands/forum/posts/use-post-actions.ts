@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { openDialog } from '#islands/forum/dialogs/open-dialog.ts';
 import type { PostActions } from '#islands/ui/post/PostFooter.tsx';
 import { copyText } from '#lib/client/clipboard.ts';
-import { toggleLikeMutation } from '#lib/client/likes.ts';
+import { toggleLikeMutation } from '#lib/client/forum/likes.ts';
 import { queryClient } from '#lib/client/query/query-client.ts';
 import type { Post } from '#lib/contract/posts.ts';
 

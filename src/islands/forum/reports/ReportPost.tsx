@@ -9,8 +9,8 @@ import { TextArea } from '#islands/ui/form/TextArea.tsx';
 import { clearDraft, readDraft, saveDraft } from '#lib/client/drafts/drafts.ts';
 import { fieldErrors, isInField, isServerError, isSignedOut } from '#lib/client/http/api-error.ts';
 import { getViewerId } from '#lib/client/http/viewer-id.ts';
+import { reportMutation, reportStatusQuery } from '#lib/client/moderation/reports.ts';
 import { queryClient } from '#lib/client/query/query-client.ts';
-import { reportMutation, reportStatusQuery } from '#lib/client/reports.ts';
 import type { Post } from '#lib/contract/posts.ts';
 
 import { ReportReasons } from './ReportReasons.tsx';

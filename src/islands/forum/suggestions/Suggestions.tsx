@@ -1,9 +1,9 @@
 import { MoreButton } from '#islands/forum/posts/MoreButton.tsx';
 import { formatNumber } from '#islands/ui/format/format-number.ts';
 import { MemberRow } from '#islands/ui/member/MemberRow.tsx';
+import { suggestionsQuery } from '#lib/client/forum/suggestions.ts';
 import { errorMessage } from '#lib/client/http/api-error.ts';
 import { type PagedList, useServerPages } from '#lib/client/query/use-server-query.ts';
-import { suggestionsQuery } from '#lib/client/suggestions.ts';
 import { memberPath } from '#lib/contract/paths.ts';
 import type { Suggestion, SuggestionPage } from '#lib/contract/suggestions.ts';
 

@@ -2,9 +2,9 @@
 // the server (docs/decisions/0052-publishing.md). The page works without it.
 import type { DraftId, GuideDraft } from '#lib/client/drafts/draft.ts';
 import { clearDraft, readDraft, saveDraft } from '#lib/client/drafts/drafts.ts';
-import { saveGuide } from '#lib/client/guides.ts';
 import { ApiError } from '#lib/client/http/api-error.ts';
 import { getViewerId } from '#lib/client/http/viewer-id.ts';
+import { saveGuide } from '#lib/client/library/guides.ts';
 import { onPageLoad } from '#lib/client/page/on-page-load.ts';
 import { sentFrom } from '#lib/contract/draft-form.ts';
 

@@ -15,8 +15,6 @@ import {
   postForm,
   toDescriptions,
 } from '#lib/client/drafts/post-form.ts';
-import { type ApiError, isNotFound } from '#lib/client/http/api-error.ts';
-import { hasKeys, type Parser } from '#lib/client/http/response-shape.ts';
 import {
   cacheComment,
   type CachedPosts,
@@ -27,7 +25,9 @@ import {
   postBody,
   postPath,
   updateCachedPost,
-} from '#lib/client/post-cache.ts';
+} from '#lib/client/forum/post-cache.ts';
+import { type ApiError, isNotFound } from '#lib/client/http/api-error.ts';
+import { hasKeys, type Parser } from '#lib/client/http/response-shape.ts';
 import { followsKey, likesKey, profileKey, suggestionsKey } from '#lib/client/query/query-keys.ts';
 import { updateCached, updatePages } from '#lib/client/query/update-cached.ts';
 import type { Comment } from '#lib/contract/comments.ts';

@@ -1,12 +1,12 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query';
 
 import type { DraftKind } from '#lib/client/drafts/draft.ts';
+import { evictIfNotFound } from '#lib/client/forum/post-cache.ts';
 import { ApiError } from '#lib/client/http/api-error.ts';
 import { requestData } from '#lib/client/http/request.ts';
 import type { Parser } from '#lib/client/http/response-shape.ts';
 import { getViewerId } from '#lib/client/http/viewer-id.ts';
 import { newId } from '#lib/client/new-id.ts';
-import { evictIfNotFound } from '#lib/client/post-cache.ts';
 import { outboxEntries } from '#lib/client/stores/outbox.ts';
 import type { ErrorToast } from '#lib/client/toasts/error-toast.ts';
 import { toastSuccess } from '#lib/client/toasts/forum-toasts.ts';

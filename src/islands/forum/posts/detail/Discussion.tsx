@@ -4,7 +4,7 @@ import { CommentForm } from '#islands/forum/comments/CommentForm.tsx';
 import { useComment } from '#islands/forum/comments/use-comment.ts';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { ICONS } from '#islands/ui/icons.ts';
-import { commentsQuery } from '#lib/client/comments.ts';
+import { commentsQuery } from '#lib/client/forum/comments.ts';
 import { onFirstInteraction } from '#lib/client/page/on-first-interaction.ts';
 import { queryClient } from '#lib/client/query/query-client.ts';
 import type { Account } from '#lib/contract/members.ts';

@@ -9,8 +9,11 @@ import {
 } from '#islands/forum/posts/create/use-selected-images.ts';
 import type { UpdateDraft } from '#lib/client/drafts/draft.ts';
 import { altsOf, type PhotoDescriptions, toDescriptions } from '#lib/client/drafts/post-form.ts';
+import {
+  type NewAttachments,
+  replaceAttachmentsMutation,
+} from '#lib/client/forum/post-mutations.ts';
 import { ApiError, fieldErrors } from '#lib/client/http/api-error.ts';
-import { type NewAttachments, replaceAttachmentsMutation } from '#lib/client/post-mutations.ts';
 import { queryClient } from '#lib/client/query/query-client.ts';
 import type { Post, PostImages } from '#lib/contract/posts.ts';
 

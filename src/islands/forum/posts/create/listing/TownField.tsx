@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 
 import { SelectField } from '#islands/ui/form/SelectField.tsx';
-import { profileQuery } from '#lib/client/profile.ts';
+import { profileQuery } from '#lib/client/people/profile.ts';
 import { queryClient } from '#lib/client/query/query-client.ts';
 import { townChoices } from '#lib/contract/listing-choices.ts';
 

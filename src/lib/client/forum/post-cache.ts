@@ -1,12 +1,16 @@
 import type { QueryClient } from '@tanstack/react-query';
 
+import { isNotFound } from '#lib/client/http/api-error.ts';
+import { hasKeys } from '#lib/client/http/response-shape.ts';
+import { commentsKey, feedKey, likesKey } from '#lib/client/query/query-keys.ts';
+import {
+  cancelFetches,
+  type Pages,
+  updateCached,
+  updatePages,
+} from '#lib/client/query/update-cached.ts';
 import type { Comment, CommentPage } from '#lib/contract/comments.ts';
 import { explorePosts, ownPosts, type Post, type PostPage } from '#lib/contract/posts.ts';
-
-import { isNotFound } from './http/api-error.ts';
-import { hasKeys } from './http/response-shape.ts';
-import { commentsKey, feedKey, likesKey } from './query/query-keys.ts';
-import { cancelFetches, type Pages, updateCached, updatePages } from './query/update-cached.ts';
 
 /** The path of a post's calls, below /api. */
 export const postPath = (postId: string) => `web/forum/posts/${postId}`;

@@ -1,14 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query';
 
+import { pagedQuery } from '#lib/client/query/paged-query.ts';
+import type { Pages } from '#lib/client/query/update-cached.ts';
 import {
   SEARCH_PAGE,
   type FoundAccount,
   type FoundPost,
   type SearchPage,
 } from '#lib/contract/search.ts';
-
-import { pagedQuery } from './query/paged-query.ts';
-import type { Pages } from './query/update-cached.ts';
 
 export type SearchResult = FoundAccount | FoundPost;
 

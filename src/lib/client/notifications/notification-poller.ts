@@ -1,18 +1,17 @@
+import { delay } from '#lib/client/delay.ts';
+import { withAccessToken } from '#lib/client/http/access-token.ts';
+import { ApiError, isSignedOut } from '#lib/client/http/api-error.ts';
+import { requestIfModified } from '#lib/client/http/request.ts';
+import { hasKeys } from '#lib/client/http/response-shape.ts';
+import { cacheResponse, readCached } from '#lib/client/offline/cached-response.ts';
+import { redirectToSignIn } from '#lib/client/redirects.ts';
+import { hasSessionEnded } from '#lib/client/stores/login.ts';
+import { newestNotifications } from '#lib/client/stores/navbar.ts';
 import {
   NOTIFICATIONS_PAGE,
   NOTIFICATIONS_POLL_MS,
   type NotificationPage,
 } from '#lib/contract/notifications.ts';
-
-import { delay } from './delay.ts';
-import { withAccessToken } from './http/access-token.ts';
-import { ApiError, isSignedOut } from './http/api-error.ts';
-import { requestIfModified } from './http/request.ts';
-import { hasKeys } from './http/response-shape.ts';
-import { cacheResponse, readCached } from './offline/cached-response.ts';
-import { redirectToSignIn } from './redirects.ts';
-import { hasSessionEnded } from './stores/login.ts';
-import { newestNotifications } from './stores/navbar.ts';
 
 /** The newest notifications, as tabs share them. */
 interface PollResult {

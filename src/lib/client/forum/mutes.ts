@@ -1,12 +1,12 @@
 import { mutationOptions } from '@tanstack/react-query';
 
+import { requestData } from '#lib/client/http/request.ts';
+import { hasKeys } from '#lib/client/http/response-shape.ts';
+import { toastSuccess } from '#lib/client/toasts/forum-toasts.ts';
 import type { MuteState } from '#lib/contract/mutes.ts';
 import type { Post } from '#lib/contract/posts.ts';
 
-import { requestData } from './http/request.ts';
-import { hasKeys } from './http/response-shape.ts';
 import { evictIfNotFound, updateCachedPost } from './post-cache.ts';
-import { toastSuccess } from './toasts/forum-toasts.ts';
 
 const muteState = hasKeys<MuteState>('is_muted');
 

@@ -6,9 +6,10 @@ import {
   WebAuthnAbortService,
 } from '@simplewebauthn/browser';
 
+import { requestData } from '#lib/client/http/request.ts';
+import { hasKeys, ignoreBody } from '#lib/client/http/response-shape.ts';
+
 import { loginWithPasskey } from './auth.ts';
-import { requestData } from './http/request.ts';
-import { hasKeys, ignoreBody } from './http/response-shape.ts';
 
 const ACCOUNT = 'web/account/passkeys';
 const SIGN_IN_OPTIONS = 'web/auth/passkey/options';

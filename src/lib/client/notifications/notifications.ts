@@ -1,18 +1,18 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query';
 
+import { withAccessToken } from '#lib/client/http/access-token.ts';
+import { ApiError, errorSentence } from '#lib/client/http/api-error.ts';
+import { requestData } from '#lib/client/http/request.ts';
+import { hasKeys, ignoreBody } from '#lib/client/http/response-shape.ts';
+import { firstPage, pagedQuery } from '#lib/client/query/paged-query.ts';
+import { type Pages, updatePages } from '#lib/client/query/update-cached.ts';
 import {
   NOTIFICATIONS_PAGE,
   type Notification,
   type NotificationPage,
 } from '#lib/contract/notifications.ts';
 
-import { withAccessToken } from './http/access-token.ts';
-import { ApiError, errorSentence } from './http/api-error.ts';
-import { requestData } from './http/request.ts';
-import { hasKeys, ignoreBody } from './http/response-shape.ts';
 import { pollOnce } from './notification-poller.ts';
-import { firstPage, pagedQuery } from './query/paged-query.ts';
-import { type Pages, updatePages } from './query/update-cached.ts';
 
 const PATH = 'web/notification';
 

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 
-import { requestData } from './http/request.ts';
+import { requestData } from '#lib/client/http/request.ts';
+
 import { postBody, postPath } from './post-cache.ts';
 
 const STALE_TIME_MS = 60_000;

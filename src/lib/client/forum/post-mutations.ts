@@ -1,11 +1,11 @@
 // What an author does with their posts: a file of its own, because only dialogs that are loaded later need it.
 import { mutationOptions } from '@tanstack/react-query';
 
+import type { PostFields } from '#lib/client/drafts/post-form.ts';
+import { xhrUpload } from '#lib/client/http/upload.ts';
+import { queuedMutation, sendOrQueue } from '#lib/client/outbox/send-or-queue.ts';
 import type { Post, PostText } from '#lib/contract/posts.ts';
 
-import type { PostFields } from './drafts/post-form.ts';
-import { xhrUpload } from './http/upload.ts';
-import { queuedMutation, sendOrQueue } from './outbox/send-or-queue.ts';
 import { cachePost, evictIfNotFound, postBody, postPath, updateCachedPost } from './post-cache.ts';
 
 /** A post to publish. */

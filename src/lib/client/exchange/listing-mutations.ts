@@ -1,11 +1,10 @@
 import { mutationOptions } from '@tanstack/react-query';
 
+import { evictIfNotFound, postPath, updateCachedPost } from '#lib/client/forum/post-cache.ts';
+import { requestData } from '#lib/client/http/request.ts';
+import { hasKeys } from '#lib/client/http/response-shape.ts';
+import { toastSuccess } from '#lib/client/toasts/forum-toasts.ts';
 import type { Listing, ListingStatusInput } from '#lib/contract/listings.ts';
-
-import { requestData } from './http/request.ts';
-import { hasKeys } from './http/response-shape.ts';
-import { evictIfNotFound, postPath, updateCachedPost } from './post-cache.ts';
-import { toastSuccess } from './toasts/forum-toasts.ts';
 
 const listingBody = hasKeys<Listing>('kind', 'facts');
 

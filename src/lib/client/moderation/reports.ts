@@ -1,13 +1,12 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 
+import { evictIfNotFound } from '#lib/client/forum/post-cache.ts';
+import { validationError } from '#lib/client/http/api-error.ts';
+import { requestData } from '#lib/client/http/request.ts';
+import { hasKeys, ignoreBody } from '#lib/client/http/response-shape.ts';
+import { toastSuccess } from '#lib/client/toasts/forum-toasts.ts';
 import { POST_MESSAGES } from '#lib/contract/messages/posts.ts';
 import type { ReportStatus } from '#lib/contract/reports.ts';
-
-import { validationError } from './http/api-error.ts';
-import { requestData } from './http/request.ts';
-import { hasKeys, ignoreBody } from './http/response-shape.ts';
-import { evictIfNotFound } from './post-cache.ts';
-import { toastSuccess } from './toasts/forum-toasts.ts';
 
 const reportPath = (postId: string) => `web/forum/posts/${postId}/report`;
 

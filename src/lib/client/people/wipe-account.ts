@@ -1,5 +1,5 @@
-import { deleteMemberPages } from './offline/delete-member-pages.ts';
-import { removePagesSavedBy } from './offline/remove-pages-saved-by.ts';
+import { deleteMemberPages } from '#lib/client/offline/delete-member-pages.ts';
+import { removePagesSavedBy } from '#lib/client/offline/remove-pages-saved-by.ts';
 
 /**
  * Deletes the pages that this browser has stored for an account, and nothing of others: when the member signs out, with

@@ -1,13 +1,12 @@
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 
+import { requestData } from '#lib/client/http/request.ts';
+import { hasKeys } from '#lib/client/http/response-shape.ts';
+import { showToast } from '#lib/client/toasts/toasts.ts';
 import { AVATAR } from '#lib/contract/images.ts';
 import { SAVED_MESSAGES } from '#lib/contract/messages/profile.ts';
 import type { PasswordChange } from '#lib/contract/passwords.ts';
 import type { NameInput, PhoneInput, Profile } from '#lib/contract/profile.ts';
-
-import { requestData } from './http/request.ts';
-import { hasKeys } from './http/response-shape.ts';
-import { showToast } from './toasts/toasts.ts';
 
 const UPLOAD_TIMEOUT_MS = 5 * 60_000;
 

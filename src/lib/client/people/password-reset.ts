@@ -1,6 +1,8 @@
 import { mutationOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 
+import { requestData } from '#lib/client/http/request.ts';
+import { ignoreBody, type Parser } from '#lib/client/http/response-shape.ts';
 import type {
   CodeEntry,
   ResetRequest,
@@ -8,9 +10,6 @@ import type {
   ResetToken,
 } from '#lib/contract/password-reset.ts';
 import { ResetStarted } from '#lib/contract/password-reset.ts';
-
-import { requestData } from './http/request.ts';
-import { ignoreBody, type Parser } from './http/response-shape.ts';
 
 const KEY = 'password-reset';
 

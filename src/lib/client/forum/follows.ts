@@ -1,9 +1,8 @@
+import { queuedMutation } from '#lib/client/outbox/send-or-queue.ts';
+import { pagedQuery } from '#lib/client/query/paged-query.ts';
+import { followsKey } from '#lib/client/query/query-keys.ts';
 import { FOLLOWS_PAGE, type FollowerPage, type FollowingPage } from '#lib/contract/follows.ts';
 import type { ForumProfile } from '#lib/contract/members.ts';
-
-import { queuedMutation } from './outbox/send-or-queue.ts';
-import { pagedQuery } from './query/paged-query.ts';
-import { followsKey } from './query/query-keys.ts';
 
 /** Either list; each has its members under its own name. */
 export type FollowPage = FollowerPage | FollowingPage;

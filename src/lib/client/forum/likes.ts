@@ -1,14 +1,14 @@
 import { queryOptions } from '@tanstack/react-query';
 
+import { requestData } from '#lib/client/http/request.ts';
+import { hasKeys } from '#lib/client/http/response-shape.ts';
+import { queuedMutation } from '#lib/client/outbox/send-or-queue.ts';
+import { pagedQuery } from '#lib/client/query/paged-query.ts';
+import { likesKey } from '#lib/client/query/query-keys.ts';
 import { LIKES_PAGE, LIKE_STACK, type LikePage } from '#lib/contract/likes.ts';
 import type { Post } from '#lib/contract/posts.ts';
 
-import { requestData } from './http/request.ts';
-import { hasKeys } from './http/response-shape.ts';
-import { queuedMutation } from './outbox/send-or-queue.ts';
 import { postPath } from './post-cache.ts';
-import { pagedQuery } from './query/paged-query.ts';
-import { likesKey } from './query/query-keys.ts';
 
 const keys: ['likes', 'likes_count'] = ['likes', 'likes_count'];
 const likesPath = (postId: string) => `${postPath(postId)}/likes`;

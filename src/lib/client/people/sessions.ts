@@ -1,11 +1,10 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 
+import { requestData } from '#lib/client/http/request.ts';
+import { hasKeys } from '#lib/client/http/response-shape.ts';
+import { accountErrorToast } from '#lib/client/toasts/error-toast.ts';
+import { showToast } from '#lib/client/toasts/toasts.ts';
 import type { Session, SessionList } from '#lib/contract/sessions.ts';
-
-import { requestData } from './http/request.ts';
-import { hasKeys } from './http/response-shape.ts';
-import { accountErrorToast } from './toasts/error-toast.ts';
-import { showToast } from './toasts/toasts.ts';
 
 const PATH = 'web/account/sessions';
 

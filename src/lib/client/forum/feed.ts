@@ -1,13 +1,13 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 
+import { requestData } from '#lib/client/http/request.ts';
+import { hasKeys } from '#lib/client/http/response-shape.ts';
+import { firstPage, pagedQuery, uniqueBy } from '#lib/client/query/paged-query.ts';
+import { feedKey } from '#lib/client/query/query-keys.ts';
+import { cancelFetches } from '#lib/client/query/update-cached.ts';
 import type { Post, PostList, PostPage } from '#lib/contract/posts.ts';
 
-import { requestData } from './http/request.ts';
-import { hasKeys } from './http/response-shape.ts';
 import type { Feed } from './post-cache.ts';
-import { firstPage, pagedQuery, uniqueBy } from './query/paged-query.ts';
-import { feedKey } from './query/query-keys.ts';
-import { cancelFetches } from './query/update-cached.ts';
 
 /** A list of posts. Its key begins with `posts`, so that a like or deletion updates it. */
 export const feedQuery = (list: PostList) =>

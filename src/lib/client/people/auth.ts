@@ -1,13 +1,12 @@
+import { getAccessToken, clearAccessToken } from '#lib/client/http/access-token.ts';
+import { ApiError, isSignedOut } from '#lib/client/http/api-error.ts';
+import { requestData } from '#lib/client/http/request.ts';
+import { hasKeys, ignoreBody } from '#lib/client/http/response-shape.ts';
+import { deleteMemberPages } from '#lib/client/offline/delete-member-pages.ts';
+import { markSignedOut } from '#lib/client/page/pending-sign-out.ts';
+import { queryClient } from '#lib/client/query/query-client.ts';
+import { isLoggedIn } from '#lib/client/stores/login.ts';
 import type { Credentials, SignedIn } from '#lib/contract/auth.ts';
-
-import { getAccessToken, clearAccessToken } from './http/access-token.ts';
-import { ApiError, isSignedOut } from './http/api-error.ts';
-import { requestData } from './http/request.ts';
-import { hasKeys, ignoreBody } from './http/response-shape.ts';
-import { deleteMemberPages } from './offline/delete-member-pages.ts';
-import { markSignedOut } from './page/pending-sign-out.ts';
-import { queryClient } from './query/query-client.ts';
-import { isLoggedIn } from './stores/login.ts';
 
 const signedInBody = hasKeys<SignedIn>('account_id', 'name');
 const NO_COOKIES_MESSAGE =

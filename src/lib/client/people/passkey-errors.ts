@@ -1,6 +1,6 @@
 import { WebAuthnError } from '@simplewebauthn/browser';
 
-import { ApiError } from './http/api-error.ts';
+import { ApiError } from '#lib/client/http/api-error.ts';
 
 const EXISTS = 'This device already has a passkey for your account.';
 const CANCELLED = 'No passkey was used. Please try again, or use your password.';

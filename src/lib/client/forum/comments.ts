@@ -1,5 +1,10 @@
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 
+import { requestData } from '#lib/client/http/request.ts';
+import { hasKeys } from '#lib/client/http/response-shape.ts';
+import { sendOrQueue } from '#lib/client/outbox/send-or-queue.ts';
+import { pagedQuery } from '#lib/client/query/paged-query.ts';
+import { commentsKey } from '#lib/client/query/query-keys.ts';
 import {
   COMMENTS_PAGE,
   COMMENTS_POLL_MS,
@@ -8,9 +13,6 @@ import {
 } from '#lib/contract/comments.ts';
 import type { Post } from '#lib/contract/posts.ts';
 
-import { requestData } from './http/request.ts';
-import { hasKeys } from './http/response-shape.ts';
-import { sendOrQueue } from './outbox/send-or-queue.ts';
 import {
   addComments,
   cacheComment,
@@ -19,8 +21,6 @@ import {
   postPath,
   updateCachedPost,
 } from './post-cache.ts';
-import { pagedQuery } from './query/paged-query.ts';
-import { commentsKey } from './query/query-keys.ts';
 
 const pageBody = hasKeys<CommentPage>('comments', 'next_cursor');
 const commentsPath = (postId: string) => `${postPath(postId)}/comments`;
