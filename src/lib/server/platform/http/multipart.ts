@@ -7,7 +7,7 @@ import {
   type MultipartPart,
 } from '@remix-run/multipart-parser';
 
-import { CSRF_FIELD } from '#lib/contract/csrf.ts';
+import { CSRF_FIELD, VIEWER_FIELD } from '#lib/contract/csrf.ts';
 import type { ErrorCode } from '#lib/contract/error-codes.ts';
 import { AppError } from '#lib/server/platform/errors.ts';
 
@@ -205,7 +205,7 @@ export async function readUploadForm(
 ): Promise<{ values: URLSearchParams; files: MultipartForm['files'] }> {
   if (!isMultipart(c.req.header('content-type')))
     return { values: await readPageForm(c), files: [] };
-  const textFields = [...limits.textFields, CSRF_FIELD];
+  const textFields = [...limits.textFields, CSRF_FIELD, VIEWER_FIELD];
   const { texts, files } = await readMultipart(c.req.raw, { ...limits, textFields });
   return { values: new URLSearchParams(texts), files };
 }
