@@ -139,7 +139,7 @@ export const layers: Layer[] = [
       'content/**',
       'lib/server/**',
       ...without(['lib/server/{platform,app}/*.ts', DB, HTTP_FOLDER, ...QUERIES, ...ROUTES]),
-      'lib/server/platform/{load-by-param,to-app-error}.ts',
+      'lib/server/platform/{context,load-by-param,to-app-error}.ts',
       CONTRACT,
       SITE,
     ],

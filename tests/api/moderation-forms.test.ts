@@ -32,7 +32,7 @@ test('members report a post, a comment and a member with plain forms, once each'
     const send = (browser = reporter, report_desc = 'Spam') =>
       sendForm(browser, path, { report_desc });
     expect(await codeOf(await send(reporter, ' '))).toEqual([400, 'invalid']);
-    expect(redirectOf(await send())).toEqual([303, `${path}?sent`]);
+    expect(redirectOf(await send())).toEqual([303, `${path}?done=sent`]);
     expect(await codeOf(await send())).toEqual([409, repeated]);
     const own = kind === 'member' ? 'own_report' : `own_${kind}_report`;
     expect(await codeOf(await send(author))).toEqual([403, own]);

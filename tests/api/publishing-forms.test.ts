@@ -184,7 +184,7 @@ test('the forms of a policy upload, publish and discard a draft', async () => {
     const draft = await staff.get('/api/admin/policies/data_privacy_guidelines/draft');
     const { content } = draft.body['data'];
     const sent = await sendForm(staff, path, { action: next, content });
-    const published = '/staff/policies?published=data_privacy_guidelines';
+    const published = '/staff/policies?done=data_privacy_guidelines';
     expect(redirectOf(sent)).toEqual([303, next === 'publish' ? published : path]);
   }
   const rejected = await sendFiles(staff, path, { ...upload, pdf: new File(['x'], 'x.pdf') });

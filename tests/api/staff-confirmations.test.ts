@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { MODERATION_ACTIONS, REPORT_KINDS, type ReportKind } from '#lib/contract/moderation.ts';
 import { staffForms } from '#lib/server/app/staff-forms.ts';
-import type { StaffFormHandler } from '#lib/server/platform/http/staff-forms.ts';
+import type { FormHandler } from '#lib/server/platform/http/page-forms.ts';
 import { API_CALLS } from '#tests/support/api-calls.ts';
 import { GUIDES, publishGuide, writeGuide } from '#tests/support/guides.ts';
 import { sendForm } from '#tests/support/send-form.ts';
@@ -134,8 +134,7 @@ const calls = new Set(
   ),
 );
 
-const actionsOf = (handler: unknown): string[] =>
-  (handler as Partial<StaffFormHandler>).actions ?? [];
+const actionsOf = (handler: unknown): string[] => (handler as Partial<FormHandler>).actions ?? [];
 const forms = new Set(
   staffForms(undefined).routes.flatMap(({ method, path, handler }) =>
     actionsOf(handler).map((action) => `${method} ${path} ${action}`.trim()),

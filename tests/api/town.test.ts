@@ -34,7 +34,7 @@ test('the form of Account Settings saves a town, and an empty one', async () => 
   const browser = await (await openSite()).signedIn();
   for (const town of [GUIMBA, '']) {
     const { status, headers } = await sendForm(browser, PAGE, { action: 'town', town });
-    expect([status, headers.get('location')]).toEqual([303, '/profile/exchange?saved']);
+    expect([status, headers.get('location')]).toEqual([303, '/profile/exchange?done=saved']);
     expect((await profileOf(browser)).town).toBe(town || null);
   }
 });

@@ -65,7 +65,7 @@ test('a member reports a post and a comment; staff remove, read the reply, and p
   await page.getByLabel('What’s wrong with it?').fill('The same phones.');
   await page.getByRole('button', { name: 'Report', exact: true }).click();
   // The toast of the first report may say the same, on the page before.
-  await expect(page).toHaveURL(/\?sent$/);
+  await expect(page).toHaveURL(/\?done=sent$/);
   await expect(page.getByText('Your report has been submitted.')).toBeVisible();
   await axe();
 
@@ -136,7 +136,7 @@ test('the pages of reports are readable for everyone on staff, and so is the pub
   await page.goto(`/report/post/${id}`);
   await page.getByLabel('What’s wrong with it?').fill('It sells phones.');
   await page.getByRole('button', { name: 'Report', exact: true }).click();
-  await expect(page).toHaveURL(/\?sent$/);
+  await expect(page).toHaveURL(/\?done=sent$/);
 
   await leaveSite(page);
   await signIn(page, 'staff');

@@ -155,7 +155,7 @@ test('the form of the page turns off what is not ticked', async () => {
       .filter((each: Record<string, unknown>) => each['is_shown'])
       .map(({ kind }: { kind: string }) => kind);
   const sent = await sendForm(reader, PAGE, { shown: 'comment' });
-  expect(redirectOf(sent)).toEqual([303, `${PAGE}?saved`]);
+  expect(redirectOf(sent)).toEqual([303, `${PAGE}?done=saved`]);
   expect(await shown()).toEqual(['comment', ...ESSENTIAL]);
   // As a form without a tick is sent, and one with a name that there is not.
   await sendForm(reader, PAGE, { shown: 'moderation' });

@@ -1,7 +1,7 @@
 import { CONFIRM_FIELD } from '#lib/contract/confirmations.ts';
 
 /**
- * The hidden fields that tell a form apart from the others of its page, such as `action`. A list is of the values of its
+ * The hidden fields by which a form differs from the others of its page, such as `action`. A list is of the values of its
  * buttons.
  */
 type FormFields = Record<string, string | readonly string[]>;
@@ -27,7 +27,7 @@ export interface FormState extends FieldState {
 /**
  * Reads the state of a form.
  * @param locals of the page
- * @param fields by which it is told apart, on a page with more than one
+ * @param fields by which it differs from the others of the page
  */
 export function formState(
   { rejected }: { rejected?: App.Locals['rejected'] | undefined },

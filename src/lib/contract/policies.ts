@@ -94,10 +94,6 @@ export function policyKind(name: string | undefined): PolicyKind | null {
   return kinds.find((kind) => POLICIES[kind] === name) ?? null;
 }
 
-/** @param key e.g. `data_privacy_guidelines` */
-export const policyKindOf = (key: string | undefined): PolicyKind | null =>
-  key !== undefined && Object.hasOwn(POLICIES, key) ? (key as PolicyKind) : null;
-
 export const policyPath = (kind: PolicyKind): string => `/legal-agreements/${POLICIES[kind]}`;
 
 /** Titles of documents that are not published yet. */

@@ -6,7 +6,7 @@ import { health } from '#lib/server/platform/health/routes.ts';
 import { compressResponses } from '#lib/server/platform/http/encoding.ts';
 import type { Env } from '#lib/server/platform/http/env.ts';
 import { handleErrors, type RenderErrorPage } from '#lib/server/platform/http/error-handler.ts';
-import { hideFromOthers } from '#lib/server/platform/http/middleware/guards.ts';
+import { hideFromOthers, requireSignIn } from '#lib/server/platform/http/middleware/guards.ts';
 import { limitApiReads, limitRendering } from '#lib/server/platform/http/middleware/limit-reads.ts';
 import { limitUploads } from '#lib/server/platform/http/middleware/limit-uploads.ts';
 import { readToken } from '#lib/server/platform/http/middleware/personal-tokens.ts';
@@ -37,6 +37,19 @@ export interface PageRenderer {
   /** renders the page of what does not exist */
   renderNotFound?: MiddlewareHandler<Env>;
 }
+
+/** The pages of members alone. That of a post is not here: it leads back to the comment of its query. */
+const MEMBER_PAGES = [
+  '/notifications',
+  '/profile/*',
+  '/report/*',
+  '/forums/my-discussions',
+  '/forums/followers/:list{followed|following}',
+  '/forums/profile/*',
+  '/forums/posts/:id/*',
+  '/exchange/pickups',
+  '/exchange/pickups/:id{[^.]+}',
+];
 
 /**
  * Puts the server together: middleware and routes in the order they run. Static files and cached guest pages are
@@ -73,6 +86,7 @@ export function createApp(
       .use(storePages(pageCache))
       .on(['GET', 'HEAD'], '*', limitRendering(services.steadyNow))
       .use('/staff/*', hideFromOthers(pages))
+      .on(['GET', 'HEAD'], MEMBER_PAGES, requireSignIn)
       .route('/staff', staffForms(pages?.renderRejected))
       .route('/', pageForms(pages?.renderRejected))
       .route('/', seo)

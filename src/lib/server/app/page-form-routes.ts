@@ -8,7 +8,6 @@ import { reportForms } from '#lib/server/moderation/reports/form-routes.ts';
 import { ownNotificationForms } from '#lib/server/notifications/own-form-routes.ts';
 import { joinForms } from '#lib/server/people/applications/form-routes.ts';
 import { blockForms } from '#lib/server/people/blocks/form-routes.ts';
-import { consentForms } from '#lib/server/people/consents/form-routes.ts';
 import { emailChangeForms } from '#lib/server/people/email-changes/form-routes.ts';
 import { passkeyForms } from '#lib/server/people/passkeys/form-routes.ts';
 import { tokenForms } from '#lib/server/people/personal-tokens/form-routes.ts';
@@ -20,12 +19,11 @@ import { privacyForms } from '#lib/server/privacy/personal-data/form-routes.ts';
 /** The plain forms of the pages of guests and members. They are sent to the page's own URL. */
 export const pageForms = (render: RenderRejected | undefined) =>
   new Hono<Env>()
-    .route('/', consentForms(render))
     .route('/display', displayForm(render))
     .route('/join', joinForms(render))
     .route('/', privacyForms(render))
-    .route('/email-change', emailChangeForms)
-    .route('/exchange', alertForms)
+    .route('/email-change', emailChangeForms(render))
+    .route('/exchange', alertForms(render))
     .route('/exchange', pickupForms(render))
     .route('/profile/moderation', ownModerationForms(render))
     .route('/profile', exchangeSettingsForms(render))

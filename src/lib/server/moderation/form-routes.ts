@@ -23,9 +23,12 @@ import { readNumber } from '#lib/contract/typed-numbers.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
 import { notFound } from '#lib/server/platform/errors.ts';
 import type { Env } from '#lib/server/platform/http/env.ts';
-import { handlePageForm, type RenderRejected } from '#lib/server/platform/http/page-forms.ts';
+import {
+  handleForms,
+  type RenderRejected,
+  type SentForm,
+} from '#lib/server/platform/http/page-forms.ts';
 import { parse } from '#lib/server/platform/http/parse-request.ts';
-import { handleStaffForm, type StaffForm } from '#lib/server/platform/http/staff-forms.ts';
 
 import { decideAsStaff, reopenProfile, reverseDecision } from './decide.ts';
 import { replyToDecision, respondToReply } from './decisions.ts';
@@ -40,7 +43,7 @@ const reasonOf = (form: URLSearchParams) => ({
 
 const decideIn =
   (kind: ReportKind, action: ModerationAction) =>
-  async (ctx: Ctx, { values, id: param }: StaffForm): Promise<string> => {
+  async (ctx: Ctx, { values, id: param }: SentForm): Promise<string> => {
     const id = toId(param);
     if (!id) throw notFound(kind);
     const days = readNumber(values.get('days'));
@@ -61,7 +64,7 @@ const onThing =
     pathOf: (id: string) => string,
     act: (ctx: Ctx, id: string, form: URLSearchParams) => Promise<unknown>,
   ) =>
-  async (ctx: Ctx, { values, id: param }: StaffForm): Promise<string> => {
+  async (ctx: Ctx, { values, id: param }: SentForm): Promise<string> => {
     const id = toId(param);
     if (!id) throw notFound(thing);
     await act(ctx, id, values);
@@ -97,7 +100,7 @@ const textOf = (form: URLSearchParams) => parse(ReasonInput, { text: form.get('t
 
 const onReasons =
   (act: (ctx: Ctx, form: URLSearchParams) => Promise<unknown>) =>
-  async (ctx: Ctx, { values }: StaffForm): Promise<string> => {
+  async (ctx: Ctx, { values }: SentForm): Promise<string> => {
     await act(ctx, values);
     return REASONS_PATH;
   };
@@ -111,22 +114,22 @@ const REASON_ACTIONS = {
 /** The plain forms of the staff's pages about reports. */
 export function moderationForms(render: RenderRejected | undefined): Hono<Env> {
   const forms = new Hono<Env>()
-    .post('/reasons', handleStaffForm(render, REASON_ACTIONS))
-    .post('/decisions/:id', handleStaffForm(render, DECISION_ACTIONS))
-    .post('/pending/:id', handleStaffForm(render, PENDING_ACTIONS));
+    .post('/reasons', handleForms(render, REASON_ACTIONS))
+    .post('/decisions/:id', handleForms(render, DECISION_ACTIONS))
+    .post('/pending/:id', handleForms(render, PENDING_ACTIONS));
   for (const kind of REPORT_KINDS)
-    forms.post(`/${kind}/:id`, handleStaffForm(render, decisionsOn(kind)));
+    forms.post(`/${kind}/:id`, handleForms(render, decisionsOn(kind)));
   return forms;
 }
 
-async function reply(ctx: Ctx, form: URLSearchParams): Promise<string> {
-  const id = toId(form.get('decision_id') ?? '');
+async function reply(ctx: Ctx, { values }: SentForm): Promise<string> {
+  const id = toId(values.get('decision_id') ?? '');
   if (!id) throw notFound('decision');
-  const { content } = parse(ReplyInput, { content: form.get('content') ?? '' });
+  const { content } = parse(ReplyInput, { content: values.get('content') ?? '' });
   await replyToDecision(ctx, id, content);
   return `${MODERATION_PATH}#d-${id}`;
 }
 
 /** The plain form of what was decided about the viewer. */
 export const ownModerationForms = (render: RenderRejected | undefined) =>
-  new Hono<Env>().post('/', handlePageForm(render, reply));
+  new Hono<Env>().post('/', handleForms(render, { '': reply }));

@@ -8,31 +8,35 @@ import { NOTIFICATIONS_PATH } from '#lib/contract/paths.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
 import { notFound } from '#lib/server/platform/errors.ts';
 import type { Env } from '#lib/server/platform/http/env.ts';
-import { handlePageForm, type RenderRejected } from '#lib/server/platform/http/page-forms.ts';
+import {
+  handleForms,
+  type RenderRejected,
+  type SentForm,
+} from '#lib/server/platform/http/page-forms.ts';
 
 import { markAllRead, markNotificationRead } from './mark-read.ts';
 import { updateNotificationSettings } from './settings.ts';
 
 /** Marks one notification read and leads to what it is about, or all that were seen. */
-async function readNotifications(ctx: Ctx, form: URLSearchParams): Promise<string> {
-  const id = toId(form.get('id') ?? form.get('until') ?? undefined);
+async function readNotifications(ctx: Ctx, { values }: SentForm): Promise<string> {
+  const id = toId(values.get('id') ?? values.get('until') ?? undefined);
   if (!id) throw notFound('notification');
-  if (form.has('id'))
+  if (values.has('id'))
     return notificationPath(await markNotificationRead(ctx, id)) ?? NOTIFICATIONS_PATH;
   await markAllRead(ctx, id);
   return NOTIFICATIONS_PATH;
 }
 
-async function changeSettings(ctx: Ctx, form: URLSearchParams): Promise<string> {
-  const shown = new Set(form.getAll('shown'));
+async function changeSettings(ctx: Ctx, { values }: SentForm): Promise<string> {
+  const shown = new Set(values.getAll('shown'));
   await updateNotificationSettings(ctx, {
     hidden: OPTIONAL_KINDS.filter((kind) => !shown.has(kind)),
   });
-  return `${NOTIFICATION_SETTINGS_PATH}?saved`;
+  return `${NOTIFICATION_SETTINGS_PATH}?done=saved`;
 }
 
 /** The plain forms of the member's notifications, and of which of them are shown. */
 export const ownNotificationForms = (render: RenderRejected | undefined) =>
   new Hono<Env>()
-    .post(NOTIFICATIONS_PATH, handlePageForm(render, readNotifications))
-    .post(NOTIFICATION_SETTINGS_PATH, handlePageForm(render, changeSettings));
+    .post(NOTIFICATIONS_PATH, handleForms(render, { '': readNotifications }))
+    .post(NOTIFICATION_SETTINGS_PATH, handleForms(render, { '': changeSettings }));

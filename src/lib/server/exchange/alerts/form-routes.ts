@@ -1,53 +1,57 @@
 import { Hono } from 'hono';
 
-import { type ListingSearch, readListingSearch } from '#lib/contract/listing-search.ts';
+import { readListingSearch } from '#lib/contract/listing-search.ts';
 import { ACCOUNT_EXCHANGE_PATH, exchangePath } from '#lib/contract/paths.ts';
-import { signInPath } from '#lib/contract/redirects.ts';
-import { requireConsents } from '#lib/server/people/consents/service.ts';
 import { updateTown } from '#lib/server/people/profile/service.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
 import type { Env } from '#lib/server/platform/http/env.ts';
 import {
-  handlePageForm,
-  leadOn,
+  type FormAction,
+  handleForms,
   type RenderRejected,
+  type SentForm,
 } from '#lib/server/platform/http/page-forms.ts';
-import { actionOf, parsePageForm } from '#lib/server/platform/http/parse-page-form.ts';
 import { isTown } from '#lib/server/platform/towns/towns.ts';
 
 import { ALERT_ACTIONS, saveAlert, toAlertSearch } from './service.ts';
 
-/** What the buttons of the page do. @param search that is saved */
-const actionsOf = (search: ListingSearch): typeof ALERT_ACTIONS => ({
-  ...ALERT_ACTIONS,
-  save: (ctx) => saveAlert(ctx, toAlertSearch(search)),
-});
+const searchOf = ({ c }: SentForm) =>
+  readListingSearch(new URL(c.req.url).searchParams, isTown).query;
 
-/** The plain forms of the exchange's page: they work without JavaScript. */
-export const alertForms = new Hono<Env>().post('/', async (c) => {
-  const { query: search } = readListingSearch(new URL(c.req.url).searchParams, isTown);
-  const path = exchangePath(search);
-  if (!c.get('ctx').viewer) return leadOn(c, signInPath(path));
-  const form = await parsePageForm(c);
-  await requireConsents(c.get('ctx'));
-  await actionOf(form, actionsOf(search))(c.get('ctx'), form);
-  return leadOn(c, `${path}#alerts`);
-});
+/** The buttons of the member's alerts. @param pathOf of the page that shows them */
+const alertActions = (pathOf: (form: SentForm) => string): Record<string, FormAction> =>
+  Object.fromEntries(
+    Object.entries(ALERT_ACTIONS).map(([name, act]) => [
+      name,
+      async (ctx: Ctx, form: SentForm) => {
+        await act(ctx, form.values);
+        return `${pathOf(form)}#alerts`;
+      },
+    ]),
+  );
 
-const SETTINGS: typeof ALERT_ACTIONS = {
-  ...ALERT_ACTIONS,
-  town: async (ctx, form) => {
-    await updateTown(ctx, { town: form.get('town') || null });
+const pageOf = (form: SentForm) => exchangePath(searchOf(form));
+
+const SEARCH_ACTIONS = {
+  ...alertActions(pageOf),
+  async save(ctx: Ctx, form: SentForm) {
+    await saveAlert(ctx, toAlertSearch(searchOf(form)));
+    return `${pageOf(form)}#alerts`;
   },
 };
 
-async function changeSettings(ctx: Ctx, form: URLSearchParams): Promise<string> {
-  await actionOf(form, SETTINGS)(ctx, form);
-  return form.get('action') === 'town'
-    ? `${ACCOUNT_EXCHANGE_PATH}?saved`
-    : `${ACCOUNT_EXCHANGE_PATH}#alerts`;
-}
+/** The plain forms of the exchange's page: they work without JavaScript. */
+export const alertForms = (render: RenderRejected | undefined) =>
+  new Hono<Env>().post('/', handleForms(render, SEARCH_ACTIONS));
+
+const SETTINGS = {
+  ...alertActions(() => ACCOUNT_EXCHANGE_PATH),
+  async town(ctx: Ctx, { values }: SentForm) {
+    await updateTown(ctx, { town: values.get('town') || null });
+    return `${ACCOUNT_EXCHANGE_PATH}?done=saved`;
+  },
+};
 
 /** The plain forms of a member's settings of the exchange: their alerts, and the town that distances begin at. */
 export const exchangeSettingsForms = (render: RenderRejected | undefined) =>
-  new Hono<Env>().post('/exchange', handlePageForm(render, changeSettings));
+  new Hono<Env>().post('/exchange', handleForms(render, SETTINGS));

@@ -16,8 +16,12 @@ import { updatePhone } from '#lib/server/people/profile/service.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
 import { AppError, notFound } from '#lib/server/platform/errors.ts';
 import type { Env } from '#lib/server/platform/http/env.ts';
-import { handlePageForm, type RenderRejected } from '#lib/server/platform/http/page-forms.ts';
-import { actionOf, parseFormKey } from '#lib/server/platform/http/parse-page-form.ts';
+import {
+  handleForms,
+  type RenderRejected,
+  type SentForm,
+} from '#lib/server/platform/http/page-forms.ts';
+import { parseFormKey } from '#lib/server/platform/http/parse-page-form.ts';
 import { parse } from '#lib/server/platform/http/parse-request.ts';
 
 import { sendPickupMessage } from './messages.ts';
@@ -41,25 +45,38 @@ const keyed = (form: URLSearchParams, { content }: { content: string }) => ({
   idempotency_key: parseFormKey(form, content),
 });
 
-const ACTIONS: Record<string, (ctx: Ctx, id: string, form: URLSearchParams) => Promise<unknown>> = {
-  agree: async (ctx, id, form) => {
+/** An action on the pickup of the path, whose page is shown again. */
+const onPickup =
+  (act: (ctx: Ctx, id: string, form: URLSearchParams) => Promise<unknown>) =>
+  async (ctx: Ctx, { values, id: param }: SentForm): Promise<string> => {
+    const id = toId(param);
+    if (!id) throw notFound('pickup');
+    await act(ctx, id, values);
+    return pickupPath(id);
+  };
+
+const ACTIONS = {
+  agree: onPickup(async (ctx, id, form) => {
     await savePhone(ctx, form);
     return agreeToPickup(ctx, id, parse(AgreementInput, { place: textOf(form, 'place') }));
-  },
-  place: (ctx, id, form) =>
+  }),
+  place: onPickup((ctx, id, form) =>
     setPickupPlace(ctx, id, parse(PlaceInput, { place: form.get('place') ?? '' })),
-  decline: (ctx, id) => declinePickup(ctx, id),
-  call_off: (ctx, id, form) =>
+  ),
+  decline: onPickup((ctx, id) => declinePickup(ctx, id)),
+  call_off: onPickup((ctx, id, form) =>
     callOffPickup(ctx, id, parse(CallOffInput, { reason: form.get('reason') ?? '' })),
-  coming: (ctx, id) => confirmPickup(ctx, id, true),
-  not_coming: (ctx, id) => confirmPickup(ctx, id, false),
-  message: (ctx, id, form) =>
+  ),
+  coming: onPickup((ctx, id) => confirmPickup(ctx, id, true)),
+  not_coming: onPickup((ctx, id) => confirmPickup(ctx, id, false)),
+  message: onPickup((ctx, id, form) =>
     sendPickupMessage(
       ctx,
       id,
       keyed(form, parse(MessageInput, { content: form.get('content') ?? '' })),
     ),
-  outcome: (ctx, id, form) =>
+  ),
+  outcome: onPickup((ctx, id, form) =>
     reportOutcome(
       ctx,
       id,
@@ -69,6 +86,7 @@ const ACTIONS: Record<string, (ctx: Ctx, id: string, form: URLSearchParams) => P
         reason: textOf(form, 'reason'),
       }),
     ),
+  ),
 };
 
 /** Saves the phone number of a member who had none. */
@@ -78,13 +96,6 @@ async function savePhone(ctx: Ctx, form: URLSearchParams): Promise<void> {
   await updatePhone(ctx, parse(PhoneInput, { phone_number })).catch((error: unknown) => {
     if (!(error instanceof AppError && error.code === 'no_changes')) throw error;
   });
-}
-
-async function changePickup(ctx: Ctx, form: URLSearchParams, param: string): Promise<string> {
-  const id = toId(param);
-  if (!id) throw notFound('pickup');
-  await actionOf(form, ACTIONS)(ctx, id, form);
-  return pickupPath(id);
 }
 
 /** @returns the id of the new pickup, or of that which an earlier press of the button made */
@@ -99,8 +110,8 @@ const requestOnce = (ctx: Ctx, input: PickupInput): Promise<string> =>
     },
   );
 
-async function askFor(ctx: Ctx, form: URLSearchParams, param: string): Promise<string> {
-  const post_id = toId(param);
+async function askFor(ctx: Ctx, { values: form, id }: SentForm): Promise<string> {
+  const post_id = toId(id);
   if (!post_id) throw notFound('post');
   const input = parse(PickupInput, {
     post_id,
@@ -117,5 +128,5 @@ async function askFor(ctx: Ctx, form: URLSearchParams, param: string): Promise<s
 /** The plain forms of a listing's page, and of a pickup's. */
 export const pickupForms = (render: RenderRejected | undefined) =>
   new Hono<Env>()
-    .post('/pickups/:id', handlePageForm(render, changePickup))
-    .post('/:id', handlePageForm(render, askFor));
+    .post('/pickups/:id', handleForms(render, ACTIONS))
+    .post('/:id', handleForms(render, { '': askFor }));

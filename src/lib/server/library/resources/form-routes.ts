@@ -9,14 +9,12 @@ import type { Ctx } from '#lib/server/platform/context.ts';
 import { fieldError, notFound } from '#lib/server/platform/errors.ts';
 import type { Env } from '#lib/server/platform/http/env.ts';
 import { limitConcurrentUploads } from '#lib/server/platform/http/middleware/limit-uploads.ts';
-import type { RenderRejected } from '#lib/server/platform/http/page-forms.ts';
-import { parse } from '#lib/server/platform/http/parse-request.ts';
 import {
-  handleStaffForm,
-  handleStaffUpload,
-  type StaffForm,
-  type UploadForm,
-} from '#lib/server/platform/http/staff-forms.ts';
+  handleForms,
+  type RenderRejected,
+  type SentForm,
+} from '#lib/server/platform/http/page-forms.ts';
+import { parse } from '#lib/server/platform/http/parse-request.ts';
 
 import {
   appendImage,
@@ -60,7 +58,7 @@ const EDITS = ['add.', 'cover', 'cover.', 'down.', 'remove.', 'up.'];
 /** Stores the image of the form, as the cover or at the end. */
 async function placeImage(
   ctx: Ctx,
-  { values, files, id }: UploadForm,
+  { values, files, id }: SentForm,
   content: DraftFormContent,
 ): Promise<DraftFormContent> {
   const action = values.get('action');
@@ -74,7 +72,7 @@ async function placeImage(
 }
 
 /** @throws AppError draft_changed, and invalid with what is missing */
-async function changeGuide(ctx: Ctx, form: UploadForm): Promise<string> {
+async function changeGuide(ctx: Ctx, form: SentForm): Promise<string> {
   const { values } = form;
   const id = toId(form.id);
   if (!id) throw notFound('draft');
@@ -94,7 +92,7 @@ async function changeGuide(ctx: Ctx, form: UploadForm): Promise<string> {
   return goOn ? goOn(ctx, guide) : staffGuidePath(id);
 }
 
-async function removeDraft(ctx: Ctx, { id: param, values }: UploadForm): Promise<string> {
+async function removeDraft(ctx: Ctx, { id: param, values }: SentForm): Promise<string> {
   const id = toId(param);
   if (!id) throw notFound('draft');
   await deleteDraft(ctx, id, Number(values.get('version')));
@@ -112,7 +110,7 @@ const create = async (ctx: Ctx): Promise<string> => staffGuidePath(await createD
 
 const LIST_ACTIONS = {
   create,
-  async 'restore.'(ctx: Ctx, { values }: StaffForm) {
+  async 'restore.'(ctx: Ctx, { values }: SentForm) {
     const id = toId(values.get('guide_id') ?? '');
     if (!id) throw notFound('draft');
     return `${staffGuidePath((await restoreGuide(ctx, id)).guide_id)}?done=restored`;
@@ -122,5 +120,5 @@ const LIST_ACTIONS = {
 /** The plain forms of the pages of guides. */
 export const guideForms = (render: RenderRejected | undefined) =>
   new Hono<Env>()
-    .post('/', handleStaffForm(render, LIST_ACTIONS))
-    .post('/:id', limitConcurrentUploads, handleStaffUpload(render, UPLOAD_LIMITS, ACTIONS));
+    .post('/', handleForms(render, LIST_ACTIONS))
+    .post('/:id', limitConcurrentUploads, handleForms(render, ACTIONS, { upload: UPLOAD_LIMITS }));

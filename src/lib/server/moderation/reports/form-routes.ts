@@ -7,7 +7,11 @@ import { ReportInput } from '#lib/contract/reports.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
 import { notFound } from '#lib/server/platform/errors.ts';
 import type { Env } from '#lib/server/platform/http/env.ts';
-import { handlePageForm, type RenderRejected } from '#lib/server/platform/http/page-forms.ts';
+import {
+  handleForms,
+  type RenderRejected,
+  type SentForm,
+} from '#lib/server/platform/http/page-forms.ts';
 import { parse } from '#lib/server/platform/http/parse-request.ts';
 
 import { reportComment, reportMember, reportPost } from './service.ts';
@@ -18,16 +22,18 @@ const REPORT: Record<ReportKind, (ctx: Ctx, id: string, input: ReportInput) => P
   member: reportMember,
 };
 
-const send = (kind: ReportKind) => async (ctx: Ctx, form: URLSearchParams, param: string) => {
-  const id = toId(param);
+const send = (kind: ReportKind) => async (ctx: Ctx, form: SentForm) => {
+  const id = toId(form.id);
   if (!id) throw notFound(kind);
-  await REPORT[kind](ctx, id, parse(ReportInput, { report_desc: form.get('report_desc') ?? '' }));
-  return `${reportPagePath(kind, id)}?sent`;
+  const report_desc = form.values.get('report_desc') ?? '';
+  await REPORT[kind](ctx, id, parse(ReportInput, { report_desc }));
+  return `${reportPagePath(kind, id)}?done=sent`;
 };
 
 /** The plain forms of the pages on which a member reports something. */
 export function reportForms(render: RenderRejected | undefined): Hono<Env> {
   const forms = new Hono<Env>();
-  for (const kind of REPORT_KINDS) forms.post(`/${kind}/:id`, handlePageForm(render, send(kind)));
+  for (const kind of REPORT_KINDS)
+    forms.post(`/${kind}/:id`, handleForms(render, { '': send(kind) }));
   return forms;
 }

@@ -9,10 +9,14 @@ import { choosePassword } from '#lib/server/people/password-reset/password-link.
 import type { Ctx } from '#lib/server/platform/context.ts';
 import { notFound } from '#lib/server/platform/errors.ts';
 import { signInBrowser, writeSignInCookies } from '#lib/server/platform/http/cookies.ts';
-import type { Env, RequestContext } from '#lib/server/platform/http/env.ts';
-import { handleGuestForm, type RenderRejected } from '#lib/server/platform/http/page-forms.ts';
+import type { Env } from '#lib/server/platform/http/env.ts';
+import {
+  type FormAction,
+  handleForms,
+  type RenderRejected,
+  type SentForm,
+} from '#lib/server/platform/http/page-forms.ts';
 import { parse } from '#lib/server/platform/http/parse-request.ts';
-import { handleStaffForm, type StaffForm } from '#lib/server/platform/http/staff-forms.ts';
 
 import { apply } from './apply.ts';
 import { confirmApplication } from './confirm.ts';
@@ -24,7 +28,7 @@ const OUTSIDE = 'outside';
 const versionOf = (form: URLSearchParams, name: string): number | null =>
   form.has(name) ? Number(form.get(name)) : null;
 
-async function sendApplication(c: RequestContext, form: URLSearchParams): Promise<string> {
+async function sendApplication(ctx: Ctx, { c, values: form }: SentForm): Promise<string> {
   const textOf = (name: string) => form.get(name) ?? '';
   const town = textOf('town');
   const input = parse(ApplicationInput, {
@@ -40,58 +44,53 @@ async function sendApplication(c: RequestContext, form: URLSearchParams): Promis
     invitation: c.req.param('code') ?? null,
     proof: textOf('proof') || null,
   });
-  const { next } = await apply(c.get('ctx'), input);
+  const { next } = await apply(ctx, input);
   return sentPath(next);
 }
 
-/** Takes the password out of the form: it is not shown again. */
-function takePassword(form: URLSearchParams): string {
-  const password = form.get('password') ?? '';
-  form.delete('password');
-  return password;
-}
+/** What a link leads to: its token, and the password that is chosen. */
+const entryOf = ({ c, values }: SentForm) => ({
+  token: c.req.param('token'),
+  password: values.get('password') ?? '',
+});
 
-async function confirm(c: RequestContext, form: URLSearchParams): Promise<string> {
-  const input = parse(JoinConfirmation, {
-    token: c.req.param('token'),
-    password: takePassword(form),
-  });
-  const joined = await confirmApplication(c.get('ctx'), input, signInBrowser(c));
+async function confirm(ctx: Ctx, form: SentForm): Promise<string> {
+  const { c } = form;
+  const input = parse(JoinConfirmation, entryOf(form));
+  const joined = await confirmApplication(ctx, input, signInBrowser(c));
   if (joined.state === 'waiting') return sentPath('staff');
   writeSignInCookies(c, joined);
   return '/forums/explore';
 }
 
-async function choose(c: RequestContext, form: URLSearchParams): Promise<string> {
-  const input = parse(PasswordLinkEntry, {
-    token: c.req.param('token'),
-    password: takePassword(form),
-  });
-  await choosePassword(c.get('ctx'), input);
+async function choose(ctx: Ctx, form: SentForm): Promise<string> {
+  await choosePassword(ctx, parse(PasswordLinkEntry, entryOf(form)));
   return '/forgot-password/success';
 }
 
 /** The plain forms of the pages on which guests become members. */
-export const joinForms = (render: RenderRejected | undefined) =>
-  new Hono<Env>()
-    .post('/', handleGuestForm(render, sendApplication))
-    .post('/:code', handleGuestForm(render, sendApplication))
-    .post('/confirm/:token', handleGuestForm(render, confirm))
-    .post('/password/:token', handleGuestForm(render, choose));
+export function joinForms(render: RenderRejected | undefined): Hono<Env> {
+  const handle = (act: FormAction) => handleForms(render, { '': act }, { isOpen: true });
+  return new Hono<Env>()
+    .post('/', handle(sendApplication))
+    .post('/:code', handle(sendApplication))
+    .post('/confirm/:token', handle(confirm))
+    .post('/password/:token', handle(choose));
+}
 
 /** @throws AppError application_not_found */
-function idOf({ values }: StaffForm): string {
+function idOf({ values }: SentForm): string {
   const id = toId(values.get('application_id') ?? '');
   if (!id) throw notFound('application');
   return id;
 }
 
 const ACTIONS = {
-  async admit(ctx: Ctx, form: StaffForm) {
+  async admit(ctx: Ctx, form: SentForm) {
     const { application_id } = await admitApplication(ctx, idOf(form));
     return `${APPLICATIONS_PATH}?done=admit&application=${application_id}`;
   },
-  async decline(ctx: Ctx, form: StaffForm) {
+  async decline(ctx: Ctx, form: SentForm) {
     const id = idOf(form);
     const input = parse(DeclineInput, { reason: form.values.get('reason') ?? '' });
     await declineApplication(ctx, id, input);
@@ -101,4 +100,4 @@ const ACTIONS = {
 
 /** The plain forms of the staff's page of applications. */
 export const applicationForms = (render: RenderRejected | undefined) =>
-  new Hono<Env>().post('/', handleStaffForm(render, ACTIONS));
+  new Hono<Env>().post('/', handleForms(render, ACTIONS));

@@ -5,7 +5,11 @@ import { BLOCKED_PATH } from '#lib/contract/paths.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
 import { notFound } from '#lib/server/platform/errors.ts';
 import type { Env } from '#lib/server/platform/http/env.ts';
-import { handlePageForm, type RenderRejected } from '#lib/server/platform/http/page-forms.ts';
+import {
+  handleForms,
+  type RenderRejected,
+  type SentForm,
+} from '#lib/server/platform/http/page-forms.ts';
 
 import { blockMember, unblockMember } from './service.ts';
 
@@ -15,18 +19,18 @@ function parseMemberId(value: string | null): string {
   return id;
 }
 
-async function block(ctx: Ctx, _form: URLSearchParams, param: string): Promise<string> {
-  await blockMember(ctx, parseMemberId(param));
+async function block(ctx: Ctx, { id }: SentForm): Promise<string> {
+  await blockMember(ctx, parseMemberId(id));
   return `${BLOCKED_PATH}?done=blocked`;
 }
 
-async function unblock(ctx: Ctx, form: URLSearchParams): Promise<string> {
-  await unblockMember(ctx, parseMemberId(form.get('account_id')));
+async function unblock(ctx: Ctx, { values }: SentForm): Promise<string> {
+  await unblockMember(ctx, parseMemberId(values.get('account_id')));
   return `${BLOCKED_PATH}?done=unblocked`;
 }
 
 /** The plain forms that block a member, and unblock one. */
 export const blockForms = (render: RenderRejected | undefined) =>
   new Hono<Env>()
-    .post('/forums/profile/:id/block', handlePageForm(render, block))
-    .post(BLOCKED_PATH, handlePageForm(render, unblock));
+    .post('/forums/profile/:id/block', handleForms(render, { '': block }))
+    .post(BLOCKED_PATH, handleForms(render, { '': unblock }));

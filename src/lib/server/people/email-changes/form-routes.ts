@@ -2,16 +2,22 @@ import { Hono } from 'hono';
 
 import { EmailProof } from '#lib/contract/email-changes.ts';
 import { EMAIL_CHANGED_PATH } from '#lib/contract/paths.ts';
+import type { Ctx } from '#lib/server/platform/context.ts';
 import type { Env } from '#lib/server/platform/http/env.ts';
-import { leadOn } from '#lib/server/platform/http/page-forms.ts';
-import { parsePageForm } from '#lib/server/platform/http/parse-page-form.ts';
+import {
+  handleForms,
+  type RenderRejected,
+  type SentForm,
+} from '#lib/server/platform/http/page-forms.ts';
 import { parse } from '#lib/server/platform/http/parse-request.ts';
 
 import { confirmEmailChange } from './service.ts';
 
+async function confirm(ctx: Ctx, { c }: SentForm): Promise<string> {
+  await confirmEmailChange(ctx, parse(EmailProof, { token: c.req.param('token') }));
+  return EMAIL_CHANGED_PATH;
+}
+
 /** The button of the page that a link leads to: mail scanners open links, but press no buttons. */
-export const emailChangeForms = new Hono<Env>().post('/:token', async (c) => {
-  await parsePageForm(c);
-  await confirmEmailChange(c.get('ctx'), parse(EmailProof, { token: c.req.param('token') }));
-  return leadOn(c, EMAIL_CHANGED_PATH);
-});
+export const emailChangeForms = (render: RenderRejected | undefined) =>
+  new Hono<Env>().post('/:token', handleForms(render, { '': confirm }, { isOpen: true }));

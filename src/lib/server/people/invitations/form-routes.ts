@@ -7,13 +7,16 @@ import { readNumber } from '#lib/contract/typed-numbers.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
 import { notFound } from '#lib/server/platform/errors.ts';
 import type { Env } from '#lib/server/platform/http/env.ts';
-import type { RenderRejected } from '#lib/server/platform/http/page-forms.ts';
+import {
+  handleForms,
+  type RenderRejected,
+  type SentForm,
+} from '#lib/server/platform/http/page-forms.ts';
 import { parse } from '#lib/server/platform/http/parse-request.ts';
-import { handleStaffForm, type StaffForm } from '#lib/server/platform/http/staff-forms.ts';
 
 import { makeInvitation, revokeInvitation } from './service.ts';
 
-async function make(ctx: Ctx, { values }: StaffForm): Promise<string> {
+async function make(ctx: Ctx, { values }: SentForm): Promise<string> {
   const input = parse(InvitationInput, {
     note: values.get('note') ?? '',
     role: values.get('role') || null,
@@ -23,7 +26,7 @@ async function make(ctx: Ctx, { values }: StaffForm): Promise<string> {
   return staffInvitationPath((await makeInvitation(ctx, input)).invitation_id);
 }
 
-async function revoke(ctx: Ctx, form: StaffForm): Promise<string> {
+async function revoke(ctx: Ctx, form: SentForm): Promise<string> {
   const id = toId(form.id);
   if (!id) throw notFound('invitation');
   await revokeInvitation(ctx, id);
@@ -33,5 +36,5 @@ async function revoke(ctx: Ctx, form: StaffForm): Promise<string> {
 /** The plain forms of the staff's pages of invitations. */
 export const invitationForms = (render: RenderRejected | undefined) =>
   new Hono<Env>()
-    .post('/', handleStaffForm(render, { '': make }))
-    .post('/:id', handleStaffForm(render, { revoke }));
+    .post('/', handleForms(render, { '': make }))
+    .post('/:id', handleForms(render, { revoke }));

@@ -8,9 +8,12 @@ import { requestEmailChange } from '#lib/server/people/email-changes/service.ts'
 import type { Ctx } from '#lib/server/platform/context.ts';
 import { notFound } from '#lib/server/platform/errors.ts';
 import type { Env } from '#lib/server/platform/http/env.ts';
-import type { RenderRejected } from '#lib/server/platform/http/page-forms.ts';
+import {
+  handleForms,
+  type RenderRejected,
+  type SentForm,
+} from '#lib/server/platform/http/page-forms.ts';
 import { parse } from '#lib/server/platform/http/parse-request.ts';
-import { handleStaffForm, type StaffForm } from '#lib/server/platform/http/staff-forms.ts';
 
 import {
   addMember,
@@ -27,7 +30,7 @@ const reasonOf = (form: URLSearchParams) => parse(ReasonInput, { reason: textOf(
 /** An action of a member's page, which is shown again with what was done. */
 const onMember =
   (name: string, act: (ctx: Ctx, id: string, form: URLSearchParams) => Promise<void>) =>
-  async (ctx: Ctx, { values, id: param }: StaffForm): Promise<string> => {
+  async (ctx: Ctx, { values, id: param }: SentForm): Promise<string> => {
     const id = toId(param);
     if (!id) throw notFound('member');
     await act(ctx, id, values);
@@ -49,7 +52,7 @@ const ACTIONS = {
 
 const NEW_MEMBER_FIELDS = ['email', 'first_name', 'middle_name', 'last_name', 'role'];
 
-async function add(ctx: Ctx, { values }: StaffForm): Promise<string> {
+async function add(ctx: Ctx, { values }: SentForm): Promise<string> {
   const fields = NEW_MEMBER_FIELDS.map((name) => [name, textOf(values, name)]);
   const id = await addMember(ctx, parse(NewMember, Object.fromEntries(fields)));
   return `${staffMemberPath(id)}?done=added`;
@@ -58,5 +61,5 @@ async function add(ctx: Ctx, { values }: StaffForm): Promise<string> {
 /** The plain forms of staff's pages of members. */
 export const managedMemberForms = (render: RenderRejected | undefined) =>
   new Hono<Env>()
-    .post('/new', handleStaffForm(render, { add }))
-    .post('/:id', handleStaffForm(render, ACTIONS));
+    .post('/new', handleForms(render, { add }))
+    .post('/:id', handleForms(render, ACTIONS));

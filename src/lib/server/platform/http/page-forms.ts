@@ -1,6 +1,6 @@
 import type { Handler, MiddlewareHandler } from 'hono';
 
-import { CONFIRM_FIELD } from '#lib/contract/confirmations.ts';
+import { CONFIRM_FIELD, Confirmation } from '#lib/contract/confirmations.ts';
 import { CSRF_FIELD, FORM_EXPIRED, FORM_RESTORED, VIEWER_FIELD } from '#lib/contract/csrf.ts';
 import type { ErrorCode } from '#lib/contract/error-codes.ts';
 import { signInPath } from '#lib/contract/redirects.ts';
@@ -9,8 +9,10 @@ import { AppError, toErrorBody } from '#lib/server/platform/errors.ts';
 
 import type { Env, RequestContext } from './env.ts';
 import { isMultipart, isUrlEncoded } from './media-type.ts';
-import { checkOrigin } from './middleware/csrf.ts';
-import { checkPageForm, readPageForm } from './parse-page-form.ts';
+import { checkCsrf, checkOrigin } from './middleware/csrf.ts';
+import { type MultipartForm, readUploadForm, type UploadLimits } from './multipart.ts';
+import { readPageForm } from './parse-page-form.ts';
+import { parse } from './parse-request.ts';
 import { NO_STORE, setDefaultHeaders } from './security-headers.ts';
 
 /** A plain form that was rejected: its page renders it again, with its values. */
@@ -28,27 +30,29 @@ interface RejectedForm {
 /** Renders the page of a form again. @param rejected undefined when the form succeeded and its page displays the result */
 export type RenderRejected = (c: RequestContext, rejected?: RejectedForm) => Promise<Response>;
 
-const toRejected = (values: URLSearchParams, thrown: AppError): RejectedForm => {
+/** What a page never has in it that shows the words of a form again. */
+const SECRET_FIELDS = [CSRF_FIELD, CONFIRM_FIELD, 'password'];
+
+function toRejected(sent: URLSearchParams, thrown: AppError): RejectedForm {
   const { fields, error } = toErrorBody(thrown);
   const { status, code } = thrown;
+  const values = new URLSearchParams(sent);
+  for (const name of SECRET_FIELDS) values.delete(name);
   if (code === 'invalid_csrf_token') {
     // The sign-in page leaves the token out.
-    const sentence = values.has(CSRF_FIELD) ? FORM_EXPIRED : FORM_RESTORED;
+    const sentence = sent.has(CSRF_FIELD) ? FORM_EXPIRED : FORM_RESTORED;
     return { values, status, code, errors: {}, error: sentence };
   }
   return { values, status, code, errors: fields ?? {}, error: fields ? null : error };
-};
+}
 
 const SEE_OTHER = 303;
-
-/** What a page never has in it that shows the words of a form again. */
-const SECRET_FIELDS = [CSRF_FIELD, CONFIRM_FIELD, 'password'];
 
 const wantsPath = (c: RequestContext): boolean =>
   Boolean(c.req.header('accept')?.startsWith('application/json'));
 
 /** Redirects after a plain form. Scripts that send it get the path instead of the page (`layouts/forms/send-page-form.ts`). */
-export function leadOn(c: RequestContext, location: string): Response {
+function leadOn(c: RequestContext, location: string): Response {
   if (wantsPath(c)) return c.json({ data: { location } });
   return c.redirect(location, SEE_OTHER);
 }
@@ -67,12 +71,11 @@ async function askToSignIn(
   setDefaultHeaders(c, NO_STORE);
   const ended = new AppError('unauthenticated');
   if (wantsPath(c)) return c.json(toErrorBody(ended), ended.status);
-  for (const name of SECRET_FIELDS) values.delete(name);
   return render(c, toRejected(values, ended));
 }
 
 /** Performs the action of a form and redirects, unless `act` responds itself; a rejected form is rendered again with its values. */
-export async function respondToForm(
+async function respondToForm(
   c: RequestContext,
   render: RenderRejected | undefined,
   values: URLSearchParams,
@@ -94,68 +97,83 @@ const isOfOther = ({ viewer }: Ctx, values: URLSearchParams): boolean => {
   return pageViewer !== null && pageViewer !== viewer?.id;
 };
 
+/** A plain form that was sent. */
+export interface SentForm {
+  values: URLSearchParams;
+  /** of those that send files */
+  files: MultipartForm['files'];
+  /** `id` of the path; `''` without one */
+  id: string;
+  c: RequestContext;
+}
+
+/** What a form does. @returns the path to go on to, or the response */
+export type FormAction = (ctx: Ctx, form: SentForm) => Promise<string | Response>;
+
+interface FormRules {
+  /** for guests, too */
+  isOpen?: boolean;
+  /** the actions that work before the member has agreed to the documents: they agree, withdraw, export or delete */
+  withoutConsent?: readonly string[];
+  /** whether the actions take the password themselves, each time */
+  checksPassword?: boolean;
+  /** of forms that send files */
+  upload?: UploadLimits;
+}
+
+/** A handler of forms that can say what they do: a test lists all. */
+export type FormHandler = Handler<Env> & { actions: string[] };
+
+/** Takes the password, when the form has one. @throws AppError about it, rate_limited */
+async function confirm(ctx: Ctx, values: URLSearchParams): Promise<void> {
+  const password = values.get(CONFIRM_FIELD);
+  if (password)
+    await ctx.identity.confirmPassword(ctx, parse(Confirmation, { [CONFIRM_FIELD]: password }));
+}
+
 /**
- * Reads a form of a member's page. Its CSRF token is not checked yet: one that has expired loses nothing that was written.
- * @returns its values, or the response when its member is not signed in
+ * Handles the plain forms of a page: they work without JavaScript. One that is rejected is shown again, with what was
+ * written, and with a field for the password when its action throws `confirmation_required` (`PageForm.astro`).
+ * @param actions by the field `action`: `''` for a form without it. `up.` stands for `up.3`, where what follows the dot
+ *   tells apart the buttons that do the same
  */
-export async function readMemberForm(
-  c: RequestContext,
+export function handleForms(
   render: RenderRejected | undefined,
-): Promise<URLSearchParams | Response> {
-  // What another site sends is not shown.
-  checkOrigin(c);
-  const values = await readPageForm(c);
-  const ctx = c.get('ctx');
-  if (!ctx.viewer) return askToSignIn(c, render, values);
-  return isOfOther(ctx, values) ? leadOn(c, c.req.path) : values;
-}
-
-/** What a form of members needs besides its session. */
-export interface PageFormOptions {
-  /** for forms that agree, withdraw, export or delete: they work before the member has agreed to the documents */
-  withoutConsent?: boolean;
-}
-
-/**
- * Handles the plain forms of a page of members: they work without JavaScript.
- * @param act performs the action of a form, and returns the path to go on to
- */
-export const handlePageForm =
-  (
-    render: RenderRejected | undefined,
-    act: (ctx: Ctx, form: URLSearchParams, id: string) => Promise<string>,
-    { withoutConsent = false }: PageFormOptions = {},
-  ): Handler<Env> =>
-  async (c) => {
+  actions: Record<string, FormAction>,
+  { isOpen = false, withoutConsent = [], checksPassword = false, upload }: FormRules = {},
+): FormHandler {
+  // Not the object, which has a `constructor`, too.
+  const table = new Map(Object.entries(actions));
+  const act = async (ctx: Ctx, form: SentForm): Promise<string | Response> => {
+    const { c, values } = form;
+    checkCsrf(c, values.get(CSRF_FIELD) ?? '');
+    const name = (values.get('action') ?? '').replace(/(?<=\.).*/s, '');
+    if (!isOpen && !withoutConsent.includes(name)) await ctx.identity.requireConsents(ctx);
+    const action = table.get(name);
+    if (!action) throw new AppError('invalid');
+    if (!checksPassword) await confirm(ctx, values);
+    return action(ctx, form);
+  };
+  const handle: Handler<Env> = async (c) => {
     const ctx = c.get('ctx');
-    const values = await readMemberForm(c, render);
-    if (values instanceof Response) return values;
-    return respondToForm(c, render, values, async () => {
-      checkPageForm(c, values);
-      if (!withoutConsent) await ctx.identity.requireConsents(ctx);
-      return act(ctx, values, c.req.param('id') ?? '');
-    });
-  };
-
-/**
- * Handles the plain forms of a page for guests. One whose token has expired is rendered again, with its values.
- * @param act performs the action of a form, and returns the path to go on to
- */
-export const handleGuestForm =
-  (
-    render: RenderRejected | undefined,
-    act: (c: RequestContext, form: URLSearchParams) => Promise<string>,
-  ): Handler<Env> =>
-  async (c) => {
-    // It may set a session, or contain what was typed.
+    // It may set a session, or contain what was written.
     setDefaultHeaders(c, NO_STORE);
+    // What another site sends is not shown.
     checkOrigin(c);
-    const values = await readPageForm(c);
-    return respondToForm(c, render, values, () => {
-      checkPageForm(c, values);
-      return act(c, values);
-    });
+    const { values, files } = await readForm(c, upload);
+    if (!isOpen && !ctx.viewer) return askToSignIn(c, render, values);
+    if (!isOpen && isOfOther(ctx, values)) return leadOn(c, c.req.path);
+    const id = c.req.param('id') ?? '';
+    // A token that has expired loses nothing that was written.
+    return respondToForm(c, render, values, () => act(ctx, { values, files, id, c }));
   };
+  return Object.assign(handle, { actions: [...table.keys()] });
+}
+
+const readForm = async (c: RequestContext, limits?: UploadLimits) =>
+  limits
+    ? readUploadForm(c, { ...limits, textFields: [...limits.textFields, CONFIRM_FIELD] })
+    : { values: await readPageForm(c), files: [] };
 
 /**
  * Rejects what a page is not for. To a guest, the form of any page may be one whose session has ended, also of those that

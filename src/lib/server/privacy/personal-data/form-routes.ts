@@ -1,6 +1,12 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 
 import { CONFIRM_FIELD } from '#lib/contract/confirmations.ts';
+import {
+  CONSENT_DOCUMENTS,
+  ConsentDocument,
+  type ConsentInput,
+  type ConsentOrigin,
+} from '#lib/contract/consents.ts';
 import { DeletionInput } from '#lib/contract/deletions.ts';
 import {
   DELETION_PATH,
@@ -10,39 +16,64 @@ import {
 } from '#lib/contract/paths.ts';
 import { requireFreshConfirmation } from '#lib/server/people/confirmations/authorize.ts';
 import { confirmNow } from '#lib/server/people/confirmations/confirm-now.ts';
+import { agreeToDocuments, withdrawConsent } from '#lib/server/people/consents/service.ts';
 import { requestDeletion } from '#lib/server/people/deletions/service.ts';
 import { removeBirthdate } from '#lib/server/people/profile/service.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
 import { writeCookie } from '#lib/server/platform/http/cookies.ts';
 import type { Env } from '#lib/server/platform/http/env.ts';
-import { handlePageForm, type RenderRejected } from '#lib/server/platform/http/page-forms.ts';
-import { actionOf } from '#lib/server/platform/http/parse-page-form.ts';
+import {
+  handleForms,
+  type RenderRejected,
+  type SentForm,
+} from '#lib/server/platform/http/page-forms.ts';
 import { parse } from '#lib/server/platform/http/parse-request.ts';
-import { handleConfirmedForm } from '#lib/server/platform/http/staff-forms.ts';
 import { requestExport } from '#lib/server/privacy/exports/service.ts';
 
-/** What the forms of the page do. Each returns the path to go on to. */
-const ACTIONS: Record<string, (ctx: Ctx) => Promise<string>> = {
-  export: async (ctx) => {
+const EXPLORE_PATH = '/forums/explore';
+const CONSENTS_PATH = `${PRIVACY_PATH}#consents`;
+
+/** A form has a field for each document, with the version that it shows. */
+const readVersions = (form: URLSearchParams): ConsentInput[] =>
+  CONSENT_DOCUMENTS.filter((document) => form.has(document)).map((document) => ({
+    document,
+    version: Number(form.get(document)),
+  }));
+
+/** Agrees to what the form shows. @param path to go on to */
+const agreeOn =
+  (origin: ConsentOrigin, path: string) =>
+  async (ctx: Ctx, { values }: SentForm): Promise<string> => {
+    await agreeToDocuments(ctx, readVersions(values), origin);
+    return path;
+  };
+
+const STRIP = { agree: agreeOn('strip', EXPLORE_PATH) };
+
+const ACTIONS = {
+  agree: agreeOn('settings', CONSENTS_PATH),
+  /** A form that withdraws has the document instead of an action. */
+  async ''(ctx: Ctx, { values }: SentForm) {
+    await withdrawConsent(ctx, parse(ConsentDocument, values.get('withdraw')));
+    return CONSENTS_PATH;
+  },
+  async export(ctx: Ctx) {
     await requestExport(ctx);
     return `${PRIVACY_PATH}#download`;
   },
-  download: async (ctx) => {
+  async download(ctx: Ctx) {
     requireFreshConfirmation(ctx);
     return EXPORT_FILE_PATH;
   },
-  remove_birthdate: async (ctx) => {
+  async remove_birthdate(ctx: Ctx) {
     await removeBirthdate(ctx);
     return `${PRIVACY_PATH}#birthdate`;
   },
 };
 
-const act = async (ctx: Ctx, form: URLSearchParams) => actionOf(form, ACTIONS)(ctx);
-
 /** The password is entered every time, however fresh the last one is; a passkey sends the form without it. */
-async function deleteAccount(ctx: Ctx, form: URLSearchParams): Promise<string> {
-  const password = form.get(CONFIRM_FIELD) ?? undefined;
-  form.delete(CONFIRM_FIELD);
+async function deleteAccount(ctx: Ctx, { values }: SentForm): Promise<string> {
+  const password = values.get(CONFIRM_FIELD) ?? undefined;
   await confirmNow(ctx, parse(DeletionInput, { [CONFIRM_FIELD]: password }));
   await requestDeletion(ctx);
   return GOODBYE_PATH;
@@ -57,12 +88,13 @@ const endSession: MiddlewareHandler<Env> = async (c, next) => {
   c.header('clear-site-data', '"cache"');
 };
 
-/** The plain forms of the page of a member's rights. */
+/** The plain forms of the page of a member's rights, and of the strip that lets them agree. */
 export const privacyForms = (render: RenderRejected | undefined) =>
   new Hono<Env>()
-    .post(PRIVACY_PATH, handleConfirmedForm(render, act, { withoutConsent: true }))
+    .post(EXPLORE_PATH, handleForms(render, STRIP, { withoutConsent: ['agree'] }))
+    .post(PRIVACY_PATH, handleForms(render, ACTIONS, { withoutConsent: Object.keys(ACTIONS) }))
     .post(
       DELETION_PATH,
       endSession,
-      handlePageForm(render, deleteAccount, { withoutConsent: true }),
+      handleForms(render, { '': deleteAccount }, { withoutConsent: [''], checksPassword: true }),
     );

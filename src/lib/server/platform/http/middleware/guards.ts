@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 
+import { signInPath } from '#lib/contract/redirects.ts';
 import { requireStaffViewer, requireViewer } from '#lib/server/platform/context.ts';
 import { AppError } from '#lib/server/platform/errors.ts';
 import type { Env } from '#lib/server/platform/http/env.ts';
@@ -27,6 +28,12 @@ export const requireConsent: MiddlewareHandler<Env> = async (c, next) => {
 export const requireStaff: MiddlewareHandler<Env> = (c, next) => {
   requireStaffViewer(c.get('ctx'));
   return next();
+};
+
+/** Leads guests of a page of members to sign-in, and back: its path, but not what was done on it. */
+export const requireSignIn: MiddlewareHandler<Env> = async (c, next) => {
+  if (c.get('ctx').viewer) return next();
+  return c.redirect(signInPath(c.req.path));
 };
 
 interface Pages {
