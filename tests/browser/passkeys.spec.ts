@@ -160,11 +160,12 @@ test('a passkey confirms in place of the password, after 15 minutes', async ({ p
   await expireConfirmation(name);
   await page.goto(PASSKEYS_PAGE);
   await expect(page.getByRole('button', { name: 'Add a passkey' })).toBeHidden();
-  await expect(page.getByRole('button', { name: /^Remove/ })).toBeHidden();
+  await expect(page.getByLabel(/^Remove/)).toBeHidden();
   await axe();
   await page.getByRole('button', { name: 'Use a passkey instead' }).click();
   await expect(page.getByRole('button', { name: 'Add a passkey' })).toBeVisible();
-  await page.getByRole('button', { name: /^Remove/ }).click();
+  await page.getByLabel(/^Remove/).click();
+  await page.getByRole('button', { name: /^Remove the passkey/ }).click();
   await expect(page.getByText('The passkey was removed.')).toBeVisible();
 });
 
