@@ -19,7 +19,7 @@ const pages = globSync('**/*.astro', { cwd: root }).map((file) => ({
   source: readFileSync(resolve(root, file), 'utf8'),
 }));
 const lists = pages.flatMap(({ path, source }) =>
-  source.includes('<DroppedFilters') ? [path] : [],
+  /<(?:DroppedFilters|PagedList)/.test(source) ? [path] : [],
 );
 
 async function readAsStaff(path: string): Promise<string> {
