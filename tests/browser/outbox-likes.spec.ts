@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 
 import { expect, test } from '#tests/support/browser-fixtures.ts';
-import { preloadOutbox, storedRecords } from '#tests/support/device-storage.ts';
+import { preloadOutbox, renameWaiting, storedRecords } from '#tests/support/device-storage.ts';
 import { addPost } from '#tests/support/forum-requests.ts';
 import { outbox } from '#tests/support/outbox-screens.ts';
 import { signIn } from '#tests/support/sign-in.ts';
@@ -41,6 +41,33 @@ test('a like and an unlike that are thrown away are undone at once', async ({ pa
   await discard(page);
   await expect(like).toHaveAccessibleName('Like, 1 like');
   await expect(like).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('what a newer version has stored stays there, and stops nothing', async ({
+  page,
+  context,
+}) => {
+  const like = await openPost(page, 'nardo');
+  await context.setOffline(true);
+  await like.click();
+  await expect(outbox(page)).toContainText('1 waiting');
+  await renameWaiting(page, 'bookmark');
+  await context.setOffline(false);
+  await page.goto('/forums/explore');
+  await expect(outbox(page)).toHaveCount(0);
+  await preloadOutbox(page);
+  await context.setOffline(true);
+  await page
+    .getByRole('article')
+    .first()
+    .getByRole('button', { name: /^Like, / })
+    .click();
+  await expect(outbox(page)).toContainText('1 waiting');
+  const liked = page.waitForResponse(/\/likes$/);
+  await context.setOffline(false);
+  await liked;
+  await expect.poll(() => storedRecords(page, 'outbox')).not.toContain('"kind":"like"');
+  expect(await storedRecords(page, 'outbox')).toContain('"kind":"bookmark"');
 });
 
 test(

@@ -25,6 +25,31 @@ export async function storedRecords(page: Page, store: 'drafts' | 'outbox'): Pro
   return hasDatabase ? JSON.stringify(await page.evaluate(read, store)) : '[]';
 }
 
+const renameKinds = (kind: string) =>
+  new Promise<void>((resolve, reject) => {
+    const opening = indexedDB.open('glean');
+    opening.addEventListener('error', reject);
+    opening.addEventListener('success', () => {
+      const database = opening.result;
+      const transaction = database.transaction('outbox', 'readwrite');
+      const cursor = transaction.objectStore('outbox').openCursor();
+      cursor.addEventListener('success', () => {
+        const { value } = cursor.result ?? {};
+        cursor.result?.update({ ...value, action: { ...value.action, kind } });
+        cursor.result?.continue();
+      });
+      transaction.addEventListener('abort', reject);
+      transaction.addEventListener('complete', () => {
+        database.close();
+        resolve();
+      });
+    });
+  });
+
+/** Makes all that waits of a kind that there is not, as a newer version may have stored it. */
+export const renameWaiting = (page: Page, kind: string): Promise<void> =>
+  page.evaluate(renameKinds, kind);
+
 const rewriteAsFiles = () =>
   new Promise<void>((resolve, reject) => {
     type Stored = { buffer: ArrayBuffer; name: string; type: string };

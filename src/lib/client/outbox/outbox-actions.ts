@@ -299,6 +299,9 @@ export type ResponseTo<A extends OutboxAction> = ReturnType<Kinds[A['kind']]['re
 export const kindOf = <A extends OutboxAction>({ kind }: A) =>
   kinds[kind] as unknown as Kind<A, ResponseTo<A>, object>;
 
+/** Whether this version knows an action: a newer one, that the site has gone back from, may have stored others. */
+export const isKnown = ({ kind }: { kind: string }): boolean => Object.hasOwn(kinds, kind);
+
 /**
  * The request of an action.
  * @param idempotencyKey sent again with the same key, it is done once

@@ -2,6 +2,7 @@
 import { database, transact } from '#lib/client/device/database.ts';
 import { sizeOf, type StoredImage } from '#lib/client/device/stored-images.ts';
 
+import { isKnown } from './outbox-actions.ts';
 import type { OutboxEntry } from './outbox-rules.ts';
 
 const CHANNEL = 'outbox';
@@ -18,9 +19,11 @@ export function onChangeByOthers(onChange: (accountId: string) => void): void {
   channel?.addEventListener('message', ({ data }: MessageEvent<string>) => onChange(data));
 }
 
-/** All entries of a member, oldest first. */
+/** The entries of a member that this version can send, oldest first. */
 export const listEntries = async (accountId: string): Promise<OutboxEntry[]> =>
-  (await database()).getAllFromIndex('outbox', 'accountId', accountId);
+  (await (await database()).getAllFromIndex('outbox', 'accountId', accountId)).filter((entry) =>
+    isKnown(entry.action),
+  );
 
 /** All images of a member's posts that are not sent yet: small phones have little room. */
 const MAX_BYTES = 25 * 1024 * 1024;

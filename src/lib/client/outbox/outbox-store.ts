@@ -6,6 +6,7 @@ import { endPostDraft } from '#lib/client/drafts/drafts.ts';
 import { getViewerId } from '#lib/client/http/viewer-id.ts';
 import { outboxEntries } from '#lib/client/stores/outbox.ts';
 
+import { isKnown } from './outbox-actions.ts';
 import { deleteEntries, listEntries, notifyOthers } from './outbox-database.ts';
 import {
   addEntry,
@@ -37,13 +38,14 @@ async function toStored(entry: NewEntry): Promise<NewEntry> {
 /** Adds an entry in the same transaction in which the drafts that it came from are deleted. */
 async function putEntry(entry: NewEntry, drafts: DraftKind[]): Promise<void> {
   const { accountId } = entry;
-  const stored = await toStored(entry);
+  const given = await toStored(entry);
   if (drafts.includes('images')) endPostDraft();
   await transact(['outbox', 'drafts'], async (transaction) => {
     const outbox = transaction.objectStore('outbox');
     const written = transaction.objectStore('drafts');
-    const entries = await outbox.index('accountId').getAll(accountId);
-    const { removed, added } = addEntry(entries, stored);
+    const stored = await outbox.index('accountId').getAll(accountId);
+    const entries = stored.filter((each) => isKnown(each.action));
+    const { removed, added } = addEntry(entries, given);
     await Promise.all([
       ...removed.map(({ id }) => outbox.delete(id)),
       ...drafts.map((kind) => written.delete([accountId, kind])),
