@@ -1,4 +1,5 @@
 import type { NotificationKind } from '#lib/contract/notification-kinds.ts';
+import { refreshInboxes } from '#lib/server/notifications/queries.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 import { idAt } from '#lib/server/platform/new-id.ts';
 
@@ -105,6 +106,17 @@ function kindOf(
   return type === 'eduhub-published' ? 'guide' : 'staff';
 }
 
+const MESSAGES = { 'liked your post': 'liked', commented: 'commented', posted: 'posted' };
+const TITLE = /^\S.*?(?: and (\d+) others?)? (liked your post|commented|posted)$/;
+
+/** @returns the words, as the site stores them: those that it makes itself by their facts */
+function wordsOf({ title, content }: Pick<DemoNotification, 'title' | 'content'>) {
+  const [, others = '0', done] = TITLE.exec(title) ?? [];
+  if (!done) return { message: null, title, content, others: 0 };
+  const message = MESSAGES[done as keyof typeof MESSAGES];
+  return { message, title: null, content: null, others: Number(others) };
+}
+
 async function loadNotification(
   tx: Executor,
   { to, link, minutesAgo, read, ...text }: DemoNotification,
@@ -113,23 +125,17 @@ async function loadNotification(
 ): Promise<void> {
   const created_at = now - minutesAgo * MINUTE;
   const id = idAt(created_at);
-  const audience_member_id = to && idOf(ids.members, to);
-  const audience = to ? ('member' as const) : ('everyone' as const);
   const link_data =
     link && ('post' in link ? idOf(ids.posts, link.post) : idOf(ids.resources, link.resource));
   const actor_id = actorOf(text.title, ids.members);
   const comment_id = await commentOf(tx, text.content);
   const links = { link_data, comment_id };
   const kind = kindOf(text, comment_id);
-  const row = { id, kind, ...text, audience, audience_member_id, actor_id, ...links, created_at };
-  await tx.insertInto('notifications').values(row).execute();
-  if (!read || !audience_member_id) return;
-  const readRow = {
-    notification_id: id,
-    member_id: audience_member_id,
-    read_at: created_at + MINUTE,
-  };
-  await tx.insertInto('notification_reads').values(readRow).execute();
+  const read_at = read && to ? created_at + MINUTE : null;
+  const facts = { id, kind, type: text.type, actor_id, ...links, ...wordsOf(text), read_at };
+  const members = to ? [idOf(ids.members, to)] : ids.members.values();
+  const rows = [...members].map((member_id) => Object.assign({ member_id, created_at }, facts));
+  await tx.insertInto('member_notifications').values(rows).execute();
 }
 
 /** Loads posts with their comments and likes, follows, and notifications. */
@@ -149,4 +155,5 @@ export async function loadForum(
   await loadLikes(tx, now, ids);
   await loadFollows(tx, now, ids);
   for (const notification of notifications) await loadNotification(tx, notification, ids, now);
+  await refreshInboxes(tx, [...members.values()]);
 }

@@ -1,5 +1,5 @@
 import { AdminNotification, NOTIFICATION_TYPES } from '#lib/contract/notifications.ts';
-import { createAdminNotification } from '#lib/server/notifications/admin-notifications.ts';
+import { createAdminNotification } from '#lib/server/notifications/staff-messages.ts';
 
 import { parse, readId, readMember, type Command } from './command.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { createAdminNotification } from '#lib/server/notifications/admin-notifications.ts';
+import { createAdminNotification } from '#lib/server/notifications/staff-messages.ts';
 import { getAllNotifications } from '#tests/support/notification-requests.ts';
 import { openSite } from '#tests/support/site.ts';
 

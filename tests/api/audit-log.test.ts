@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { addPost } from '#demo/factories.ts';
 import { eraseMembers } from '#lib/server/app/backup/restore-site.ts';
 import { removePost } from '#lib/server/moderation/service.ts';
-import { createAdminNotification } from '#lib/server/notifications/admin-notifications.ts';
+import { createAdminNotification } from '#lib/server/notifications/staff-messages.ts';
 import { recordAct } from '#lib/server/people/audit-log/record-act.ts';
 import { deleteOldActs, eraseFromAuditLog } from '#lib/server/people/audit-log/service.ts';
 import { disableMember } from '#lib/server/people/members/manage-members.ts';

@@ -155,7 +155,7 @@ test('what was published before there were drafts can be edited', async () => {
   const saved = (await saveGuide(staff, found, { title: 'Bags' })).body['data'];
   expect(saved).toMatchObject({ version: 1, state: 'changed' });
   // As of an operator, long ago: it notified no member.
-  await site.services.db.deleteFrom('notifications').execute();
+  await site.services.db.deleteFrom('member_notifications').execute();
   await publishGuide(staff, saved);
   expect(await getAllNotifications(staff)).toEqual([]);
   const stale = await saveGuide(staff, found, { title: 'Sacks' });

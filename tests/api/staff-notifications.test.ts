@@ -66,7 +66,7 @@ test('sent again with the same key, it changes nothing', async () => {
   expect(await actsOf(site, 'notification.sent')).toHaveLength(1);
 });
 
-test('to everyone it needs a fresh confirmation, and is one row', async () => {
+test('to everyone it needs a fresh confirmation, and comes once', async () => {
   const site = await openSite();
   const [staff, reader] = [await signedInStaff(site), await site.signedIn()];
   site.advanceClock(STALE_MS);
@@ -80,15 +80,8 @@ test('to everyone it needs a fresh confirmation, and is one row', async () => {
     .where('member_id', '=', fresh.member.id)
     .execute();
   expect((await send(fresh, { to: 'everyone' })).status).toBe(201);
-  expect(
-    (await titlesOf(reader)).filter((title) => title === MESSAGE.title).length,
-  ).toBeGreaterThan(0);
-  const rows = await site.services.db
-    .selectFrom('notifications')
-    .where('audience', '=', 'everyone')
-    .select('id')
-    .execute();
-  expect(rows).toHaveLength(1);
+  // The first was to farmers, of whom the reader is one.
+  expect(await titlesOf(reader)).toEqual([MESSAGE.title, MESSAGE.title]);
 });
 
 test('it may lead to a post or a guide that is there', async () => {

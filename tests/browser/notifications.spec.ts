@@ -86,7 +86,9 @@ test('a click marks the notification read and opens its post', async ({
   await expect(page).toHaveURL(`${origin}/forums/posts/${post}`);
   await expect(notificationList(page)).toBeHidden();
   await expect(bellOf(page)).toHaveAccessibleName('Notifications');
-  const reads = await onDatabase((db) => db.selectFrom('notification_reads').selectAll().execute());
+  const reads = await onDatabase((db) =>
+    db.selectFrom('member_notifications').where('read_at', 'is not', null).select('id').execute(),
+  );
   expect(reads).toHaveLength(1);
 });
 
@@ -140,7 +142,7 @@ test(
     await page.goto(`${origin}/forums/explore`);
     await bellOf(page).click();
     await expect(notificationList(page).getByRole('listitem')).toHaveCount(1);
-    await onDatabase((db) => db.deleteFrom('notifications').where('id', '=', id).execute());
+    await onDatabase((db) => db.deleteFrom('member_notifications').where('id', '=', id).execute());
     const response = page.waitForResponse('**/read');
     await notificationList(page).getByRole('link').click();
     const message = ((await (await response).json()) as { error: string }).error;

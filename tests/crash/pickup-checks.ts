@@ -17,17 +17,17 @@ interface Rows {
   listings: ListingTable[];
   pickups: PickupTable[];
   messages: PickupMessageTable[];
-  /** of notifications */
-  dedupeKeys: string[];
+  /** of notifications, each with its member */
+  keys: string[];
 }
 
 async function readRows({ db }: Database, postIds: string[]): Promise<Rows> {
   const pickups = db.selectFrom('pickups').where('post_id', 'in', postIds);
   const notifications = db
-    .selectFrom('notifications')
+    .selectFrom('member_notifications')
     .where('link_data', 'in', postIds)
     .where('dedupe_key', 'like', 'pickup %')
-    .select('dedupe_key');
+    .select(['dedupe_key', 'member_id']);
   return {
     listings: await db.selectFrom('listings').where('post_id', 'in', postIds).selectAll().execute(),
     pickups: await pickups.selectAll().execute(),
@@ -36,7 +36,7 @@ async function readRows({ db }: Database, postIds: string[]): Promise<Rows> {
       .where('pickup_id', 'in', pickups.select('id'))
       .selectAll()
       .execute(),
-    dedupeKeys: (await notifications.execute()).map(({ dedupe_key }) => dedupe_key ?? ''),
+    keys: (await notifications.execute()).map((row) => `${row.dedupe_key} ${row.member_id}`),
   };
 }
 
@@ -44,7 +44,7 @@ async function readRows({ db }: Database, postIds: string[]): Promise<Rows> {
 function expectedKeys(pickup: PickupTable, messages: PickupMessageTable[]): string[] {
   const { id, owner_id, requester_id, status, agreed_at, ended_by } = pickup;
   const otherThan = (memberId: string | null) => (memberId === owner_id ? requester_id : owner_id);
-  const key = (news: string, to: string | null) => `pickup ${id} ${news} ${to} `;
+  const key = (news: string, to: string | null) => `pickup ${id} ${news} ${to}`;
   return [
     key('requested', owner_id),
     ...(agreed_at === null ? [] : [key('agreed', requester_id)]),
@@ -57,9 +57,9 @@ function expectedKeys(pickup: PickupTable, messages: PickupMessageTable[]): stri
 }
 
 /** @returns an error for each change that is stored without its notification, or the other way around */
-function checkNotifications({ pickups, messages, dedupeKeys }: Rows): string[] {
+function checkNotifications({ pickups, messages, keys }: Rows): string[] {
   const expected = new Set(pickups.flatMap((pickup) => expectedKeys(pickup, messages)));
-  const found = new Set(dedupeKeys);
+  const found = new Set(keys);
   return [
     ...[...expected.difference(found)].map((key) => `no notification: ${key}`),
     ...[...found.difference(expected)].map((key) => `a notification of nothing: ${key}`),

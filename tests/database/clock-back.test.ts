@@ -10,7 +10,7 @@ import { sendPendingEmails } from '#lib/server/platform/email/email-worker.ts';
 import { idAt } from '#lib/server/platform/new-id.ts';
 import { enqueue } from '#tests/support/emails.ts';
 import type { Browser } from '#tests/support/http-browser.ts';
-import { readAll } from '#tests/support/notification-groups.ts';
+import { publish, readAll } from '#tests/support/notification-groups.ts';
 import {
   bearer,
   getNotifications,
@@ -94,8 +94,7 @@ test('a follow that began under it notifies of what comes now', async () => {
   const [reader, author] = [await signInOld(site), await signInOld(site)];
   await addFollow(db, reader.member.id, author.member.id, now() + 2 * DAY_MS);
   await drawBack(site);
-  const audience = { audience: 'followers', audience_member_id: author.member.id } as const;
-  await insertNotification(site, { ...audience, created_at: now() + 1000 });
+  await publish(author);
   expect((await getNotifications(reader)).body['data'].unread_count).toBe(1);
 });
 

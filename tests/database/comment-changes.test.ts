@@ -140,7 +140,7 @@ test('a notification of several comments stays, without the words of the one tha
   const all = await getAllNotifications(author);
   expect(all).toMatchObject([{ content: 'Forty bundles', comment_id: null }]);
   expect(
-    JSON.stringify(await site.services.db.selectFrom('notifications').selectAll().execute()),
+    JSON.stringify(await site.services.db.selectFrom('member_notifications').selectAll().execute()),
   ).not.toContain('0917');
 });
 

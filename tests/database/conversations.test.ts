@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { addPost } from '#demo/factories.ts';
-import { deleteReplacedNotifications } from '#lib/server/notifications/service.ts';
+import { deleteReplacedNotifications } from '#lib/server/notifications/deliver.ts';
 import {
   bearer,
   getAllNotifications,
@@ -131,8 +131,8 @@ test('a disabled member is not notified, and their comments notify nobody', asyn
   await say(ben, 'Or mine?');
   expect(await titles(maria)).toEqual(['Ben Cruz and 1 other commented']);
   const rows = await site.services.db
-    .selectFrom('notifications')
-    .where('audience_member_id', '=', ana.member.id)
+    .selectFrom('member_notifications')
+    .where('member_id', '=', ana.member.id)
     .select('id')
     .execute();
   expect(rows).toEqual([]);

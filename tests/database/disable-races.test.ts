@@ -2,7 +2,6 @@
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 
-import { insertReads } from '#lib/server/notifications/queries.ts';
 import { disableMember, enableMember } from '#lib/server/people/members/manage-members.ts';
 import type { MemberTable } from '#lib/server/platform/db/schema.ts';
 import { expectCountersMatchRows, openConnectedMembers } from '#tests/support/connected-members.ts';
@@ -22,7 +21,11 @@ const WAITING = sql<{ count: number }>`
 
 // A transaction that changed one of these columns waits here before it commits.
 const GATE = 1;
-type GatedColumn = 'likes_count on posts' | 'followers_count on members' | 'disabled_at on members';
+type GatedColumn =
+  | 'likes_count on posts'
+  | 'followers_count on members'
+  | 'disabled_at on members'
+  | 'version on inboxes';
 const gateTriggers = (count: GatedColumn) => [
   `create function wait_at_gate() returns trigger language plpgsql
     as $$ begin perform pg_advisory_xact_lock_shared(${GATE}); return null; end $$`,
@@ -141,11 +144,15 @@ onPostgres(
     const ids: string[] = [];
     for (let nth = 0; nth < 5; nth += 1) ids.push((await insertNotification(site, newer)).id);
     const [last = '', ...others] = ids;
-    await insertReads(db, audience_member_id, others, joined_at);
+    await db
+      .updateTable('member_notifications')
+      .set({ read_at: joined_at })
+      .where('id', 'in', others)
+      .execute();
     const headers = await bearer(reader);
     const [, response] = await race(
       site,
-      'disabled_at on members',
+      'version on inboxes',
       () => enableMember(site.services, author.email),
       () => reader.change('PATCH', `${NOTIFICATIONS}/${last}/read`, {}, headers),
     );

@@ -184,7 +184,10 @@ test('reminders of more listings than a batch are all sent', async () => {
   await addListings(site, 230, { remind_on: today, until: dayAfter(site, 7) });
   const second = await openSecond(site);
   await Promise.all([remindOwners(site.services), remindOwners(second)]);
-  const rows = await site.services.db.selectFrom('notifications').select('link_data').execute();
+  const rows = await site.services.db
+    .selectFrom('member_notifications')
+    .select('link_data')
+    .execute();
   expect(new Set(rows.map(({ link_data }) => link_data)).size).toBe(230);
   expect(rows).toHaveLength(230);
 });

@@ -2,7 +2,7 @@ import type { CompiledQuery } from 'kysely';
 import { expect, test, vi } from 'vitest';
 
 import { removePost } from '#lib/server/moderation/service.ts';
-import { createAdminNotification } from '#lib/server/notifications/admin-notifications.ts';
+import { createAdminNotification } from '#lib/server/notifications/staff-messages.ts';
 import { disableMember, enableMember } from '#lib/server/people/members/manage-members.ts';
 import { bearer, getNotifications, NOTIFICATIONS } from '#tests/support/notification-requests.ts';
 import { postForm, POSTS } from '#tests/support/posts.ts';
@@ -156,7 +156,7 @@ async function explain({ services: { db, dialect } }: Site, query: CompiledQuery
   return rows.map((row) => Object.values(row as object).join(' ')).join('; ');
 }
 
-test('a poll while nobody posts looks at no follow, and scans no table', async () => {
+test('a poll looks at one row, by its key', async () => {
   const site = await openSite();
   const [reader, author] = [await site.signedIn(), await site.signedIn()];
   await reader.post(`${FORUM}/follow/account/${author.member.id}`);
@@ -164,27 +164,17 @@ test('a poll while nobody posts looks at no follow, and scans no table', async (
   const etag = (await getNotifications(reader)).headers.get('etag') ?? '';
   const poll = await pollAndWatch(site, reader, etag);
   expect(poll).toMatchObject({ status: 304, etag });
-  const versions = poll.statements.filter((query) => query.sql.includes('notification_versions'));
-  expect(versions).toHaveLength(1);
-  expect(poll.statements.filter((query) => query.sql.includes('follows'))).toEqual([]);
+  const reads = poll.statements.filter(({ sql }) => /inboxes|notifications|follows/.test(sql));
+  expect(reads).toHaveLength(1);
   // On Postgres a table of few rows is scanned all the same.
   if (site.services.dialect === 'sqlite')
-    for (const query of versions)
-      expect(await explain(site, query)).not.toMatch(/SCAN (?!CONSTANT)/);
+    for (const query of reads) expect(await explain(site, query)).not.toMatch(/SCAN/);
 });
 
-const isAboutFollows = ({ sql }: CompiledQuery) => sql.includes('follows');
-
-test('after a stranger’s post a poll looks at the follows once', async () => {
+test('after a stranger’s post a poll is as before', async () => {
   const site = await openSite();
   const [reader, stranger] = [await site.signedIn(), await site.signedIn()];
   const etag = (await getNotifications(reader)).headers.get('etag') ?? '';
   await publish(stranger);
-  const first = await pollAndWatch(site, reader, etag);
-  expect(first.status).toBe(304);
-  expect(first.etag).not.toBe(etag);
-  expect(first.statements.filter(isAboutFollows)).toHaveLength(1);
-  const second = await pollAndWatch(site, reader, first.etag);
-  expect(second).toMatchObject({ status: 304, etag: first.etag });
-  expect(second.statements.filter(isAboutFollows)).toEqual([]);
+  expect(await pollAndWatch(site, reader, etag)).toMatchObject({ status: 304, etag });
 });

@@ -14,6 +14,9 @@ import { type MemberBrowser, openSite } from '#tests/support/site.ts';
 /** Undoes it, and those that came after it. */
 async function undoMigration(db: Executor): Promise<void> {
   for (const statement of [
+    'drop table member_notifications',
+    'drop table inboxes',
+    'drop table broadcasts',
     'drop table hidden_notifications',
     'drop table notified_likes',
     'alter table members drop column read_until',

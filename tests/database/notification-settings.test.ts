@@ -4,12 +4,10 @@ import { expect, test } from 'vitest';
 import { notifyOfNewListings } from '#lib/server/exchange/alerts/notify-of-new-listings.ts';
 import { remindOwners } from '#lib/server/exchange/listings/listing-days.ts';
 import { removePost } from '#lib/server/moderation/service.ts';
-import { notifyResourcePublished } from '#lib/server/notifications/notify.ts';
-import { newId } from '#lib/server/platform/new-id.ts';
 import { saveAlert } from '#tests/support/alerts.ts';
 import type { Browser } from '#tests/support/http-browser.ts';
 import { dayAfter, publishListing } from '#tests/support/listings.ts';
-import { join, like, publish } from '#tests/support/notification-groups.ts';
+import { join, like, publish, publishGuide } from '#tests/support/notification-groups.ts';
 import {
   bearer,
   getAllNotifications,
@@ -43,7 +41,7 @@ async function notifyOfAll(
   await author.post(`${POSTS}/${id}/comments`, { comment: 'Mine?' });
   await publishListing(author, {});
   await notifyOfNewListings(site.services);
-  await notifyResourcePublished(site.services, site.services.db, { id: newId(), title: 'Compost' });
+  await publishGuide(site, 'Compost');
 }
 
 /** A reader who is notified of everything that an author does. */

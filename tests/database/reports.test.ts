@@ -55,7 +55,10 @@ test('two members may report one post, and its owner cannot see it', async () =>
   expect(await reports(site)).toHaveLength(2);
   const seen = JSON.stringify((await owner.get(`${POSTS}/${id}`)).body);
   expect(seen).not.toMatch(/Ana|Jun|report/i);
-  const notifications = await site.services.db.selectFrom('notifications').select('id').execute();
+  const notifications = await site.services.db
+    .selectFrom('member_notifications')
+    .select('id')
+    .execute();
   expect(notifications).toEqual([]);
 });
 

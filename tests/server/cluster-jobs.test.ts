@@ -19,11 +19,11 @@ const ALWAYS_DUE = `
 
 async function listNotified({ db }: Database) {
   const rows = await db
-    .selectFrom('notifications')
-    .orderBy('title')
-    .select(['title', 'audience_member_id'])
+    .selectFrom('member_notifications')
+    .orderBy('message')
+    .select(['message', 'member_id'])
     .execute();
-  return rows.map(({ title, audience_member_id }) => `${title} ${audience_member_id}`);
+  return rows.map(({ message, member_id }) => `${message} ${member_id}`);
 }
 
 /** @returns how many listings both servers together logged as expired */
@@ -53,8 +53,8 @@ describe.runIf(inject('postgres'))('what is due for listings', () => {
 
     const notified = await listNotified(database);
     expect(new Set(notified).size).toBe(notified.length);
-    const titles = Map.groupBy(notified, (each) => each.slice(0, each.lastIndexOf(' ')));
-    expect(new Map([...titles].map(([title, all]) => [title, all.length]))).toEqual(expected);
+    const messages = Map.groupBy(notified, (each) => each.slice(0, each.lastIndexOf(' ')));
+    expect(new Map([...messages].map(([message, all]) => [message, all.length]))).toEqual(expected);
     expect(await countExpired(cluster)).toBe(OWNERS);
     const due = database.db.selectFrom('listings').where('alerts_due_at', 'is not', null);
     expect(await due.select('post_id').execute()).toEqual([]);

@@ -37,8 +37,8 @@ describe.each(DATABASES)('on %s', (kind) => {
       code: 0,
     });
     const rows = database.db
-      .selectFrom('notifications')
-      .where('audience_member_id', '=', id)
+      .selectFrom('member_notifications')
+      .where('member_id', '=', id)
       .selectAll();
     expect(await rows.executeTakeFirst()).toMatchObject({ type: 'forum', link_data: post });
   });

@@ -55,12 +55,12 @@ export const addAlerts = (db: Db, members: number, searches: Partial<AlertTable>
 /** @returns the recipients of all notifications of new listings, in order */
 export async function listRecipients({ services: { db } }: Site) {
   const rows = await db
-    .selectFrom('notifications')
-    .where('dedupe_key', 'like', 'alert %')
-    .orderBy('audience_member_id')
-    .select(['audience_member_id', 'link_data'])
+    .selectFrom('member_notifications')
+    .where('kind', '=', 'alert')
+    .orderBy('member_id')
+    .select(['member_id', 'link_data'])
     .execute();
-  return rows.map(({ audience_member_id, link_data }) => `${audience_member_id} ${link_data}`);
+  return rows.map(({ member_id, link_data }) => `${member_id} ${link_data}`);
 }
 
 /** Whether a listing is still to be compared with the alerts. */

@@ -35,7 +35,7 @@ async function addAgreed(db: Executor, listing: ListingTable, owner_id: string):
 /**
  * Inserts owners, each with a listing that is over, one at half time, one on its last day, and one of which a pickup of
  * tomorrow is agreed; and a new listing, of which all have an alert.
- * @returns the titles of the notifications that are due, each with the number of members who get one
+ * @returns the messages of the notifications that are due, each with the number of members who get one
  */
 export async function addDueListings(db: Db, owners: number): Promise<Map<string, number>> {
   const today = dayFromToday(0);
@@ -52,9 +52,9 @@ export async function addDueListings(db: Db, owners: number): Promise<Map<string
   });
   await addAlerts(db, owners);
   return new Map([
-    ['Is this still there?', owners],
-    ['New for your alert: Rice straw in Guimba', owners],
-    ['This is the last day of your listing', owners],
-    ['Your pickup is tomorrow. Still coming?', 2 * owners],
+    ['last_day', owners],
+    ['new_listing', owners],
+    ['pickup_tomorrow', 2 * owners],
+    ['still_there_offer', owners],
   ]);
 }

@@ -1,7 +1,6 @@
 // A member who has done all that the site lets members do, with texts that nothing else has.
 import { addPost } from '#demo/factories.ts';
 import { CONFIRM_FIELD } from '#lib/contract/confirmations.ts';
-import { insertReads } from '#lib/server/notifications/queries.ts';
 import { recordAct } from '#lib/server/people/audit-log/record-act.ts';
 import { disableMember, enableMember } from '#lib/server/people/members/manage-members.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
@@ -150,9 +149,21 @@ async function addRest(site: Site, subject: MemberBrowser): Promise<void> {
 
 async function readNotifications({ services }: Site, { member }: MemberBrowser): Promise<void> {
   const [{ db, now }, { id }] = [services, member];
-  const rows = db.selectFrom('notifications').where('audience_member_id', '=', id);
-  const own = await rows.where('audience', '=', 'member').select('id').executeTakeFirstOrThrow();
-  await insertReads(db, id, [own.id], now());
+  const old = { id: newId(), type: 'forum', kind: 'like', audience: 'member' } as const;
+  const from = { audience_member_id: id, actor_id: id, title: `${MARK} old`, content: MARK };
+  await db
+    .insertInto('notifications')
+    .values({ ...old, ...from, created_at: now() })
+    .execute();
+  const read = { notification_id: old.id, member_id: id, read_at: now() };
+  await db.insertInto('notification_reads').values(read).execute();
+  const version = { member_id: id, audience: 'member', version: 1 } as const;
+  await db.insertInto('notification_versions').values(version).execute();
+  const broadcast = { id: newId(), audience: 'followers', type: 'forum', kind: 'post' } as const;
+  await db
+    .insertInto('broadcasts')
+    .values({ ...broadcast, actor_id: id, created_at: now() })
+    .execute();
 }
 
 /**

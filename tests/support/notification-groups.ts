@@ -1,4 +1,6 @@
 // What members make others be notified of.
+import { addResource } from '#demo/factories.ts';
+import { transact } from '#lib/server/platform/db/transact.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
 
 import type { Browser } from './http-browser.ts';
@@ -14,6 +16,15 @@ export const join = async (site: Site, first_name: string): Promise<MemberBrowse
 export const publish = async (browser: Browser, title = 'Straw'): Promise<string> =>
   (await browser.post(POSTS, postForm([], { title }), { 'idempotency-key': newId() })).body['data']
     .post_id;
+
+/** Notifies everyone of a published guide. @returns its id */
+export async function publishGuide({ services }: Site, title: string): Promise<string> {
+  const { id: guideId } = await addResource(services.db, { title });
+  await transact(services, { invalidates: [] }, (tx) =>
+    services.notify(tx, { event: 'guide_published', guideId, title }),
+  );
+  return guideId;
+}
 
 export const like = (browser: Browser, postId: string) => browser.post(`${POSTS}/${postId}/likes`);
 

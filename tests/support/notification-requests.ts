@@ -1,9 +1,10 @@
+import { refreshInboxes } from '#lib/server/notifications/queries.ts';
 // Requests for notifications, and rows as other systems insert them.
-import type { NotificationTable } from '#lib/server/platform/db/schema.ts';
+import type { Services } from '#lib/server/platform/context.ts';
+import type { Executor, MemberNotificationTable } from '#lib/server/platform/db/schema.ts';
 import { idAt } from '#lib/server/platform/new-id.ts';
 
 import type { ApiResponse, Browser } from './http-browser.ts';
-import type { Site } from './site.ts';
 
 export const NOTIFICATIONS = '/api/web/notification';
 
@@ -37,33 +38,64 @@ export async function getAllNotifications(browser: Browser): Promise<Record<stri
   return all;
 }
 
+/** Who gets a notification: a member, those who follow a member, or everyone. */
+interface Audience {
+  audience?: 'member' | 'followers' | 'everyone';
+  audience_member_id?: string | null;
+}
+
+/** The members of an audience who were there, or followed, before a notification. */
+async function listMembers(
+  db: Executor,
+  id: string,
+  { audience, audience_member_id: whose = null }: Audience,
+): Promise<string[]> {
+  if (whose !== null && audience !== 'followers') return [whose];
+  const rows =
+    whose === null
+      ? await db.selectFrom('members').where('id', '<', id).select('id').execute()
+      : await db
+          .selectFrom('follows')
+          .where('followed_id', '=', whose)
+          .where('id', '<', id)
+          .select('follower_id as id')
+          .execute();
+  return rows.map((row) => row.id);
+}
+
 /**
- * Inserts a notification.
- * @returns the row
+ * Inserts a notification as another server would.
+ * @returns what each of its members gets
  */
 export async function insertNotification(
-  { services }: Site,
-  given: Partial<NotificationTable>,
-): Promise<NotificationTable> {
+  { services: { db } }: { services: Pick<Services, 'db'> },
+  { audience, audience_member_id, ...given }: Partial<MemberNotificationTable> & Audience,
+): Promise<Omit<MemberNotificationTable, 'member_id'>> {
   const created_at = given.created_at ?? Date.now();
-  const row: NotificationTable = {
+  const row = {
     id: idAt(created_at),
-    type: 'forum',
-    kind: 'staff',
-    audience: given.audience_member_id ? 'member' : 'everyone',
-    audience_member_id: null,
-    actor_id: null,
+    type: 'forum' as const,
+    kind: 'staff' as const,
+    message: null,
+    actor_id: audience === 'followers' ? (audience_member_id ?? null) : null,
+    others: 0,
     link_data: null,
+    comment_id: null,
+    first_comment_id: null,
+    details: null,
     title: 'Title',
     content: 'Content',
     created_at,
-    dedupe_key: null,
-    comment_id: null,
-    first_comment_id: null,
-    commenters_count: null,
+    read_at: null,
     replaced_at: null,
+    dedupe_key: null,
     ...given,
   };
-  await services.db.insertInto('notifications').values(row).execute();
+  const to = { ...(audience && { audience }), audience_member_id: audience_member_id ?? null };
+  const members = await listMembers(db, row.id, to);
+  if (members.length === 0) return row;
+  const rows = members.map((member_id) => ({ member_id, ...row }));
+  await db.insertInto('member_notifications').values(rows).execute();
+  await refreshInboxes(db, members);
   return row;
 }

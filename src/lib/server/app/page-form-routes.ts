@@ -5,7 +5,7 @@ import { pickupForms } from '#lib/server/exchange/pickups/form-routes.ts';
 import { commentForms } from '#lib/server/forum/comments/form-routes.ts';
 import { ownModerationForms } from '#lib/server/moderation/form-routes.ts';
 import { reportForms } from '#lib/server/moderation/reports/form-routes.ts';
-import { ownNotificationForms } from '#lib/server/notifications/own-form-routes.ts';
+import { ownNotificationForms } from '#lib/server/notifications/form-routes.ts';
 import { joinForms } from '#lib/server/people/applications/form-routes.ts';
 import { blockForms } from '#lib/server/people/blocks/form-routes.ts';
 import { emailChangeForms } from '#lib/server/people/email-changes/form-routes.ts';

@@ -209,7 +209,11 @@ export async function decideAsStaff(
 }
 
 /** @throws AppError not_reversible */
-async function undo(tx: Executor, { id, kind }: ModerationDecisionTable): Promise<void> {
+async function undo(
+  services: Services,
+  tx: Executor,
+  { id, kind }: ModerationDecisionTable,
+): Promise<void> {
   if (kind === 'warning') return;
   if (kind === 'suspension') {
     // Another one may have taken its place.
@@ -218,7 +222,7 @@ async function undo(tx: Executor, { id, kind }: ModerationDecisionTable): Promis
   }
   const item = await findByDecision(tx, id);
   if (!item) throw new AppError('not_reversible');
-  await putBack(tx, item);
+  await putBack(services, tx, item);
 }
 
 /** @returns the post that is there again, or has the comment that is */
@@ -248,7 +252,7 @@ export async function reverseDecision(ctx: Ctx, id: string): Promise<StaffDecisi
       if (memberId === actorId) throw new AppError('own_account');
       if (memberId === null || !(await decisions.setReversed(tx, id, ctx.now())))
         throw new AppError('not_reversible');
-      await undo(tx, decision);
+      await undo(ctx, tx, decision);
       const target = { targetType: 'decision', targetId: id, memberId } as const;
       await recordAct(tx, { actorId, act: 'decision.reversed', ...target });
       await notifyOfReversal(ctx, tx, memberId, decision, await postOf(tx, decision));

@@ -1,6 +1,5 @@
 import type { DecisionKind } from '#lib/contract/moderation.ts';
 import { MODERATION_PATH } from '#lib/contract/paths.ts';
-import { createNotification } from '#lib/server/notifications/notify.ts';
 import type { Services } from '#lib/server/platform/context.ts';
 import type { Executor, ModerationDecisionTable } from '#lib/server/platform/db/schema.ts';
 import { enqueueEmail } from '#lib/server/platform/email/enqueue-email.ts';
@@ -78,15 +77,7 @@ async function send(
   memberId: string,
   { title, content, after, link = null }: News,
 ): Promise<void> {
-  await createNotification(services, tx, {
-    type: link ? 'forum' : 'violation',
-    kind: 'moderation',
-    audience: 'member',
-    audience_member_id: memberId,
-    link_data: link,
-    title,
-    content,
-  });
+  await services.notify(tx, { event: 'staff_decided', memberId, title, content, link });
   const member = await findContact(tx, memberId);
   if (!member) return;
   const to = { name: toName(member), address: member.email };

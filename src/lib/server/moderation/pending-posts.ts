@@ -3,7 +3,6 @@ import { updateListing } from '#lib/server/exchange/listings/queries.ts';
 import { readPendingPost } from '#lib/server/forum/posts/pending-posts.ts';
 import * as pending from '#lib/server/forum/posts/pending-queries.ts';
 import { toPendingPost } from '#lib/server/forum/posts/service.ts';
-import { createNotification } from '#lib/server/notifications/notify.ts';
 import { recordAct } from '#lib/server/people/audit-log/record-act.ts';
 import { authorizeAct } from '#lib/server/people/confirmations/authorize.ts';
 import { lockStaffViewer } from '#lib/server/people/sessions/lock-viewer.ts';
@@ -65,22 +64,15 @@ export async function approvePost(ctx: Ctx, id: string): Promise<void> {
   await transact(ctx, { invalidates: ['posts'] }, async (tx) => {
     await lockStaffViewer(ctx, tx, 'post.approved');
     const { item, row, title } = await lock(tx, id);
-    await putBack(tx, item);
+    await putBack(ctx, tx, item);
     // Alerts that were made while it waited are for it, too.
     await updateListing(tx, item.subject_id, { alerts_due_at: ctx.now() });
     const { subject_id: postId, member_id: memberId } = row;
     const target = { targetType: 'post', targetId: postId, memberId } as const;
     await recordAct(tx, { actorId, act: 'post.approved', ...target });
     await ctx.notify(tx, { event: 'post_published', postId, authorId: memberId });
-    await createNotification(ctx, tx, {
-      type: 'forum',
-      kind: 'moderation',
-      audience: 'member',
-      audience_member_id: memberId,
-      link_data: postId,
-      title: APPROVED_TITLE,
-      content: title,
-    });
+    const words = { title: APPROVED_TITLE, content: title, link: postId };
+    await ctx.notify(tx, { event: 'staff_decided', memberId, ...words });
   });
 }
 

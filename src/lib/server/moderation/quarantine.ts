@@ -3,9 +3,6 @@ import { returnAmountsOfPost } from '#lib/server/exchange/pickups/end-pickups.ts
 import { deleteComment } from '#lib/server/forum/comments/queries.ts';
 import { deletePostWithContents } from '#lib/server/forum/posts/delete-post.ts';
 import { deleteQuarantine, listRows } from '#lib/server/forum/posts/pending-queries.ts';
-import { deleteCommentNotifications } from '#lib/server/notifications/comment-queries.ts';
-import { renameActor } from '#lib/server/notifications/rename-queries.ts';
-import { incrementVersionsByActor } from '#lib/server/notifications/version-queries.ts';
 import { endOfStorage } from '#lib/server/people/audit-log/service.ts';
 import { recomputePostCounters } from '#lib/server/people/members/counter-queries.ts';
 import { adjustPostsCount, updateMember } from '#lib/server/people/members/queries.ts';
@@ -79,7 +76,8 @@ export async function quarantineComment(
   if (!(await deleteComment(tx, comment.id))) throw new AppError('comment_not_found');
   await quarantine.insertQuarantine(tx, item, rows);
   await recomputePostCounters(tx, comment.post_id);
-  await deleteCommentNotifications(tx, comment);
+  const { id: commentId, post_id: postId } = comment;
+  await services.notify(tx, { event: 'comment_removed', commentId, postId });
 }
 
 /**
@@ -105,30 +103,35 @@ export async function quarantineProfile(
   };
   await quarantine.insertQuarantine(tx, toItem(services, kind, owner.member_id, owner), [row]);
   await updateMember(tx, owner.member_id, kind === 'avatar' ? { avatar_key: null } : NO_NAME);
-  if (kind === 'name') await renameActor(tx, owner.member_id, member, NO_NAME);
-  else await incrementVersionsByActor(tx, owner.member_id);
+  await services.notify(tx, { event: 'member_changed', memberId: owner.member_id });
 }
 
 /** Puts a name or picture back, unless the member has chosen another one. */
-async function restoreProfile(tx: Executor, { id, kind, member_id }: QuarantineTable) {
+async function restoreProfile(
+  services: Services,
+  tx: Executor,
+  { id, kind, member_id }: QuarantineTable,
+) {
   const [row] = await listRows(tx, id);
   const member = await findContact(tx, member_id);
   const isUnchanged =
     kind === 'avatar' ? member?.avatar_key === null : member?.last_name === NO_NAME.last_name;
   if (!row || !isUnchanged) return;
-  const before = JSON.parse(row.content);
-  await updateMember(tx, member_id, before);
-  if (kind === 'name') await renameActor(tx, member_id, NO_NAME, before);
-  else await incrementVersionsByActor(tx, member_id);
+  await updateMember(tx, member_id, JSON.parse(row.content));
+  await services.notify(tx, { event: 'member_changed', memberId: member_id });
 }
 
 /**
  * Puts back what is in quarantine.
  * @throws a foreign key violation when what it belongs to was deleted
  */
-export async function putBack(tx: Executor, item: QuarantineTable): Promise<void> {
+export async function putBack(
+  services: Services,
+  tx: Executor,
+  item: QuarantineTable,
+): Promise<void> {
   const { id, kind, subject_id, member_id } = item;
-  if (kind === 'avatar' || kind === 'name') await restoreProfile(tx, item);
+  if (kind === 'avatar' || kind === 'name') await restoreProfile(services, tx, item);
   else {
     const rows = await listRows(tx, id);
     await quarantine.insertContents(tx, id);

@@ -11,7 +11,7 @@ import { countPending } from '#lib/server/forum/posts/pending-queries.ts';
 import { findAnyPost } from '#lib/server/forum/posts/queries.ts';
 import * as reports from '#lib/server/moderation/reports/queries.ts';
 import { countReported } from '#lib/server/moderation/reports/queries.ts';
-import { excerpt } from '#lib/server/notifications/excerpt.ts';
+import { excerpt } from '#lib/server/notifications/messages.ts';
 import { toAccount } from '#lib/server/people/members/service.ts';
 import { type Ctx, requireStaffViewer, type Services } from '#lib/server/platform/context.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';

@@ -17,8 +17,3 @@ export async function countReaders(db: Executor, audience: StaffAudience): Promi
     .executeTakeFirstOrThrow();
   return count;
 }
-
-export async function listReaderIds(db: Executor, audience: StaffAudience): Promise<string[]> {
-  const rows = await readers(db, audience).select('id').orderBy('id').execute();
-  return rows.map(({ id }) => id);
-}

@@ -1,11 +1,5 @@
-import { sql } from 'kysely';
-
 import { withoutMutes } from '#lib/server/forum/mutes/queries.ts';
-import { isNotBlocked } from '#lib/server/people/blocks/visibility-queries.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
-
-import { isKindShown } from './hidden-kind-queries.ts';
-import { incrementVersions } from './version-queries.ts';
 
 // Bounds the work of one comment.
 const MAX_COMMENTERS = 500;
@@ -23,21 +17,15 @@ async function listCommenters(db: Executor, postId: string): Promise<string[]> {
   return rows.map(({ member_id }) => member_id);
 }
 
-/**
- * Lists who is notified of a member's comment on a post: its author and who commented, unless they muted it or turned
- * comments off, or one of the two blocks the other.
- */
-export async function listCommentRecipients(
+/** Lists the author of a post and who commented on it, unless they muted it. */
+export async function listConversation(
   db: Executor,
   postId: string,
   authorId: string,
-  commenterId: string,
 ): Promise<string[]> {
   const ids = new Set([authorId, ...(await listCommenters(db, postId))]);
   const rows = await withoutMutes(db, postId)
     .where('m.id', 'in', [...ids])
-    .where(isNotBlocked(db, commenterId, 'm.id'))
-    .where(isKindShown(db, sql.ref('m.id'), 'comment'))
     .select('m.id')
     .execute();
   return rows.map(({ id }) => id);
@@ -57,18 +45,3 @@ export const findPreviousComment = (
     .limit(1)
     .select('id')
     .executeTakeFirst();
-
-/** Deletes the notifications whose newest comment this is: they show its words. */
-export async function deleteCommentNotifications(
-  db: Executor,
-  comment: { id: string; post_id: string },
-): Promise<void> {
-  const deleted = await db
-    .deleteFrom('notifications')
-    // The index is of this column.
-    .where('link_data', '=', comment.post_id)
-    .where('comment_id', '=', comment.id)
-    .returning(['audience', 'audience_member_id'])
-    .execute();
-  await incrementVersions(db, deleted);
-}

@@ -46,17 +46,6 @@ const lastLike = sql<string>`(
     and not exists (select 1 from blocks where blocker_id = l.member_id and blocked_id = p.author_id)
   order by l.id desc limit 1)`;
 
-/** Says who likes a post, and how many further members do. */
-type LikedMessage = (member: string, others: number) => string;
-
-// As SQL, of member `m`.
-const MANY = 2;
-const titleOf = (liked: LikedMessage) => sql<string>`m.first_name || ' ' || m.last_name || case
-  when ${visibleLikes} <= 1 then ${sql.lit(liked('', 0))}
-  when ${visibleLikes} = 2 then ${sql.lit(liked('', 1))}
-  else replace(${sql.lit(liked('', MANY))}, ${sql.lit(`${MANY}`)},
-    cast(${visibleLikes} - 1 as text)) end`;
-
 /** The posts that a member likes, or did when their authors were notified. */
 const likedPosts = (db: Executor, memberId: string) =>
   db
@@ -65,36 +54,39 @@ const likedPosts = (db: Executor, memberId: string) =>
     .select('post_id')
     .union(db.selectFrom('notified_likes').where('member_id', '=', memberId).select('post_id'));
 
-/** The authors of the posts that a member likes, or did. */
-export const likedAuthors = (db: Executor, memberId: string) =>
-  db
-    .selectFrom('posts')
-    .where('id', 'in', likedPosts(db, memberId))
-    .select('author_id as member_id');
-
 /**
  * Names and counts whom the authors see in the notifications of likes of the posts that a member likes. Where they see no
  * one, notifications stay as they are.
- * @param liked the title
  * @param whose likes, and of whose posts; of all authors' without `authorId`
+ * @returns the authors
  */
 export async function updateLikeNotifications(
   db: Executor,
-  liked: LikedMessage,
   { memberId, authorId }: { memberId: string; authorId?: string },
-): Promise<void> {
+): Promise<string[]> {
   const seen = db
     .selectFrom('posts as p')
     .innerJoin('likes as last', (join) => join.on('last.id', '=', lastLike))
-    .innerJoin('members as m', 'm.id', 'last.member_id')
     .where('p.id', 'in', likedPosts(db, memberId))
     .$if(authorId !== undefined, (query) => query.where('p.author_id', '=', authorId as string))
     .select(sql<string>`'likes ' || cast(p.id as text)`.as('dedupe_key'))
-    .select(['m.id as actor_id', titleOf(liked).as('title')]);
-  await db
-    .updateTable('notifications')
+    .select(['p.author_id', 'last.member_id as actor_id'])
+    .select(
+      sql<number>`case when ${visibleLikes} > 1 then ${visibleLikes} - 1 else 0 end`.as('others'),
+    );
+  const changed = await db
+    .updateTable('member_notifications')
     .from(seen.as('seen'))
-    .set((eb) => ({ actor_id: eb.ref('seen.actor_id'), title: eb.ref('seen.title') }))
-    .whereRef('notifications.dedupe_key', '=', 'seen.dedupe_key')
+    .set((eb) => ({
+      actor_id: eb.ref('seen.actor_id'),
+      others: eb.ref('seen.others'),
+      message: 'liked',
+      title: null,
+      content: null,
+    }))
+    .whereRef('member_notifications.member_id', '=', 'seen.author_id')
+    .whereRef('member_notifications.dedupe_key', '=', 'seen.dedupe_key')
+    .returning('member_notifications.member_id')
     .execute();
+  return changed.map(({ member_id }) => member_id);
 }

@@ -1,205 +1,201 @@
-import { type AliasableExpression, sql } from 'kysely';
+import { sql } from 'kysely';
 
-import { isBlocked } from '#lib/server/people/blocks/queries.ts';
-import { isNotBlocked, isNullOrNotBlocked } from '#lib/server/people/blocks/visibility-queries.ts';
+import { MAX_UNREAD, type OptionalKind } from '#lib/contract/notification-kinds.ts';
+import type { ListQuery } from '#lib/contract/pagination.ts';
 import { precompiled } from '#lib/server/platform/db/precompiled.ts';
-import type { Executor, NotificationTable } from '#lib/server/platform/db/schema.ts';
-
-import { isKindHidden, isKindShown, withoutHiddenKinds } from './hidden-kind-queries.ts';
-import { incrementVersions } from './version-queries.ts';
-
-/** Columns of `notifications as n`. */
-export const NOTIFICATION_COLUMNS = [
-  'n.id',
-  'n.type',
-  'n.kind',
-  'n.link_data',
-  'n.comment_id',
-  'n.title',
-  'n.content',
-  'n.created_at',
-  'n.audience',
-  'n.audience_member_id',
-  'n.actor_id',
-] as const;
-
-/** @returns a member's name, as titles have it; empty when there is none */
-export async function getName(db: Executor, memberId: string | null): Promise<string> {
-  if (memberId === null) return '';
-  const query = db.selectFrom('members').where('id', '=', memberId);
-  const member = await query.select(['first_name', 'last_name']).executeTakeFirst();
-  return member ? `${member.first_name} ${member.last_name}` : '';
-}
-
-/** @returns the title of a published guide */
-export const getGuideTitle = async (db: Executor, id: string): Promise<string> =>
-  (await db.selectFrom('resources').where('id', '=', id).select('title').executeTakeFirstOrThrow())
-    .title;
-
-/** Whether its recipient turned its kind off, or blocks the member who caused it, or is blocked by them. */
-export async function isUnwanted(
-  db: Executor,
-  row: Pick<NotificationTable, 'kind' | 'audience' | 'audience_member_id' | 'actor_id'>,
-): Promise<boolean> {
-  const { audience, audience_member_id, actor_id, kind } = row;
-  if (audience !== 'member' || audience_member_id === null) return false;
-  if (await isKindHidden(db, audience_member_id, kind)) return true;
-  return actor_id !== null && isBlocked(db, actor_id, audience_member_id);
-}
-
-/** Inserts a notification, unless there is one with its `dedupe_key`, or its recipient does not want it. */
-export async function insertNotification(db: Executor, row: NotificationTable): Promise<void> {
-  if (await isUnwanted(db, row)) return;
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('notifications')
-    .values(row)
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirstOrThrow();
-  if (numInsertedOrUpdatedRows) await incrementVersions(db, [row]);
-}
-
-/** As `insertNotification`, for many, to members of whom none blocks the one that it is of, nor is blocked. */
-export async function insertNotifications(db: Executor, all: NotificationTable[]): Promise<void> {
-  const rows = await withoutHiddenKinds(db, all);
-  if (rows.length === 0) return;
-  const inserted = await db
-    .insertInto('notifications')
-    .values(rows)
-    .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
-    .returning(['audience', 'audience_member_id'])
-    .execute();
-  await incrementVersions(db, inserted);
-}
-
-/** Deletes the notifications that link to something. */
-export async function deleteNotificationsByLink(db: Executor, linkData: string): Promise<void> {
-  const deleted = await db
-    .deleteFrom('notifications')
-    .where('link_data', '=', linkData)
-    .returning(['audience', 'audience_member_id'])
-    .execute();
-  await incrementVersions(db, deleted);
-}
-
-// The highest UUID (RFC 9562, 5.10): a follow that goes on.
-const WITHOUT_END = sql<string>`'ffffffff-ffff-ffff-ffff-ffffffffffff'`;
+import type { Executor } from '#lib/server/platform/db/schema.ts';
 
 /**
- * The members `m` that a member sees and follows or followed, each with the follow `f`: notifications between its `id`
- * and its `until_id` are the reader's.
+ * Whether its member sees notification `n`: they see who caused it, and did not turn off posts or guides. Other kinds are
+ * not created while they are turned off. Each part is looked up by a key: with `not exists`, PostgreSQL could read whole
+ * tables for a member of many notifications.
  */
-export const followedMembers = (db: Executor, readerId: string) =>
+const isSeen = sql<boolean>`(
+  (n.kind not in ('post', 'guide') or (select 1 from hidden_notifications as h
+    where h.member_id = n.member_id and h.kind = n.kind) is null)
+  and (select disabled_at from members where id = n.actor_id) is null
+  and (select 1 from blocks where blocker_id = n.member_id and blocked_id = n.actor_id) is null
+  and (select 1 from blocks where blocker_id = n.actor_id and blocked_id = n.member_id) is null)`;
+
+/** Notifications `n` with what their words are made of: the actor `a`, the post `p` or guide `g`, and the comment `c`. */
+const withFacts = (db: Executor, memberId: string) =>
   db
-    .selectFrom(
-      db
-        .selectFrom('follows')
-        .where('follower_id', '=', readerId)
-        .select(['id', 'followed_id', WITHOUT_END.as('until_id')])
-        .unionAll(
-          db
-            .selectFrom('past_follows')
-            .where('follower_id', '=', readerId)
-            .select(['id', 'followed_id', 'until_id']),
-        )
-        .as('f'),
-    )
-    .innerJoin('members as m', 'm.id', 'f.followed_id')
-    .where('m.disabled_at', 'is', null)
-    .where(isKindShown(db, readerId, 'post'))
-    .where(isNotBlocked(db, readerId, 'f.followed_id'));
-
-/** Whether the reader sees notification `n` of those to everyone. */
-export const isShownToEveryone = (db: Executor, readerId: string) =>
-  sql<boolean>`(${isKindShown(db, readerId, 'guide')} or n.kind <> 'guide')`;
-
-/**
- * Whether the reader sees the actor of notification `n`, if it has one. With `not exists` Postgres could read all
- * members for a reader of many notifications.
- */
-export const fromVisibleActor = (db: Executor, readerId: string) =>
-  sql<boolean>`(${db
-    .selectFrom('members as m')
-    .where('m.id', '=', sql.ref<string>('n.actor_id'))
-    .select('m.disabled_at')} is null and ${isNullOrNotBlocked(db, readerId, 'n.actor_id')})`;
-
-type NotificationColumn = (typeof NOTIFICATION_COLUMNS)[number] extends `n.${infer C}`
-  ? C & keyof NotificationTable
-  : never;
-
-/** Adds whether the reader has read notifications, and the members who caused them. */
-export const forReader = (
-  db: Executor,
-  readerId: string,
-  notifications: AliasableExpression<Pick<NotificationTable, NotificationColumn>>,
-) =>
-  db
-    .selectFrom(notifications.as('n'))
-    .leftJoin('notification_reads as r', (join) =>
-      join.onRef('r.notification_id', '=', 'n.id').on('r.member_id', '=', readerId),
-    )
-    .leftJoin('members as a', (join) =>
-      join.on(
-        sql`case n.audience when 'followers' then n.audience_member_id else n.actor_id end`,
-        '=',
-        sql.ref('a.id'),
-      ),
-    )
-    .select(NOTIFICATION_COLUMNS)
+    .selectFrom('member_notifications as n')
+    .leftJoin('members as a', 'a.id', 'n.actor_id')
+    .leftJoin('posts as p', 'p.id', 'n.link_data')
+    .leftJoin('resources as g', 'g.id', 'n.link_data')
+    .leftJoin('comments as c', 'c.id', 'n.comment_id')
+    .where('n.member_id', '=', memberId)
+    .where(isSeen)
+    .select(['n.id', 'n.type', 'n.kind', 'n.message', 'n.others', 'n.link_data', 'n.details'])
+    .select(['n.title', 'n.content', 'n.created_at', 'n.read_at'])
     .select(['a.first_name', 'a.last_name', 'a.avatar_key'])
-    .select(
-      sql<number | null>`coalesce(r.read_at, case when n.id < (${db
-        .selectFrom('members as reader')
-        .where('reader.id', '=', readerId)
-        .select('reader.read_until')}) then 0 end)`.as('read_at'),
-    );
+    .select(['p.title as post_title', 'g.title as guide_title'])
+    .select(['c.id as comment_id', 'c.content as comment']);
 
-/** Finds a notification of this member; `read_at` is null while it is unread. */
-export async function findNotification(db: Executor, readerId: string, id: string) {
-  const [row] = await notificationById(db, { readerId, id });
-  return row;
-}
+/** `read_at` is null while it is unread. */
+export type NotificationRow = Awaited<ReturnType<typeof listNotifications>>[number];
 
-const notificationById = precompiled((db, { readerId, id }: { readerId: string; id: string }) =>
-  forReader(
+const page = precompiled(
+  (
     db,
-    readerId,
-    db
-      .selectFrom('notifications as n')
-      .where('n.id', '=', id)
-      .where(fromVisibleActor(db, readerId))
-      .where((eb) =>
-        eb.or([
-          eb('n.audience', '=', 'everyone')
-            .and('n.id', '>', readerId)
-            .and(isShownToEveryone(db, readerId)),
-          eb('n.audience', '=', 'member').and('n.audience_member_id', '=', readerId),
-          eb.exists(
-            followedMembers(db, readerId)
-              .where('f.followed_id', '=', sql.ref<string>('n.audience_member_id'))
-              .where('f.id', '<', sql.ref<string>('n.id'))
-              .where('f.until_id', '>', sql.ref<string>('n.id'))
-              .where(sql.ref('n.audience'), '=', 'followers')
-              .select('f.id'),
-          ),
-        ]),
-      )
-      .select(NOTIFICATION_COLUMNS),
-  ),
+    { memberId, cursor }: { memberId: string; cursor: string | null },
+    { limit, after }: { limit: number; after: boolean },
+  ) =>
+    withFacts(db, memberId)
+      .where('n.replaced_at', 'is', null)
+      .$if(after, (query) => query.where('n.id', '<', cursor as string))
+      .orderBy('n.id', 'desc')
+      .limit(sql.lit(limit)),
 );
 
-/** Marks notifications read; repeating changes nothing. */
-export async function insertReads(
+/** Lists a member's notifications, newest first. */
+export const listNotifications = (db: Executor, memberId: string, { cursor, limit }: ListQuery) =>
+  page(db, { memberId, cursor }, { limit, after: cursor !== null });
+
+const byId = precompiled((db, { memberId, id }: { memberId: string; id: string }) =>
+  withFacts(db, memberId).where('n.id', '=', id),
+);
+
+/** Finds a notification of a member, also a replaced one: a page that was open lists it. */
+export async function findNotification(
   db: Executor,
   memberId: string,
-  ids: string[],
-  now: number,
-): Promise<void> {
-  const rows = ids.map((id) => ({ member_id: memberId, notification_id: id, read_at: now }));
-  if (rows.length > 0)
+  id: string,
+): Promise<NotificationRow | undefined> {
+  return (await byId(db, { memberId, id }))[0];
+}
+
+const inbox = precompiled((db, { memberId }: { memberId: string }) =>
+  db.selectFrom('inboxes').where('member_id', '=', memberId).select(['unread_count', 'version']),
+);
+
+/** @returns how many notifications of a member are unread, and a number that rises with every change of them */
+export async function getInbox(db: Executor, memberId: string) {
+  return (await inbox(db, { memberId }))[0] ?? { unread_count: 0, version: 0 };
+}
+
+// Bounds the values of a statement.
+const BATCH = 1000;
+
+/** @returns ids without repetitions, in order and in batches: concurrent transactions lock inboxes without a deadlock */
+function inBatches(memberIds: string[]): string[][] {
+  const sorted = [...new Set(memberIds)].toSorted();
+  const count = Math.ceil(sorted.length / BATCH);
+  return Array.from({ length: count }, (_, nth) => sorted.slice(nth * BATCH, (nth + 1) * BATCH));
+}
+
+/** Counts a change for some members, and locks their inboxes: of those who wait, each sees what the one before did. */
+const incrementVersions = (db: Executor, memberIds: string[]) =>
+  db
+    .insertInto('inboxes')
+    .columns(['member_id', 'unread_count', 'version'])
+    .expression(
+      db
+        .selectFrom('members')
+        .where('id', 'in', memberIds)
+        .orderBy('id')
+        .select(['id', sql<number>`0`.as('unread_count'), sql<number>`1`.as('version')]),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .column('member_id')
+        .doUpdateSet((eb) => ({ version: eb('inboxes.version', '+', 1) })),
+    )
+    .execute();
+
+/** The unread notifications that the member of an inbox sees, as far as they are counted. */
+const unreadOfInbox = (db: Executor) =>
+  db
+    .selectFrom('member_notifications as n')
+    .where('n.member_id', '=', sql.ref<string>('inboxes.member_id'))
+    .where('n.read_at', 'is', null)
+    .where('n.replaced_at', 'is', null)
+    .where(isSeen)
+    .limit(sql.lit(MAX_UNREAD))
+    .select(sql<number>`1`.as('one'));
+
+/** Counts what members have not read, after a change of what they see; a transaction does this last. */
+export async function refreshInboxes(db: Executor, memberIds: string[]): Promise<void> {
+  for (const ids of inBatches(memberIds)) {
+    await incrementVersions(db, ids);
     await db
-      .insertInto('notification_reads')
-      .values(rows)
-      .onConflict((conflict) => conflict.columns(['member_id', 'notification_id']).doNothing())
+      .updateTable('inboxes')
+      .set({
+        unread_count: sql<number>`(select count(*) from (${unreadOfInbox(db)}) as unread)`,
+      })
+      .where('member_id', 'in', ids)
       .execute();
-  await incrementVersions(db, [{ audience: 'member', audience_member_id: memberId }]);
+  }
+}
+
+/** The same, where only the actor of notifications looks otherwise. */
+export async function refreshVersions(db: Executor, memberIds: string[]): Promise<void> {
+  for (const ids of inBatches(memberIds)) await incrementVersions(db, ids);
+}
+
+/** The same, after one notification more for each of them. */
+export async function addToInboxes(db: Executor, memberIds: string[], id: string): Promise<void> {
+  for (const ids of inBatches(memberIds)) {
+    await incrementVersions(db, ids);
+    await db
+      .updateTable('inboxes')
+      .set((eb) => ({ unread_count: eb('unread_count', '+', 1) }))
+      .where('member_id', 'in', ids)
+      .where('unread_count', '<', MAX_UNREAD)
+      // A block may have come in between.
+      .where((eb) =>
+        eb.exists(
+          eb
+            .selectFrom('member_notifications as n')
+            .whereRef('n.member_id', '=', 'inboxes.member_id')
+            .where('n.id', '=', id)
+            .where(isSeen)
+            .select('n.id'),
+        ),
+      )
+      .execute();
+  }
+}
+
+// Seconds since then fit into the column.
+const EPOCH = Date.UTC(2026, 0);
+
+/**
+ * Gives all members versions that no browser has seen: those of a restored database run backwards.
+ * @param now milliseconds since 1970
+ */
+export async function skipVersions(db: Executor, now: number): Promise<void> {
+  const version = Math.floor((now - EPOCH) / 1000);
+  const of = { unread_count: sql<number>`0`, version: sql<number>`${sql.lit(version)}` };
+  await db
+    .insertInto('inboxes')
+    .columns(['member_id', 'unread_count', 'version'])
+    .expression(
+      db
+        .selectFrom('members')
+        // SQLite would take the conflict for a join.
+        .where(sql<boolean>`true`)
+        .select(['id', of.unread_count.as('unread_count'), of.version.as('version')]),
+    )
+    .onConflict((conflict) => conflict.column('member_id').doUpdateSet({ version }))
+    .execute();
+}
+
+/** The kinds of notifications that a member turned off. */
+export async function listHiddenKinds(db: Executor, memberId: string): Promise<OptionalKind[]> {
+  const query = db.selectFrom('hidden_notifications').where('member_id', '=', memberId);
+  return (await query.select('kind').execute()).map(({ kind }) => kind);
+}
+
+/** Sets the kinds that a member turned off. */
+export async function setHiddenKinds(
+  db: Executor,
+  memberId: string,
+  kinds: OptionalKind[],
+): Promise<void> {
+  await db.deleteFrom('hidden_notifications').where('member_id', '=', memberId).execute();
+  if (kinds.length === 0) return;
+  const rows = kinds.map((kind) => ({ member_id: memberId, kind }));
+  await db.insertInto('hidden_notifications').values(rows).execute();
 }

@@ -2,73 +2,97 @@ import { largestImageUrl } from '#lib/contract/images.ts';
 import { MAX_UNREAD } from '#lib/contract/notification-kinds.ts';
 import type { Notification, NotificationPage } from '#lib/contract/notifications.ts';
 import type { ListQuery } from '#lib/contract/pagination.ts';
-import { type Ctx, requireViewer, type Services } from '#lib/server/platform/context.ts';
+import { lockViewer } from '#lib/server/people/sessions/lock-viewer.ts';
+import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
+import { transact } from '#lib/server/platform/db/transact.ts';
+import { notFound } from '#lib/server/platform/errors.ts';
 import { toPage, withLookahead } from '#lib/server/platform/pagination.ts';
 
-import { deleteReplaced } from './group-queries.ts';
-import * as lists from './list-queries.ts';
-import { countUnread, findReadWatermark } from './unread-queries.ts';
-import { getReaderVersions, getSiteVersions } from './version-queries.ts';
+import { markRead } from './delivery-queries.ts';
+import { type Details, readMessage } from './messages.ts';
+import * as notifications from './queries.ts';
+
+/** @returns the name of the member who caused a notification; empty when no member did */
+const nameOf = ({ first_name, last_name }: notifications.NotificationRow): string =>
+  first_name === null ? '' : `${first_name} ${last_name ?? ''}`;
+
+/** @returns the words of a notification as they are now */
+function wordsOf(row: notifications.NotificationRow): { title: string; content: string } {
+  const stored = { title: row.title ?? '', content: row.content ?? '' };
+  if (row.message === null) return stored;
+  const facts = {
+    actor: nameOf(row),
+    others: row.others,
+    subject: row.post_title ?? row.guide_title ?? '',
+    comment: row.comment,
+    details: JSON.parse(row.details ?? '{}') as Details,
+  };
+  return readMessage(row.message, facts) ?? stored;
+}
 
 /** The member who caused a notification; null when no member did. */
-const toActor = ({ first_name, last_name, avatar_key }: lists.NotificationRow) =>
-  first_name === null
+const toActor = (row: notifications.NotificationRow) =>
+  row.first_name === null
     ? null
-    : {
-        name: `${first_name} ${last_name ?? ''}`,
-        profile_picture: avatar_key && largestImageUrl(avatar_key),
-      };
+    : { name: nameOf(row), profile_picture: row.avatar_key && largestImageUrl(row.avatar_key) };
 
 /** @returns a notification as members get it */
-export const toNotification = (row: lists.NotificationRow, is_read: boolean): Notification => ({
+const toNotification = (row: notifications.NotificationRow, is_read: boolean): Notification => ({
   id: row.id,
   type: row.type,
   link_data: row.link_data,
   comment_id: row.comment_id,
-  title: row.title,
-  content: row.content,
+  ...wordsOf(row),
   date: new Date(row.created_at).toISOString(),
   is_read,
   kind: row.kind,
   actor: toActor(row),
 });
 
-/** @returns a text that differs after every change of the member's notifications, and of any author's */
-export async function getSiteVersion(ctx: Ctx): Promise<string> {
+/** @returns a text that differs after every change of the viewer's notifications */
+export async function getVersion(ctx: Ctx): Promise<string> {
   const { id } = requireViewer(ctx);
-  return [id, ...(await getSiteVersions(ctx.db, id))].join(' ');
-}
-
-/** @returns a text that differs after every change of the member's notifications, and of nothing else */
-export async function getReaderVersion(ctx: Ctx): Promise<string> {
-  const { id } = requireViewer(ctx);
-  return [id, ...(await getReaderVersions(ctx.db, id))].join(' ');
+  return `${id} ${(await notifications.getInbox(ctx.db, id)).version}`;
 }
 
 /** Lists the viewer's notifications, newest first. */
 export async function listNotifications(ctx: Ctx, list: ListQuery): Promise<NotificationPage> {
   const { id } = requireViewer(ctx);
-  const lookahead = withLookahead(list);
-  const authors = await lists.listRecentAuthors(ctx.db, id, lookahead);
-  const rows = await lists.listNotifications(ctx.db, id, authors, lookahead);
+  const rows = await notifications.listNotifications(ctx.db, id, withLookahead(list));
   const { items, nextCursor } = toPage(rows, list.limit, (row) => row.id);
-  // Most members have one page.
-  const isAll = list.cursor === null && nextCursor === null;
-  const unread_count = isAll
-    ? items.filter(({ read_at }) => read_at === null).length
-    : await countUnread(ctx.db, id, await findReadWatermark(ctx.db, id), MAX_UNREAD);
+  const { unread_count } = await notifications.getInbox(ctx.db, id);
   return {
     notifications: items.map((row) => toNotification(row, row.read_at !== null)),
     nextCursor,
     has_unread: unread_count > 0,
-    unread_count,
+    unread_count: Math.min(unread_count, MAX_UNREAD),
   };
 }
 
-// A page that was open lists a replaced notification until it polls.
-const REPLACED_MS = 86_400_000;
-
-/** Deletes the notifications that later ones of the same thing replaced. */
-export async function deleteReplacedNotifications({ db, now }: Services): Promise<void> {
-  await deleteReplaced(db, now() - REPLACED_MS);
+/** Marks the viewer's notification read, or all up to one. */
+async function storeRead(ctx: Ctx, ids: { id: string } | { until: string }): Promise<void> {
+  const { id } = requireViewer(ctx);
+  await transact(ctx, { invalidates: [] }, async (tx) => {
+    await lockViewer(ctx, tx, { allowsSuspended: true });
+    await markRead(tx, id, ids, ctx.now());
+    await notifications.refreshInboxes(tx, [id]);
+  });
 }
+
+/**
+ * Marks a notification read; repeating changes nothing.
+ * @throws AppError notification_not_found
+ */
+export async function markNotificationRead(ctx: Ctx, id: string): Promise<Notification> {
+  const row = await notifications.findNotification(ctx.db, requireViewer(ctx).id, id);
+  if (!row) throw notFound('notification');
+  if (row.read_at === null) await storeRead(ctx, { id });
+  return toNotification(row, true);
+}
+
+/**
+ * Marks a notification read with all before it, also those that are hidden now; repeating changes nothing. It need not be
+ * there any more.
+ * @param until the newest notification that the member saw: what came since stays unread
+ */
+export const markAllRead = (ctx: Ctx, until: string): Promise<void> => storeRead(ctx, { until });

@@ -3,13 +3,11 @@ import type {
   NotificationSettings,
   NotificationSettingsInput,
 } from '#lib/contract/notification-settings.ts';
-import { updateMember } from '#lib/server/people/members/queries.ts';
 import { lockViewer } from '#lib/server/people/sessions/lock-viewer.ts';
 import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
 
-import { listHiddenKinds, setHiddenKinds } from './hidden-kind-queries.ts';
-import { incrementVersions } from './version-queries.ts';
+import { listHiddenKinds, refreshInboxes, setHiddenKinds } from './queries.ts';
 
 // Decisions of the staff, and a copy of one's data.
 const MAILED = new Set<string>(['moderation', 'account']);
@@ -35,9 +33,7 @@ export async function updateNotificationSettings(
   await transact(ctx, { invalidates: [] }, async (tx) => {
     await lockViewer(ctx, tx, { allowsSuspended: true });
     await setHiddenKinds(tx, id, [...new Set(hidden)]);
-    // Notifications that reappear may be older than the read watermark.
-    await updateMember(tx, id, { read_watermark: null });
-    await incrementVersions(tx, [{ audience: 'member', audience_member_id: id }]);
+    await refreshInboxes(tx, [id]);
   });
   return getNotificationSettings(ctx);
 }

@@ -1,35 +1,66 @@
-// Who is notified of what happens, and in which words.
-import { materialName } from '#lib/contract/listing-choices.ts';
-import { isMaterial } from '#lib/contract/materials.ts';
+// Who is notified of what happens, with which facts. The words are in `messages.ts`.
+import { isMuted } from '#lib/server/forum/mutes/queries.ts';
 import { getTitle } from '#lib/server/forum/posts/queries.ts';
 import type { Services } from '#lib/server/platform/context.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 import type { NotificationEvent, PickupNews } from '#lib/server/platform/notification-events.ts';
 
-import { forgetDeletedComment, updateCommentExcerpt } from './changed-comment-queries.ts';
-import { deleteCommentNotifications } from './comment-queries.ts';
-import { excerpt } from './excerpt.ts';
-import { replaceNotification } from './group-queries.ts';
-import { MESSAGES } from './messages.ts';
-import { notifyComment } from './notify-comment.ts';
-import { notifyLike, updateLikers } from './notify-like.ts';
-import { notifyOfNewListing } from './notify-of-new-listing.ts';
-import {
-  notifyFollowers,
-  notifyOwnerOfListing,
-  notifyResourcePublished,
-  toNotificationRow,
-} from './notify.ts';
-import {
-  deleteNotificationsByLink,
-  getGuideTitle,
-  getName,
-  insertNotification,
-} from './queries.ts';
-import { resetReadWatermarks, resetReadWatermarksOf } from './unread-queries.ts';
-import { incrementVersions, incrementVersionsByActor } from './version-queries.ts';
+import { findPreviousComment, listConversation } from './comment-queries.ts';
+import { broadcast, deliver, type Recipient, wordsOf } from './deliver.ts';
+import * as rows from './delivery-queries.ts';
+import * as likes from './like-queries.ts';
+import { type Details, excerpt } from './messages.ts';
+import { forgetInOldTables } from './old-queries.ts';
+import { refreshInboxes, refreshVersions } from './queries.ts';
 
 type EventOf<K extends NotificationEvent['event']> = Extract<NotificationEvent, { event: K }>;
+
+/** The post's author: of the likes of a post there is one notification. A like and unlike and like again is one like. */
+async function notifyLike(
+  services: Services,
+  tx: Executor,
+  { postId, authorId, likerId }: EventOf<'post_liked'>,
+): Promise<void> {
+  if (likerId === authorId || (await isMuted(tx, postId, authorId))) return;
+  if (!(await likes.insertNotifiedLike(tx, postId, likerId))) return;
+  const others = await likes.countOtherLikes(tx, postId);
+  const facts = { actor_id: likerId, link_data: postId, dedupe_key: `likes ${postId}` };
+  await deliver(
+    services,
+    tx,
+    { ...wordsOf('liked'), ...facts },
+    [{ member_id: authorId, others }],
+    true,
+  );
+}
+
+/**
+ * The post's author and who commented there. No member has more than one notification of a post's comments: the next one
+ * tells of all of them.
+ */
+async function notifyComment(
+  services: Services,
+  tx: Executor,
+  { comment, authorId }: EventOf<'comment_written'>,
+): Promise<void> {
+  const { id: comment_id, post_id, member_id: actor_id } = comment;
+  const everyone = await listConversation(tx, post_id, authorId);
+  const ids = everyone.filter((id) => id !== actor_id);
+  if (ids.length === 0) return;
+  const dedupe_key = `comments ${post_id}`;
+  const before = await rows.listGrouped(tx, dedupe_key, ids);
+  const previous = await findPreviousComment(tx, comment);
+  const recipients = ids.map((member_id): Recipient => {
+    const group = before.find((each) => each.member_id === member_id);
+    if (!group) return { member_id, comment_id, first_comment_id: comment_id };
+    const first_comment_id = group.first_comment_id ?? comment_id;
+    const isCounted = previous !== undefined && previous.id >= first_comment_id;
+    const others = group.others + (isCounted ? 0 : 1);
+    return { member_id, comment_id, first_comment_id, others };
+  });
+  const facts = { actor_id, link_data: post_id, dedupe_key };
+  await deliver(services, tx, { ...wordsOf('commented'), ...facts }, recipients, true);
+}
 
 /** What happens again and again: the last replaces those before. */
 const REPEATED: ReadonlySet<PickupNews> = new Set(['message', 'placed', 'corrected']);
@@ -37,44 +68,74 @@ const REPEATED: ReadonlySet<PickupNews> = new Set(['message', 'placed', 'correct
 /** Without an actor, as news of a member are hidden from who is blocked or outlives them. */
 const ANONYMOUS: ReadonlySet<PickupNews> = new Set(['ended', 'deleted', 'left']);
 
-const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' });
-
-/** @returns the words below the title: they stay when the member who leaves is erased, and so have none of theirs */
-async function contentOf(
+/** What its words are made of besides the post that it leads to. */
+async function detailsOf(
   tx: Executor,
-  { pickup: { post_id, material, day }, news }: EventOf<'pickup_changed'>,
-): Promise<string> {
-  if (news === 'left')
-    return `${isMaterial(material) ? materialName(material) : material}, ${DAY.format(new Date(day))}`;
-  return post_id ? getTitle(tx, post_id) : '';
+  { pickup: { post_id, material, day }, news, link }: EventOf<'pickup_changed'>,
+): Promise<Details> {
+  if (news === 'left') return { material, day };
+  return link === null && post_id !== null ? { subject: await getTitle(tx, post_id) } : {};
 }
 
-/** One thing has the same key as in earlier versions: also with the space at its end. */
-function keyOf({ pickup: { id }, to, news }: EventOf<'pickup_changed'>): string {
-  if (news === 'ended' || news === 'deleted') return `pickup ${id} ${news}`;
-  return news === 'left' ? `pickup ${id} left ${to}` : `pickup ${id} ${news} ${to} `;
-}
-
-/** Notifies one of the two of a pickup, once for each thing that happens. */
+/** One of the two of a pickup, once for each thing that happens. */
 async function notifyPickup(
   services: Services,
   tx: Executor,
   event: EventOf<'pickup_changed'>,
 ): Promise<void> {
-  const { news, to, link } = event;
-  const actor_id = ANONYMOUS.has(news) ? null : event.actorId;
-  const row = toNotificationRow(services, {
-    type: 'forum',
-    kind: news === 'message' ? 'message' : 'pickup',
-    audience: 'member',
-    audience_member_id: to,
-    actor_id,
-    link_data: link,
-    title: MESSAGES.pickups[news](await getName(tx, actor_id)),
-    content: await contentOf(tx, event),
-    dedupe_key: keyOf(event),
-  });
-  await (REPEATED.has(news) ? replaceNotification(tx, row) : insertNotification(tx, row));
+  const { pickup, news, to, link: link_data } = event;
+  const facts = {
+    actor_id: ANONYMOUS.has(news) ? null : event.actorId,
+    link_data,
+    details: await detailsOf(tx, event),
+    dedupe_key: `pickup ${pickup.id} ${news}`,
+  };
+  const recipient = { member_id: to };
+  const isRepeated = REPEATED.has(news);
+  await deliver(services, tx, { ...wordsOf(`pickup_${news}`), ...facts }, [recipient], isRepeated);
+}
+
+async function notifyOwner(
+  services: Services,
+  tx: Executor,
+  { postId, authorId, kind, until, when }: EventOf<'listing_due'>,
+): Promise<void> {
+  const words = wordsOf(when === 'last day' ? 'last_day' : `still_there_${kind}`);
+  const facts = { link_data: postId, dedupe_key: `listing ${postId} ${until} ${when}` };
+  await deliver(services, tx, { ...words, ...facts }, [{ member_id: authorId }]);
+}
+
+/** Each once for a listing, whatever happens to it later. */
+async function notifyOfListing(
+  services: Services,
+  tx: Executor,
+  { postId, authorId, listing: { material, town }, memberIds }: EventOf<'listing_found'>,
+): Promise<void> {
+  const facts = { actor_id: authorId, link_data: postId, dedupe_key: `alert ${postId}` };
+  const details = { material, town };
+  const recipients = memberIds.map((member_id) => ({ member_id }));
+  await deliver(services, tx, { ...wordsOf('new_listing'), ...facts, details }, recipients);
+}
+
+async function deletePostNotifications(tx: Executor, postId: string): Promise<void> {
+  await forgetInOldTables(tx, { link: postId });
+  await refreshInboxes(tx, await rows.deleteByLink(tx, postId));
+}
+
+/** Of comments before the one that its author deleted, notifications stay, without its words. */
+async function forgetComment(
+  tx: Executor,
+  comment: rows.CommentKey,
+  by: 'author' | 'staff',
+): Promise<void> {
+  await forgetInOldTables(tx, { link: comment.postId, commentId: comment.commentId });
+  const deleted = await rows.deleteOfComment(tx, comment, by === 'author');
+  const words = by === 'author' && {
+    content: await getTitle(tx, comment.postId),
+    isThere: false,
+  };
+  const changed = words ? await rows.changeComment(tx, comment, words) : [];
+  await refreshInboxes(tx, [...deleted, ...changed]);
 }
 
 async function changeBlock(
@@ -82,13 +143,21 @@ async function changeBlock(
   { memberIds: [blocker, blocked], isBlocked }: EventOf<'block_changed'>,
 ): Promise<void> {
   if (isBlocked) {
-    await updateLikers(tx, { memberId: blocked, authorId: blocker });
-    await updateLikers(tx, { memberId: blocker, authorId: blocked });
-  } else await resetReadWatermarksOf(tx, [blocker, blocked]);
-  await incrementVersions(
-    tx,
-    [blocker, blocked].map((id) => ({ audience: 'member', audience_member_id: id })),
-  );
+    await likes.updateLikeNotifications(tx, { memberId: blocked, authorId: blocker });
+    await likes.updateLikeNotifications(tx, { memberId: blocker, authorId: blocked });
+  }
+  await refreshInboxes(tx, [blocker, blocked]);
+}
+
+/** A member is not seen any more, or again: what they did is hidden from others, and not counted. */
+async function changeDisabled(
+  tx: Executor,
+  { event, memberId }: EventOf<'member_disabled' | 'member_enabled'>,
+): Promise<void> {
+  const notified = await rows.listNotifiedBy(tx, memberId);
+  const authors =
+    event === 'member_disabled' ? await likes.updateLikeNotifications(tx, { memberId }) : [];
+  await refreshInboxes(tx, [...notified, ...authors]);
 }
 
 type Handlers = {
@@ -100,45 +169,60 @@ type Handlers = {
 };
 
 const HANDLERS: Handlers = {
-  post_published: async (services, tx, { postId, authorId }) =>
-    notifyFollowers(
+  post_published: (services, tx, { postId: link_data, authorId: actor_id }) =>
+    broadcast(
       services,
       tx,
-      { id: authorId, name: await getName(tx, authorId) },
-      { id: postId, title: await getTitle(tx, postId) },
+      { ...wordsOf('posted'), link_data, actor_id },
+      { audience: 'followers' },
     ),
-  post_deleted: (_, tx, { postId }) => deleteNotificationsByLink(tx, postId),
+  post_deleted: (_, tx, { postId }) => deletePostNotifications(tx, postId),
   post_liked: notifyLike,
-  comment_written: (services, tx, { comment, authorId }) =>
-    notifyComment(services, tx, authorId, comment),
-  comment_edited: (_, tx, { content, ...comment }) =>
-    updateCommentExcerpt(tx, comment, excerpt(content)),
-  comment_deleted: async (_, tx, comment) =>
-    forgetDeletedComment(tx, comment, await getTitle(tx, comment.postId)),
-  comment_removed: (_, tx, { commentId: id, postId: post_id }) =>
-    deleteCommentNotifications(tx, { id, post_id }),
+  comment_written: notifyComment,
+  comment_edited: async (_, tx, { content, ...comment }) => {
+    const words = { content: excerpt(content), isThere: true };
+    await forgetInOldTables(tx, { link: comment.postId, commentId: comment.commentId });
+    await refreshInboxes(tx, await rows.changeComment(tx, comment, words));
+  },
+  comment_deleted: (_, tx, comment) => forgetComment(tx, comment, 'author'),
+  comment_removed: (_, tx, comment) => forgetComment(tx, comment, 'staff'),
   pickup_changed: notifyPickup,
-  listing_due: async (services, tx, { postId, authorId, when, ...listing }) => {
-    const post = { id: postId, title: await getTitle(tx, postId), author_id: authorId };
-    await notifyOwnerOfListing(services, tx, { ...post, ...listing }, when);
-  },
-  listing_found: async (services, tx, { postId, authorId, listing, memberIds }) => {
-    const post = { post_id: postId, title: await getTitle(tx, postId), author_id: authorId };
-    await notifyOfNewListing(services, tx, { ...post, ...listing }, memberIds);
-  },
-  guide_published: async (services, tx, { guideId: id }) =>
-    notifyResourcePublished(services, tx, { id, title: await getGuideTitle(tx, id) }),
+  listing_due: notifyOwner,
+  listing_found: notifyOfListing,
+  guide_published: (services, tx, { guideId, title: subject }) =>
+    broadcast(
+      services,
+      tx,
+      {
+        ...wordsOf('guide'),
+        link_data: guideId,
+        // A guide may be deleted.
+        details: { subject },
+        dedupe_key: `published ${guideId}`,
+      },
+      { audience: 'everyone' },
+    ),
   block_changed: (_, tx, event) => changeBlock(tx, event),
-  member_disabled: async (_, tx, { memberId }) => {
-    await updateLikers(tx, { memberId });
-    await incrementVersionsByActor(tx, memberId);
-  },
-  member_enabled: async (_, tx, { memberId }) => {
-    // Notifications that reappear may be older than the recipients' read watermark.
-    await resetReadWatermarks(tx, memberId);
-    await incrementVersionsByActor(tx, memberId);
-  },
-  member_changed: (_, tx, { memberId }) => incrementVersionsByActor(tx, memberId),
+  member_disabled: (_, tx, event) => changeDisabled(tx, event),
+  member_enabled: (_, tx, event) => changeDisabled(tx, event),
+  member_changed: async (_, tx, { memberId }) =>
+    refreshVersions(tx, await rows.listNotifiedBy(tx, memberId)),
+  staff_decided: (services, tx, { memberId, title, content, link }) =>
+    deliver(
+      services,
+      tx,
+      {
+        type: link ? 'forum' : 'violation',
+        kind: 'moderation',
+        message: null,
+        title,
+        content,
+        link_data: link,
+      },
+      [{ member_id: memberId }],
+    ),
+  export_ready: (services, tx, { memberId }) =>
+    deliver(services, tx, wordsOf('export_ready'), [{ member_id: memberId }]),
 };
 
 /** Notifies members of an event: `Services.notify`. */

@@ -66,12 +66,22 @@ export type NotificationEvent =
       listing: Pick<ListingTable, 'material' | 'town'>;
       memberIds: string[];
     } & ListedPost)
-  | { event: 'guide_published'; guideId: string }
+  | { event: 'guide_published'; guideId: string; title: string }
   | { event: 'block_changed'; memberIds: [blocker: string, blocked: string]; isBlocked: boolean }
   | { event: 'member_disabled'; memberId: string }
   | { event: 'member_enabled'; memberId: string }
   /** a new name or picture */
-  | { event: 'member_changed'; memberId: string };
+  | { event: 'member_changed'; memberId: string }
+  /** about a member, in the words of staff */
+  | {
+      event: 'staff_decided';
+      memberId: string;
+      title: string;
+      content: string;
+      /** the post that it leads to, if any */
+      link: string | null;
+    }
+  | { event: 'export_ready'; memberId: string };
 
 /**
  * Notifies members of an event (`notifications/who-is-notified.ts`).

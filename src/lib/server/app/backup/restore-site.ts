@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 
 import { DELETION_DAYS } from '#lib/contract/deletions.ts';
-import { skipVersions } from '#lib/server/notifications/version-queries.ts';
+import { skipVersions } from '#lib/server/notifications/queries.ts';
 import { clearReasons } from '#lib/server/people/audit-log/queries.ts';
 import { recountAll } from '#lib/server/people/members/counter-queries.ts';
 import { type Config, ConfigError, errorText } from '#lib/server/platform/config.ts';

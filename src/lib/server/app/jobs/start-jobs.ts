@@ -3,11 +3,10 @@ import { notifyOfNewListings } from '#lib/server/exchange/alerts/notify-of-new-l
 import { expireListings, remindOwners } from '#lib/server/exchange/listings/listing-days.ts';
 import { endPastRequests, endSilentPickups } from '#lib/server/exchange/pickups/end-pickups.ts';
 import { remindMembers } from '#lib/server/exchange/pickups/notify-pickup.ts';
-import { endPastFollows, listFollowsAfter, moveFollow } from '#lib/server/forum/follows/queries.ts';
 import { deleteOldGuides, deleteUnusedImages } from '#lib/server/library/resources/drafts.ts';
 import { clearOldDecisions, deleteExpiredQuarantine } from '#lib/server/moderation/quarantine.ts';
-import { drawBackWatermarks } from '#lib/server/notifications/draw-back-watermarks.ts';
-import { deleteReplacedNotifications } from '#lib/server/notifications/service.ts';
+import { deleteReplacedNotifications, sendBroadcasts } from '#lib/server/notifications/deliver.ts';
+import { takeOverNotifications } from '#lib/server/notifications/old-notifications.ts';
 import { deleteExpiredApplications } from '#lib/server/people/applications/service.ts';
 import { deleteOldActs } from '#lib/server/people/audit-log/service.ts';
 import { deleteExpiredEmailChanges } from '#lib/server/people/email-changes/service.ts';
@@ -21,7 +20,6 @@ import {
   startInvalidationPoller,
 } from '#lib/server/platform/cache/cache-invalidation.ts';
 import type { Services } from '#lib/server/platform/context.ts';
-import type { Executor } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
 import { startEmailWorker } from '#lib/server/platform/email/email-worker.ts';
 import { drawBackEmails } from '#lib/server/platform/email/queries.ts';
@@ -36,7 +34,6 @@ import {
   type SharedJob,
   type StopFn,
 } from '#lib/server/platform/jobs/run-job.ts';
-import { idAt, lowestIdAt } from '#lib/server/platform/new-id.ts';
 import { eraseDueMembers, removeLeftovers } from '#lib/server/privacy/erasures/erase-member.ts';
 import { makeDueExports } from '#lib/server/privacy/exports/make-exports.ts';
 import { drawBackExports } from '#lib/server/privacy/exports/queries.ts';
@@ -45,20 +42,12 @@ import { cleanExports } from '#lib/server/privacy/exports/service.ts';
 // Longer than any lease, or wait for the next attempt.
 const AHEAD_MS = 2 * 3_600_000;
 
-/** Notifications of authors lie between the ids of a follow. */
-async function drawBackFollows(tx: Executor, now: number): Promise<void> {
-  const after = lowestIdAt(now + AHEAD_MS);
-  for (const { id } of await listFollowsAfter(tx, after)) await moveFollow(tx, id, idAt(now));
-  await endPastFollows(tx, after, idAt(now));
-}
-
-/** Draws back the times of what waits, and of follows, that a clock has set which was ahead. */
+/** Draws back the times of what waits that a clock has set which was ahead. */
 async function drawBackTimes(services: Services): Promise<void> {
   const now = services.now();
   await transact(services, { invalidates: [] }, async (tx) => {
     await drawBackEmails(tx, now + AHEAD_MS, now);
     await drawBackExports(tx, now + AHEAD_MS, now);
-    await drawBackFollows(tx, now);
   });
 }
 
@@ -127,10 +116,18 @@ export const SHARED_JOBS: SharedJob[] = [
     // What a clock that was ahead has left behind.
     name: 'draw_back',
     intervalMs: MINUTE_MS,
-    tasks: [
-      { work: 'untimed', run: drawBackWatermarks },
-      { work: 'times_ahead', run: drawBackTimes },
-    ],
+    tasks: [{ work: 'times_ahead', run: drawBackTimes }],
+  },
+  {
+    name: 'broadcasts',
+    intervalMs: 6 * SECOND_MS,
+    tasks: [{ work: 'untimed', run: sendBroadcasts }],
+  },
+  {
+    // Of servers of the version before, during an upgrade.
+    name: 'old_notifications',
+    intervalMs: 10 * MINUTE_MS,
+    tasks: [{ work: 'untimed', run: takeOverNotifications }],
   },
 ];
 

@@ -35,56 +35,6 @@ export async function countFollowing(db: Executor, followerId: string): Promise<
   return count;
 }
 
-// Reading notifications scans each follow and each past one.
-const MAX_PAST_FOLLOWS = 1000;
-
-/** Forgets those that ended first. */
-const deleteExtraPastFollows = (db: Executor, followerId: string) =>
-  db
-    .deleteFrom('past_follows')
-    .where('id', 'in', (eb) =>
-      eb
-        .selectFrom('past_follows')
-        .where('follower_id', '=', followerId)
-        .orderBy('until_id', 'desc')
-        .limit(1)
-        .offset(MAX_PAST_FOLLOWS)
-        .select('id'),
-    )
-    .execute();
-
-/** Keeps an ended follow, if it brought notifications. @param until_id an id of now */
-export async function insertPastFollow(
-  db: Executor,
-  follow: FollowPair & { id: string },
-  until_id: string,
-): Promise<void> {
-  const notification = await db
-    .selectFrom('notifications')
-    .where('audience', '=', 'followers')
-    .where('audience_member_id', '=', follow.followed_id)
-    .where('id', '>', follow.id)
-    .limit(1)
-    .select('id')
-    .executeTakeFirst();
-  if (!notification) return;
-  const { id, follower_id, followed_id } = follow;
-  await db.insertInto('past_follows').values({ id, follower_id, followed_id, until_id }).execute();
-  await deleteExtraPastFollows(db, follower_id);
-}
-
-/** Lists the follows that begin after an id. */
-export const listFollowsAfter = (db: Executor, after: string) =>
-  db.selectFrom('follows').where('id', '>', after).select('id').execute();
-
-/** Lets a follow begin at another id: its notifications come after it. */
-export const moveFollow = (db: Executor, id: string, to: string) =>
-  db.updateTable('follows').set({ id: to }).where('id', '=', id).execute();
-
-/** Lets the past follows end at an id that would end after another. */
-export const endPastFollows = (db: Executor, after: string, until_id: string) =>
-  db.updateTable('past_follows').set({ until_id }).where('until_id', '>', after).execute();
-
 /**
  * Updates both members' counters; a disabled member is not counted. The caller has locked both, so that neither is
  * disabled or enabled in between.

@@ -5,7 +5,6 @@ import {
   MAX_FOLLOWING,
 } from '#lib/contract/follows.ts';
 import type { ListQuery } from '#lib/contract/pagination.ts';
-import { incrementVersions } from '#lib/server/notifications/version-queries.ts';
 import { isBlocked } from '#lib/server/people/blocks/queries.ts';
 import { findAnyMember } from '#lib/server/people/members/manage-members-queries.ts';
 import { findMember } from '#lib/server/people/members/queries.ts';
@@ -36,19 +35,12 @@ async function checkFollow(ctx: Ctx, memberId: string): Promise<string> {
 const canUnfollow = async (ctx: Ctx, id: string, memberId: string): Promise<boolean> =>
   Boolean(await findAnyMember(ctx.db, 'id', memberId)) && !(await isBlocked(ctx.db, id, memberId));
 
-/** Updates what depends on a follow: both members' counters, and what the follower is notified of. */
-async function countFollow(tx: Executor, pair: follows.FollowPair, delta: number): Promise<void> {
-  await follows.adjustFollowCounts(tx, pair, delta);
-  const follower = { audience: 'member', audience_member_id: pair.follower_id } as const;
-  await incrementVersions(tx, [follower]);
-}
-
 /** Inserts a follow, unless there is one. @throws AppError too_many_follows */
 async function insertFollow(tx: Executor, row: FollowTable): Promise<void> {
   if (!(await follows.insertFollow(tx, row))) return;
   if ((await follows.countFollowing(tx, row.follower_id)) > MAX_FOLLOWING)
     throw new AppError('too_many_follows');
-  await countFollow(tx, row, 1);
+  await follows.adjustFollowCounts(tx, row, 1);
 }
 
 /**
@@ -69,10 +61,7 @@ export async function follow(ctx: Ctx, memberId: string): Promise<FollowState> {
 
 /** Ends a follow, if there is one; the caller has locked both members. Its notifications remain. */
 export async function endFollow(tx: Executor, pair: follows.FollowPair): Promise<void> {
-  const ended = await follows.deleteFollow(tx, pair);
-  if (!ended) return;
-  await follows.insertPastFollow(tx, { ...pair, ...ended }, newId());
-  await countFollow(tx, pair, -1);
+  if (await follows.deleteFollow(tx, pair)) await follows.adjustFollowCounts(tx, pair, -1);
 }
 
 /**

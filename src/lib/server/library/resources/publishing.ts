@@ -68,7 +68,10 @@ async function publish(
   const isLatest = await updateDraft(tx, { id, published_version: version }, version);
   if (version > 0 && !isLatest) throw draftChanged((await loadGuide(tx, id)).guide);
   await writePublished(services, tx, id, content);
-  if (published_date === null) await services.notify(tx, { event: 'guide_published', guideId: id });
+  if (published_date === null) {
+    const { title } = content;
+    await services.notify(tx, { event: 'guide_published', guideId: id, title });
+  }
   const act = published_date === null ? 'resource.published' : 'resource.replaced';
   await recordAct(tx, { actorId, act, ...targetOf(id), details: { version } });
 }

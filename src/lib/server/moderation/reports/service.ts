@@ -5,7 +5,7 @@ import type { ReportInput, ReportStatus } from '#lib/contract/reports.ts';
 import { findComment } from '#lib/server/forum/comments/queries.ts';
 import { inPostTransaction } from '#lib/server/forum/posts/post-transaction.ts';
 import { findPost } from '#lib/server/forum/posts/queries.ts';
-import { excerpt } from '#lib/server/notifications/excerpt.ts';
+import { excerpt } from '#lib/server/notifications/messages.ts';
 import { findMember } from '#lib/server/people/members/queries.ts';
 import { lockViewer } from '#lib/server/people/sessions/lock-viewer.ts';
 import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';

@@ -1,4 +1,3 @@
-import { notifiedMemberIds } from '#lib/server/notifications/unread-queries.ts';
 import { lockRows } from '#lib/server/platform/db/lock-rows.ts';
 import type { Executor, MemberTable } from '#lib/server/platform/db/schema.ts';
 
@@ -31,10 +30,13 @@ export async function isEnabledStaff(db: Executor, id: string): Promise<boolean>
 export const insertMember = (db: Executor, member: MemberTable) =>
   db.insertInto('members').values(member).execute();
 
-/** The member, their followers and followees, and the recipients of their notifications. */
+/** The member, their followers and followees. */
 const relatedMemberIds = (db: Executor, id: string) =>
-  notifiedMemberIds(db, id)
-    .union(db.selectFrom('members').where('id', '=', id).select('id'))
+  db
+    .selectFrom('members')
+    .where('id', '=', id)
+    .select('id')
+    .union(db.selectFrom('follows').where('followed_id', '=', id).select('follower_id as id'))
     .union(db.selectFrom('follows').where('follower_id', '=', id).select('followed_id as id'));
 
 /**

@@ -8,7 +8,6 @@ import {
   type Profile,
   type TownInput,
 } from '#lib/contract/profile.ts';
-import { renameActor } from '#lib/server/notifications/rename-queries.ts';
 import { updateMember } from '#lib/server/people/members/queries.ts';
 import { lockViewer } from '#lib/server/people/sessions/lock-viewer.ts';
 import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
@@ -97,7 +96,7 @@ export async function updateName(ctx: Ctx, name: NameInput): Promise<Profile> {
     if (problem === 'middle_name_required') throw fieldError('middle_name', problem);
     if (problem) throw new AppError(problem);
     await updateMember(tx, id, { ...name, middle_name: name.middle_name ?? current.middle_name });
-    await renameActor(tx, id, current, name);
+    await ctx.notify(tx, { event: 'member_changed', memberId: id });
   });
   return getProfile(ctx);
 }

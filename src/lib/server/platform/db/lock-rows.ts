@@ -2,7 +2,13 @@ import { type OperandValueExpressionOrList, SqliteAdapter } from 'kysely';
 
 import type { Executor, Schema } from './schema.ts';
 
-const KEYS = { members: 'id', posts: 'id', listings: 'post_id', pickups: 'id' } as const;
+const KEYS = {
+  members: 'id',
+  posts: 'id',
+  listings: 'post_id',
+  pickups: 'id',
+  broadcasts: 'id',
+} as const;
 
 /**
  * Locks rows against changes until the transaction ends. The next statement sees what others committed before the lock;

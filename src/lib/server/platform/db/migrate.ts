@@ -31,6 +31,7 @@ import { correctedReports } from './migrations/0024-corrected-reports.ts';
 import { repeatedReports } from './migrations/0026-repeated-reports.ts';
 import { deletedGuides } from './migrations/0027-deleted-guides.ts';
 import { messageKeys } from './migrations/0028-message-keys.ts';
+import { notificationFacts } from './migrations/0029-notification-facts.ts';
 import type { Database } from './open-database.ts';
 
 /**
@@ -65,6 +66,7 @@ const migrations = (dialect: DialectName): Record<string, Migration> => ({
   '0026-repeated-reports': repeatedReports(dialect),
   '0027-deleted-guides': deletedGuides(dialect),
   '0028-message-keys': messageKeys(),
+  '0029-notification-facts': notificationFacts(dialect),
 });
 
 const MIGRATION_TABLE = 'kysely_migration';

@@ -13,33 +13,3 @@ export function matchesEtag(condition: string | undefined, etag: string): boolea
   const strong = etag.replace(/^W\//, '');
   return condition.trim() === '*' || (condition.match(/"[^"]*"/g)?.includes(strong) ?? false);
 }
-
-// As `toTwoPartEtag` makes it.
-const TWO_PARTS = /"([\w-]+)\.([\w-]+)"/g;
-
-const toTwoPartEtag = (coarse: string, exact: string): string => `W/"${coarse}.${exact}"`;
-
-/** Reads the version of a resource: a text that differs after every change. */
-type ReadVersion = () => Promise<string>;
-
-/**
- * Compares an ETag of two parts with the versions now. The exact version is read only when the other has changed.
- * @param condition If-None-Match
- * @param readCoarse also differs after changes of something else, but is cheap
- * @returns the ETag to send, and whether the client has the resource already
- */
-export async function checkTwoPartEtag(
-  condition: string | undefined,
-  readCoarse: ReadVersion,
-  readExact: ReadVersion,
-): Promise<{ etag: string; isUnchanged: boolean }> {
-  const sent = [...(condition ?? '').matchAll(TWO_PARTS)];
-  const coarse = hashContent(await readCoarse());
-  const [, , known] = sent.find((each) => each[1] === coarse) ?? [];
-  if (known) return { etag: toTwoPartEtag(coarse, known), isUnchanged: true };
-  const exact = hashContent(await readExact());
-  return {
-    etag: toTwoPartEtag(coarse, exact),
-    isUnchanged: sent.some((each) => each[2] === exact),
-  };
-}

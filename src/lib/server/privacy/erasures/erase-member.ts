@@ -5,7 +5,8 @@ import { mergeSearchIndex } from '#lib/server/forum/search/merge-index.ts';
 import { parseTerms } from '#lib/server/forum/search/search-words.ts';
 import { deleteUnusedTerms } from '#lib/server/forum/search/term-queries.ts';
 import { eraseModerationOf, listPostTexts } from '#lib/server/moderation/quarantine-queries.ts';
-import { incrementVersions } from '#lib/server/notifications/version-queries.ts';
+import { listNotifiedBy } from '#lib/server/notifications/delivery-queries.ts';
+import { refreshInboxes } from '#lib/server/notifications/queries.ts';
 import { deleteUnusedByEmail } from '#lib/server/people/applications/queries.ts';
 import { recordAct } from '#lib/server/people/audit-log/record-act.ts';
 import { eraseFromAuditLog } from '#lib/server/people/audit-log/service.ts';
@@ -126,17 +127,6 @@ async function deleteRows(tx: Executor, memberId: string): Promise<void> {
     while (await deleteSomeRowsOf(tx, table, memberId, ROWS_BATCH)) await nextTurn();
 }
 
-/** Lets browsers see that notifications are gone. */
-async function notifyReaders(tx: Executor, readers: string[]): Promise<void> {
-  for (let start = 0; start < readers.length; start += ROWS_BATCH)
-    await incrementVersions(
-      tx,
-      readers
-        .slice(start, start + ROWS_BATCH)
-        .map((id) => ({ audience: 'member' as const, audience_member_id: id })),
-    );
-}
-
 /**
  * Erases a member with all that is theirs, in one transaction: only the id stays, so that no restore recreates them.
  * Counters of others do not count a disabled member; for another one they must be recounted.
@@ -144,12 +134,12 @@ async function notifyReaders(tx: Executor, readers: string[]): Promise<void> {
  * @param erasedAt milliseconds since 1970
  */
 export async function eraseRows(tx: Executor, memberId: string, erasedAt: number): Promise<void> {
-  const readers = await queries.listReaders(tx, memberId);
+  const readers = await listNotifiedBy(tx, memberId);
   const terms = await listTerms(tx, memberId);
   await queries.insertErasedMembers(tx, [{ member_id: memberId, erased_at: erasedAt }]);
   await queries.insertDatabaseLeftover(tx);
   for (const table of PERSONAL_TABLES) await insertFileLeftovers(tx, table, memberId);
-  await queries.deleteNotificationsAbout(tx, memberId);
+  readers.push(...(await queries.deleteNotificationsAbout(tx, memberId)));
   await erasePickupsOf(tx, memberId);
   await eraseFromAuditLog(tx, memberId);
   await eraseModerationOf(tx, memberId);
@@ -159,7 +149,7 @@ export async function eraseRows(tx: Executor, memberId: string, erasedAt: number
   for (const mention of MENTIONS) await clearMention(tx, mention, memberId);
   await deleteRows(tx, memberId);
   await deleteUnusedTerms(tx, terms);
-  await notifyReaders(tx, readers);
+  await refreshInboxes(tx, readers);
 }
 
 const BATCH = 20;

@@ -1,7 +1,5 @@
 import { sql } from 'kysely';
 
-import { notifiedMemberIds } from '#lib/server/notifications/unread-queries.ts';
-import { incrementVersions } from '#lib/server/notifications/version-queries.ts';
 import type { ErasedMemberTable, Executor } from '#lib/server/platform/db/schema.ts';
 
 /** Lists members who are to be erased now, first who waits longest. */
@@ -61,45 +59,41 @@ export const insertDatabaseLeftover = (db: Executor) =>
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 
-/** Lists the members that a member's notifications may have reached, and their followers. */
-export async function listReaders(db: Executor, memberId: string): Promise<string[]> {
-  const rows = await notifiedMemberIds(db, memberId)
-    .union(
-      db.selectFrom('past_follows').where('followed_id', '=', memberId).select('follower_id as id'),
-    )
-    .execute();
-  return rows.map(({ id }) => id).filter((id) => id !== memberId);
-}
-
 const text = (column: 'posts.id' | 'pickups.id') => sql<string>`cast(${sql.ref(column)} as text)`;
 
 /**
  * Deletes the notifications that have words of a member although others get them, and no actor is named: of their posts,
  * and of pickups whose post they deleted.
+ * @returns the members who had them
  */
-export async function deleteNotificationsAbout(db: Executor, memberId: string): Promise<void> {
+export async function deleteNotificationsAbout(db: Executor, memberId: string): Promise<string[]> {
+  const ids = postsOf(db, memberId).select('posts.id');
+  const pickups = db.selectFrom('pickups').where('owner_id', '=', memberId);
+  const key = sql<string>`'pickup ' || ${text('pickups.id')} || ' deleted'`.as('key');
   const deleted = await db
+    .deleteFrom('member_notifications')
+    .where((eb) =>
+      eb.or([
+        eb('link_data', 'in', ids),
+        eb('link_data', '=', memberId),
+        eb('dedupe_key', 'in', pickups.select(key)),
+      ]),
+    )
+    .returning('member_id')
+    .execute();
+  await db.deleteFrom('broadcasts').where('link_data', 'in', ids).execute();
+  // Those of the version before.
+  await db
     .deleteFrom('notifications')
     .where((eb) =>
       eb.or([
         eb('link_data', 'in', postsOf(db, memberId).select(text('posts.id').as('id'))),
         eb('link_data', '=', memberId),
-        eb(
-          'dedupe_key',
-          'in',
-          db
-            .selectFrom('pickups')
-            .where('owner_id', '=', memberId)
-            .select(sql<string>`'pickup ' || ${text('pickups.id')} || ' deleted'`.as('key')),
-        ),
+        eb('dedupe_key', 'in', pickups.select(key)),
       ]),
     )
-    .returning(['audience', 'audience_member_id'])
     .execute();
-  await incrementVersions(
-    db,
-    deleted.filter(({ audience_member_id }) => audience_member_id !== memberId),
-  );
+  return deleted.map(({ member_id }) => member_id);
 }
 
 /** Lists the addresses by which a member may have applied, in lower case: today's, and that of the application. */

@@ -2,8 +2,6 @@ import { randomBytes } from 'node:crypto';
 
 import { EXPORT_DAYS } from '#lib/contract/exports.ts';
 import { PRIVACY_PATH } from '#lib/contract/paths.ts';
-import { MESSAGES } from '#lib/server/notifications/messages.ts';
-import { createNotification } from '#lib/server/notifications/notify.ts';
 import type { Services } from '#lib/server/platform/context.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
@@ -29,13 +27,7 @@ async function announce(services: Services, tx: Executor, memberId: string, expi
   const to = { name: `${member.first_name} ${member.last_name}`, address: member.email };
   const link = services.config.publicUrl + PRIVACY_PATH;
   await enqueueEmail(services, tx, exportReadyEmail(to, link, expiresAt), EXPORT_DAYS * DAY_MS);
-  await createNotification(services, tx, {
-    type: 'verification-action',
-    kind: 'account',
-    audience: 'member',
-    audience_member_id: memberId,
-    ...MESSAGES.exportReady,
-  });
+  await services.notify(tx, { event: 'export_ready', memberId });
 }
 
 /** @returns whether it is the member's export now; it is not when another server was faster, or the member is gone */

@@ -2,12 +2,12 @@ import type {
   ContentTables,
   JoiningTables,
   ModerationTables,
-  NotificationTables,
   PickupTables,
 } from '#lib/server/platform/db/schema.ts';
 
 import { ACCOUNT_RULES } from './account-rules.ts';
 import { COMMUNITY_RULES } from './community-rules.ts';
+import { NOTIFICATION_RULES } from './notification-rules.ts';
 import type { PersonalRow, Rules, TableName } from './rules.ts';
 
 const OWNER_ONLY = [
@@ -224,67 +224,8 @@ const MODERATION_RULES: Rules<keyof ModerationTables> = {
 
 const PUBLISHED = 'staff publish it for everyone';
 
-/** Notifications, and what belongs to the site as a whole. */
-const SITE_RULES: Rules<keyof (ContentTables & NotificationTables)> = {
-  notifications: {
-    label: 'Notifications to you, and about what you did',
-    key: 'id',
-    names: ['audience_member_id', 'actor_id'],
-    exported: [
-      'id',
-      'type',
-      'kind',
-      'audience',
-      'audience_member_id',
-      'actor_id',
-      'link_data',
-      'title',
-      'content',
-      'created_at',
-      'comment_id',
-      'first_comment_id',
-      'commenters_count',
-      'replaced_at',
-    ],
-    withheld: { dedupe_key: 'it only tells repeated ones apart' },
-    erasure: 'deleted',
-  },
-  notification_reads: {
-    label: 'Notifications you’ve read',
-    key: 'notification_id',
-    names: ['member_id'],
-    exported: ['notification_id', 'member_id', 'read_at'],
-    withheld: {},
-    erasure: 'deleted',
-  },
-  notification_versions: {
-    label: 'How often your notifications changed',
-    key: 'audience',
-    names: ['member_id'],
-    exported: ['member_id', 'audience', 'version'],
-    withheld: {},
-    erasure: 'deleted',
-  },
-  hidden_notifications: {
-    label: 'Notifications that you turned off',
-    key: 'kind',
-    names: ['member_id'],
-    exported: ['member_id', 'kind'],
-    withheld: {},
-    erasure: 'deleted',
-  },
-  notified_likes: {
-    label: 'Your likes of which others were notified',
-    key: 'post_id',
-    names: ['member_id'],
-    exported: ['post_id', 'member_id'],
-    withheld: {},
-    erasure: 'deleted',
-  },
-  emails: {
-    why: 'encrypted and gone once sent; `deletions/erase-member.ts` removes those to a member',
-    texts: ['encrypted_payload'],
-  },
+/** What staff publish. */
+const CONTENT_RULES: Rules<keyof ContentTables> = {
   search_terms: {
     why: 'words without their texts; those of erased posts are removed with them',
     texts: ['term'],
@@ -300,9 +241,6 @@ const SITE_RULES: Rules<keyof (ContentTables & NotificationTables)> = {
   resource_images: { why: PUBLISHED, texts: ['image_key'] },
   policies: { why: PUBLISHED, texts: ['kind', 'title', 'file_key', 'text'] },
   policy_versions: { why: PUBLISHED, texts: ['kind', 'title', 'file_key', 'text'] },
-  cache_versions: { why: 'numbers', texts: ['tag'] },
-  jobs: { why: 'times', texts: ['name'] },
-  clock_marks: { why: 'times', texts: ['effect'] },
 };
 
 /** Every table of the database: what of it is a member's. A test compares it with the live schema. */
@@ -312,7 +250,8 @@ export const RULES: Rules = {
   ...PICKUP_RULES,
   ...JOINING_RULES,
   ...MODERATION_RULES,
-  ...SITE_RULES,
+  ...CONTENT_RULES,
+  ...NOTIFICATION_RULES,
 };
 
 /** A table with rows of members: a `PersonalRule`, for code that takes any table. */

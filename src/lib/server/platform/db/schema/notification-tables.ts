@@ -1,8 +1,69 @@
+import type { Role } from '#lib/contract/members.ts';
 import type { NotificationKind, OptionalKind } from '#lib/contract/notification-kinds.ts';
 import type { NotificationType } from '#lib/contract/notifications.ts';
 import type { PageTag } from '#lib/server/platform/cache/page-policy.ts';
 
-export interface NotificationTable {
+/** What a notification says, whoever gets it. */
+interface NotificationFacts {
+  type: NotificationType;
+  /** what it is about; members turn off some kinds */
+  kind: NotificationKind;
+  /** the name of its words (notifications/messages.ts); null where somebody wrote them, or facts are unknown */
+  message: string | null;
+  /** the member who caused it, e.g. by a like; null when no member did */
+  actor_id: string | null;
+  /** the post or resource that it leads to */
+  link_data: string | null;
+  /** further facts for its words, as JSON */
+  details: string | null;
+  /** the words, if there is no `message` */
+  title: string | null;
+  content: string | null;
+  created_at: number;
+}
+
+/** A notification of a member. One that many get has the same id for all of them. */
+export interface MemberNotificationTable extends NotificationFacts {
+  /** who gets it */
+  member_id: string;
+  id: string;
+  /** how many further members did the same */
+  others: number;
+  /** the newest comment that it covers */
+  comment_id: string | null;
+  /** the oldest comment that it covers */
+  first_comment_id: string | null;
+  /** null while it is unread */
+  read_at: number | null;
+  /** set when a notification that tells of the same and more took its place; it is not listed then */
+  replaced_at: number | null;
+  /** unique for a member: one that is created only once, or that replaces the one before of the same thing */
+  dedupe_key: string | null;
+}
+
+/** What sums a member's notifications up. Not a part of `members`: two who like each other's posts would wait for each other. */
+interface InboxTable {
+  member_id: string;
+  /** how many they see and did not read; not counted further than `MAX_UNREAD` */
+  unread_count: number;
+  /** rises with every change of what they see */
+  version: number;
+}
+
+/** A notification on its way to many members, in the order of their ids; the row is deleted when all have it. */
+export interface BroadcastTable extends NotificationFacts {
+  id: string;
+  /** `followers`: of the actor */
+  audience: 'everyone' | 'followers' | 'role' | 'town';
+  role: Role | null;
+  town: string | null;
+  dedupe_key: string | null;
+  /** the last member who got it */
+  after_id: string | null;
+}
+
+/** A notification as versions before 0029 store it: their servers use it while a new one starts. */
+interface NotificationTable {
   id: string;
   type: NotificationType;
   /** what it is about; members turn off some kinds */
@@ -28,7 +89,7 @@ export interface NotificationTable {
   replaced_at: number | null;
 }
 
-/** A read notification; without a row it is unread. */
+/** The same, of reads; without a row a notification is unread. */
 interface NotificationReadTable {
   notification_id: string;
   member_id: string;
@@ -47,6 +108,7 @@ interface NotifiedLikeTable {
   member_id: string;
 }
 
+/** The same, of changes. */
 interface NotificationVersionTable {
   /** the nil UUID for `everyone` */
   member_id: string;
@@ -78,11 +140,13 @@ export interface CacheVersionTable {
 export type JobName =
   | 'alert_check'
   | 'backup'
+  | 'broadcasts'
   | 'cleanup'
   | 'draw_back'
   | 'erasures'
   | 'exports'
-  | 'listing_check';
+  | 'listing_check'
+  | 'old_notifications';
 
 interface JobTable {
   name: JobName;
@@ -103,6 +167,9 @@ interface ClockMarkTable {
 }
 
 export interface NotificationTables {
+  member_notifications: MemberNotificationTable;
+  inboxes: InboxTable;
+  broadcasts: BroadcastTable;
   notifications: NotificationTable;
   notification_reads: NotificationReadTable;
   notification_versions: NotificationVersionTable;

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 
-import { idAt } from '#lib/server/platform/new-id.ts';
 import type { Browser } from '#tests/support/http-browser.ts';
 import {
   bearer,
@@ -46,25 +45,4 @@ test('notifications of posts stay after an unfollow, can be read, and none follo
     { content: 'Second', is_read: true },
   ]);
   expect(await contents()).toEqual(['Third', 'Second', 'First']);
-});
-
-test('only the last 1,000 ended follows are stored', async () => {
-  const site = await openSite();
-  const { db } = site.services;
-  const [author, follower] = [await site.signedIn(), await site.signedIn()];
-  const pair = { follower_id: follower.member.id, followed_id: author.member.id };
-  const ended = Array.from({ length: 1000 }, (_, nth) => ({
-    id: idAt(nth),
-    until_id: idAt(2000 + nth),
-    ...pair,
-  }));
-  await db.insertInto('past_follows').values(ended).execute();
-  await follower.post(`${FORUM}/follow/account/${author.member.id}`);
-  await publish(author, 'First');
-  await follower.change('PATCH', `${FORUM}/unfollow/account/${author.member.id}`);
-  const stored = await db.selectFrom('past_follows').orderBy('id').select('id').execute();
-  expect(stored).toHaveLength(1000);
-  expect(stored[0]).toEqual({ id: ended[1]?.id });
-  const listed = await getAllNotifications(follower);
-  expect(listed.map(({ content }) => content)).toEqual(['First']);
 });

@@ -8,7 +8,7 @@ import {
   getNotifications,
   NOTIFICATIONS,
 } from '#tests/support/notification-requests.ts';
-import { openSite, type Site } from '#tests/support/site.ts';
+import { openSite } from '#tests/support/site.ts';
 
 const JOINED = Date.UTC(2026, 0, 1);
 const SECOND = 1000;
@@ -48,15 +48,6 @@ const read = async (browser: Browser, id: string) =>
 const badge = async (browser: Browser): Promise<boolean> =>
   (await getNotifications(browser)).body['data'].has_unread;
 
-const watermarkOf = async ({ services }: Site, { member }: { member: { id: string } }) =>
-  (
-    await services.db
-      .selectFrom('members')
-      .where('id', '=', member.id)
-      .select('read_watermark')
-      .executeTakeFirstOrThrow()
-  ).read_watermark ?? '';
-
 test.each([
   ['the oldest first', [0, 1, 2, 3, 4, 5, 6, 7, 8]],
   ['the newest first', [8, 7, 6, 5, 4, 3, 2, 1, 0]],
@@ -67,28 +58,6 @@ test.each([
     expect(await badge(reader)).toBe(true);
     await read(reader, older[nth] ?? '');
   }
-  expect(await badge(reader)).toBe(false);
-});
-
-test('the watermark stops at the oldest unread notification', async () => {
-  const { site, reader, older } = await withOlder();
-  await read(reader, older[0] ?? '');
-  expect(await watermarkOf(site, reader)).toBe(older[1]);
-  for (const id of older.slice(2)) await read(reader, id);
-  expect(await watermarkOf(site, reader)).toBe(older[1]);
-  await read(reader, older[1] ?? '');
-  expect((await watermarkOf(site, reader)) > (older.at(-1) ?? '')).toBe(true);
-});
-
-test('the badge stays when the oldest unread notification is deleted', async () => {
-  const { site, reader, older } = await withOlder();
-  await read(reader, older[0] ?? '');
-  await site.services.db
-    .deleteFrom('notifications')
-    .where('id', '=', older[1] ?? '')
-    .execute();
-  expect(await badge(reader)).toBe(true);
-  for (const id of older.slice(2)) await read(reader, id);
   expect(await badge(reader)).toBe(false);
 });
 

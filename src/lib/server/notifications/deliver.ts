@@ -1,0 +1,123 @@
+// How a notification gets to its members: to a few at once, to many in batches.
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
+import type { Services } from '#lib/server/platform/context.ts';
+import { lockRows } from '#lib/server/platform/db/lock-rows.ts';
+import type {
+  BroadcastTable,
+  Executor,
+  MemberNotificationTable,
+} from '#lib/server/platform/db/schema.ts';
+import { transact } from '#lib/server/platform/db/transact.ts';
+import { newId } from '#lib/server/platform/new-id.ts';
+
+import * as rows from './delivery-queries.ts';
+import { type Details, type MessageName, MESSAGES } from './messages.ts';
+import { addToInboxes, refreshInboxes } from './queries.ts';
+
+/** The words: those of a message, or what somebody wrote. */
+export type Words = Pick<
+  MemberNotificationTable,
+  'type' | 'kind' | 'message' | 'title' | 'content'
+>;
+
+/** @returns the words of a message */
+export const wordsOf = (message: MessageName): Words => {
+  const { type, kind } = MESSAGES[message];
+  return { type, kind, message, title: null, content: null };
+};
+
+type Facts = Pick<MemberNotificationTable, 'actor_id' | 'link_data' | 'dedupe_key'>;
+
+/** What goes to one or more members; what is not given is null. */
+type New = Words & Partial<Facts> & { details?: Details };
+
+const toRow = ({ now }: Pick<Services, 'now'>, { details, ...given }: New) => ({
+  id: newId(),
+  created_at: now(),
+  actor_id: null,
+  link_data: null,
+  dedupe_key: null,
+  details: details ? JSON.stringify(details) : null,
+  ...given,
+});
+
+/** A member who gets a notification, and what in it differs for each of them. */
+export type Recipient = Pick<MemberNotificationTable, 'member_id'> &
+  Partial<Pick<MemberNotificationTable, 'others' | 'comment_id' | 'first_comment_id'>>;
+
+/**
+ * Notifies members who want it: they did not turn its kind off, and do not block its actor, nor are blocked.
+ * @param replaces whether it takes the place of the one with its key, read or not; otherwise that one stays and nothing is
+ *   made. Concurrent ones of one thing must wait for each other then: the caller has locked it
+ */
+export async function deliver(
+  services: Pick<Services, 'now'>,
+  tx: Executor,
+  given: New,
+  recipients: Recipient[],
+  replaces = false,
+): Promise<void> {
+  if (recipients.length === 0) return;
+  const row = toRow(services, given);
+  const all = recipients.map(({ member_id }) => member_id);
+  const wanting = await rows.listWanting(tx, row, all);
+  const empty = { others: 0, comment_id: null, first_comment_id: null };
+  const unread = { ...row, ...empty, read_at: null, replaced_at: null };
+  const added = recipients
+    .filter(({ member_id }) => wanting.has(member_id))
+    .map((recipient) => Object.assign({}, unread, recipient));
+  if (added.length === 0) return;
+  if (replaces && row.dedupe_key !== null)
+    await rows.replaceGrouped(tx, row.dedupe_key, [...wanting], row.created_at);
+  await refreshInboxes(tx, await rows.insertNotifications(tx, added));
+}
+
+// On SQLite, other writes wait for one batch.
+const BATCH = 1000;
+
+/** Notifies the next members of a broadcast, and notes where it stands. @returns whether all have it */
+async function sendBatch(tx: Executor, id: string): Promise<boolean> {
+  await lockRows(tx, 'broadcasts', [id]);
+  const row = await rows.findBroadcast(tx, id);
+  if (!row) return true;
+  const next = await rows.listNextMembers(tx, row, BATCH);
+  const added = next.length > 0 ? await rows.insertFromBroadcast(tx, id, next) : [];
+  const last = next.length === BATCH ? next.at(-1) : undefined;
+  await (last ? rows.moveBroadcast(tx, id, last) : rows.deleteBroadcast(tx, id));
+  await addToInboxes(tx, added, id);
+  return last === undefined;
+}
+
+type Audience = Pick<BroadcastTable, 'audience'> & Partial<Pick<BroadcastTable, 'role' | 'town'>>;
+
+/**
+ * Notifies an audience, as of now: the first 1,000 members in this transaction, the others by a job (`sendBroadcasts`). Each
+ * of them gets it once, whatever is killed.
+ */
+export async function broadcast(
+  services: Pick<Services, 'now'>,
+  tx: Executor,
+  given: New,
+  audience: Audience,
+): Promise<void> {
+  const row = toRow(services, given);
+  await rows.insertBroadcast(tx, { ...row, role: null, town: null, after_id: null, ...audience });
+  await sendBatch(tx, row.id);
+}
+
+/** Goes on with what is on its way to many. Any number of servers may do so at the same time, and be killed. */
+export async function sendBroadcasts(services: Services): Promise<void> {
+  for (const id of await rows.listBroadcasts(services.db))
+    while (!(await transact(services, { invalidates: [] }, (tx) => sendBatch(tx, id))))
+      // Requests come in between: SQLite's queries run in this process.
+      await nextTurn();
+}
+
+// A page that was open lists a replaced notification until it polls.
+const REPLACED_MS = 86_400_000;
+
+/** Deletes the notifications that later ones of the same thing replaced. */
+export async function deleteReplacedNotifications({ db, now }: Services): Promise<void> {
+  await rows.deleteReplaced(db, now() - REPLACED_MS);
+}

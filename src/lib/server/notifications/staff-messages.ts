@@ -1,0 +1,178 @@
+// What staff, operators and other systems write to members.
+import type * as z from 'zod/mini';
+
+import type { AdminNotification } from '#lib/contract/notifications.ts';
+import {
+  readLink,
+  type StaffAudience,
+  StaffNotification,
+} from '#lib/contract/staff-notifications.ts';
+import { getPost } from '#lib/server/forum/posts/service.ts';
+import { getResource } from '#lib/server/library/resources/service.ts';
+import { hasAct } from '#lib/server/people/audit-log/queries.ts';
+import { recordAct } from '#lib/server/people/audit-log/record-act.ts';
+import { authorizeAct } from '#lib/server/people/confirmations/authorize.ts';
+import { getMemberOrThrow } from '#lib/server/people/members/manage-members.ts';
+import { lockStaffViewer } from '#lib/server/people/sessions/lock-viewer.ts';
+import { type Ctx, requireStaffViewer, type Services } from '#lib/server/platform/context.ts';
+import type { Executor } from '#lib/server/platform/db/schema.ts';
+import { transact } from '#lib/server/platform/db/transact.ts';
+import {
+  AppError,
+  fieldError,
+  nameField,
+  toErrorBody,
+  validationError,
+} from '#lib/server/platform/errors.ts';
+import { newId } from '#lib/server/platform/new-id.ts';
+import { isTown } from '#lib/server/platform/towns/towns.ts';
+
+import * as audiences from './audience-queries.ts';
+import { broadcast, deliver } from './deliver.ts';
+import { LIMITS } from './limits.ts';
+
+/** @throws AppError town_invalid */
+function requireTown({ to, town }: StaffAudience): void {
+  if (to === 'town' && !isTown(town ?? '')) throw fieldError('town', 'town_invalid');
+}
+
+/**
+ * Looks at a notification before it is sent.
+ * @returns the number of its readers
+ * @throws AppError unauthenticated, staff_only; town_invalid, post_not_found, resource_not_found of their fields
+ */
+async function checkNotification(ctx: Ctx, input: StaffNotification): Promise<number> {
+  const readers = await countReaders(ctx, input);
+  await requireLinked(ctx, input.link);
+  return readers;
+}
+
+/**
+ * Counts the members who would get a notification.
+ * @throws AppError unauthenticated, staff_only, town_invalid
+ */
+export async function countReaders(ctx: Ctx, audience: StaffAudience): Promise<number> {
+  requireStaffViewer(ctx);
+  requireTown(audience);
+  return audiences.countReaders(ctx.db, audience);
+}
+
+/** @throws AppError post_not_found, resource_not_found */
+async function requireLinked(ctx: Ctx, link: string): Promise<void> {
+  const { type, link_data } = readLink(link);
+  if (link_data === null) return;
+  const find = type === 'eduhub-published' ? getResource : getPost;
+  await find(ctx, link_data).catch((error: unknown) => {
+    throw error instanceof AppError ? nameField(error, 'link') : error;
+  });
+}
+
+/** @returns the number of readers */
+async function send(
+  ctx: Ctx,
+  tx: Executor,
+  { key, title, content, link, ...readers }: StaffNotification,
+): Promise<number> {
+  const { to: audience, role = null, town = null } = readers;
+  const words = { ...readLink(link), kind: 'staff', message: null, title, content } as const;
+  const target = {
+    audience,
+    role: audience === 'role' ? role : null,
+    town: audience === 'town' ? town : null,
+  };
+  await broadcast(ctx, tx, { ...words, dedupe_key: `staff ${key}` }, target);
+  return audiences.countReaders(tx, readers);
+}
+
+/**
+ * Notifies everyone, the members with a role, or those of a town. Repeating with the same key changes nothing.
+ * @returns the number of readers
+ * @throws AppError confirmation_required for more than one, town_invalid, post_not_found, resource_not_found, rate_limited
+ */
+export async function notifyMembers(ctx: Ctx, input: StaffNotification): Promise<number> {
+  const expected = await checkNotification(ctx, input);
+  const isWide = input.to === 'everyone' || expected > 1;
+  const act = isWide ? 'notification.sent' : 'notification.sent_to_one';
+  const { id } = authorizeAct(ctx, act);
+  await ctx.limits.consume(LIMITS.notifyMembers, id);
+  const { key, to, role = null, town = null } = input;
+  return transact(ctx, { invalidates: [] }, async (tx) => {
+    await lockStaffViewer(ctx, tx, act);
+    const target = { targetType: 'notification', targetId: key } as const;
+    if (await hasAct(tx, 'notification.sent', key)) return audiences.countReaders(tx, input);
+    const readers = await send(ctx, tx, input);
+    const details = { to, role, town, readers };
+    await recordAct(tx, { actorId: id, act: 'notification.sent', ...target, details });
+    return readers;
+  });
+}
+
+const FIELDS = ['to', 'role', 'town', 'key', 'title', 'content', 'link'] as const;
+
+/** Reads the form of a notification; an empty field is not stated. */
+export const readNotificationForm = (form: URLSearchParams): Record<string, string> =>
+  Object.fromEntries(
+    FIELDS.flatMap((name) => {
+      const value = form.get(name);
+      return value ? [[name, value]] : [];
+    }),
+  );
+
+/** A notification before it is sent: what it will be, or what is wrong with it. */
+export interface NotificationPreview {
+  input: StaffNotification | null;
+  readers: number;
+  errors: Record<string, string>;
+}
+
+async function countOrExplain(ctx: Ctx, input: StaffNotification): Promise<NotificationPreview> {
+  try {
+    return { input, readers: await checkNotification(ctx, input), errors: {} };
+  } catch (error) {
+    const { fields } = error instanceof AppError ? toErrorBody(error) : {};
+    if (!fields) throw error;
+    return { input: null, readers: 0, errors: fields };
+  }
+}
+
+/** Looks at what was filled in, before it is sent. */
+export async function previewNotification(
+  ctx: Ctx,
+  form: URLSearchParams,
+): Promise<NotificationPreview> {
+  const fields = { key: newId(), ...readNotificationForm(form) };
+  const { success, data, error } = StaffNotification.safeParse(fields, { reportInput: true });
+  if (success) return countOrExplain(ctx, data);
+  const { fields: errors = {} } = toErrorBody(validationError((error as z.core.$ZodError).issues));
+  return { input: null, readers: 0, errors };
+}
+
+/**
+ * Sends a notification of an operator or another system.
+ * @param idOrEmail of the member, or null for everyone
+ * @param actorId the member of staff; null, the default, for an operator's command
+ * @throws AppError unknown_member
+ */
+export async function createAdminNotification(
+  services: Services,
+  idOrEmail: string | null,
+  notification: AdminNotification,
+  actorId: string | null = null,
+): Promise<void> {
+  const memberId = idOrEmail && (await getMemberOrThrow(services, idOrEmail)).member_id;
+  const { type } = notification;
+  const words = { ...notification, kind: 'staff', message: null } as const;
+  await transact(services, { invalidates: [] }, async (tx) => {
+    await (memberId
+      ? deliver(services, tx, words, [{ member_id: memberId }])
+      : broadcast(services, tx, words, { audience: 'everyone' }));
+    const target = { targetType: 'notification', targetId: null } as const;
+    await recordAct(tx, {
+      actorId,
+      act: 'notification.sent',
+      ...target,
+      memberId,
+      details: { type },
+    });
+  });
+}
