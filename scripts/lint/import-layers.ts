@@ -36,23 +36,42 @@ const SERVICES = [
 ];
 const sources = (names: string[]) => names.map((name) => `src/${name}`);
 
+/** The floors of `lib/server`: each imports those before it. */
+const FLOORS = [
+  'platform',
+  'people',
+  'forum',
+  'exchange',
+  'library',
+  'notifications',
+  'moderation',
+  'privacy',
+  'app',
+];
+
+const above = (floor: string): string[] =>
+  without(FLOORS.slice(FLOORS.indexOf(floor) + 1).map((name) => `lib/server/${name}/**`));
+
+const onFloor = ({ files, may, ...rest }: Layer, floor: string): Layer => ({
+  ...rest,
+  files: files.map((file) => file.replace('/server/**', `/server/${floor}/**`)),
+  may: [...may, ...above(floor)],
+});
+
+/** @returns a layer of all floors as one of each: it may not import the floors above */
+const onFloors = (layer: Layer): Layer[] => FLOORS.map((floor) => onFloor(layer, floor));
+
 /** Later ones win where files match more than one. */
 export const layers: Layer[] = [
   { files: ['src/lib/contract/**'], may: [CONTRACT], without: NOT_ZOD },
   { files: ['src/lib/site.ts'], may: [] },
-  {
-    files: ['src/lib/server/{app,platform}/*.ts'],
-    may: SERVICES,
-    without: HTTP,
-    notBeside: 'api|app|app-server',
-  },
-  {
+  ...onFloors({
     files: ['src/lib/server/**/*.ts'],
     may: SERVICES,
     without: `(${DATABASE}|${HTTP})`,
     notBeside: '(.*-)?(calls|routes)',
-  },
-  {
+  }),
+  ...onFloors({
     files: sources(ROUTES),
     may: [
       'lib/server/**',
@@ -64,18 +83,18 @@ export const layers: Layer[] = [
     ],
     without: DATABASE,
     notBeside: '(.*-)?queries|.*-search',
-  },
-  {
+  }),
+  ...onFloors({
     files: sources(QUERIES),
     may: [DB, ...QUERIES, CONTRACT],
     without: HTTP,
     beside: ['*queries.ts', '*-search.ts', 'search-words.ts', 'expression.ts', 'page-policy.ts'],
-  },
+  }),
   {
     files: ['src/lib/server/platform/http/**'],
     may: [
-      'lib/server/**',
-      ...without([DB, ...QUERIES, ...ROUTES, ...ASSEMBLY]),
+      'lib/server/platform/**',
+      ...without([DB, ...QUERIES, ...ROUTES]),
       'lib/server/platform/http/calls.ts',
       'lib/server/platform/db/database-error.ts',
       CONTRACT,
@@ -83,8 +102,13 @@ export const layers: Layer[] = [
     without: DATABASE,
   },
   {
-    files: ['src/lib/server/{platform/cache,app/openapi}/**'],
-    may: SERVICES.concat(HTTP_FOLDER),
+    files: ['src/lib/server/platform/cache/**'],
+    may: [...SERVICES, HTTP_FOLDER, ...above('platform')],
+    without: DATABASE,
+  },
+  {
+    files: ['src/lib/server/app/openapi/**'],
+    may: [...SERVICES, HTTP_FOLDER],
     without: DATABASE,
   },
   {
@@ -98,10 +122,11 @@ export const layers: Layer[] = [
     without: HTTP,
   },
   {
-    files: ['src/lib/server/{app/backup,platform/rate-limits,platform/storage}/**'],
-    may: SERVICES,
+    files: ['src/lib/server/platform/{rate-limits,storage}/**'],
+    may: [...SERVICES, ...above('platform')],
     without: HTTP,
   },
+  { files: ['src/lib/server/app/backup/**'], may: SERVICES, without: HTTP },
   {
     files: ['src/*.ts', ...sources(ASSEMBLY)],
     may: ['lib/server/**', ...without(QUERIES), 'lib/server/platform/**', CONTRACT, SITE],

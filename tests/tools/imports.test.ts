@@ -63,15 +63,34 @@ const MAY: Record<string, string[]> = {
   ],
   'src/lib/server/platform/http/middleware/limits.ts': [
     ...INFRASTRUCTURE,
-    '#lib/server/forum/posts/service.ts',
     '#lib/server/platform/http/middleware/csrf.ts',
     '#lib/contract/posts.ts',
   ],
   'src/lib/server/platform/storage/disk-store.ts': [
     ...INFRASTRUCTURE,
+    '#lib/server/platform/db/schema.ts',
+    ...SHARED,
+  ],
+  'src/lib/server/exchange/pickups/service.ts': [
+    ...INFRASTRUCTURE,
     '#lib/server/forum/posts/service.ts',
     '#lib/server/forum/posts/queries.ts',
     '#lib/server/platform/db/schema.ts',
+    ...SHARED,
+  ],
+  'src/lib/server/people/members/service.ts': [
+    ...INFRASTRUCTURE,
+    '#lib/server/platform/db/schema.ts',
+    ...SHARED,
+  ],
+  'src/lib/server/people/members/queries.ts': [
+    '#lib/server/platform/db/schema.ts',
+    '#lib/contract/posts.ts',
+  ],
+  'src/lib/server/people/members/calls.ts': [
+    '#lib/server/platform/images/process-image.ts',
+    '#lib/server/platform/storage/file-store.ts',
+    '#lib/server/platform/http/middleware/csrf.ts',
     ...SHARED,
   ],
   'src/fetch.ts': [...SERVER.filter((each) => !each.endsWith('/queries.ts')), ...SHARED],
