@@ -1,26 +1,45 @@
 // Members who have read all notifications of years.
-import { type Database, quote } from './database.ts';
+import { columnOf, type Database, quote } from './database.ts';
 import { numbers, uuid } from './dataset-expressions.ts';
 
-/** Gives a member so many notifications, all of them read, instead of those for this member alone. */
-export async function replaceReadHistory(
-  { dialect, run }: Database,
-  memberId: string,
-  count: number,
-): Promise<void> {
-  const member = quote(memberId);
+const NEWS = `'News', 'It is read.'`;
+
+/** What a member has of a version of the site. */
+interface History {
+  database: Database;
+  /** as SQL */
+  member: string;
+  joinedAt: number;
+  count: number;
+}
+
+async function replaceRows({ database, member, joinedAt, count }: History): Promise<void> {
+  const { dialect, run } = database;
+  await run(`delete from member_notifications where member_id = ${member}`);
+  await run(`
+    insert into member_notifications
+      (member_id, id, type, kind, title, content, created_at, read_at)
+    ${numbers(0, count)}
+    select ${member}, ${uuid(dialect, `${joinedAt} + n`, 'n')}, 'forum', 'message', ${NEWS},
+      ${joinedAt} + n, ${joinedAt} + n
+    from s`);
+  await run(`update inboxes set unread_count = 0, version = version + 1
+    where member_id = ${member}`);
+  if (dialect === 'postgres') await run('analyze member_notifications');
+}
+
+/** As versions up to 0.2.0 stored them. */
+async function replaceSharedRows({ database, member, joinedAt, count }: History): Promise<void> {
+  const { dialect, run } = database;
   const own = `audience = 'member' and audience_member_id = ${member}`;
-  const [{ joined_at: joinedAt } = {}] = await run(
-    `select joined_at from members where id = ${member}`,
-  );
   await run(`delete from notification_reads where notification_id in (
     select id from notifications where ${own})`);
   await run(`delete from notifications where ${own}`);
   await run(`
     insert into notifications (id, type, audience, audience_member_id, title, content, created_at)
     ${numbers(0, count)}
-    select ${uuid(dialect, `${joinedAt} + n`, 'n')}, 'forum', 'member', ${member}, 'News',
-      'It is read.', ${joinedAt} + n
+    select ${uuid(dialect, `${joinedAt} + n`, 'n')}, 'forum', 'member', ${member}, ${NEWS},
+      ${joinedAt} + n
     from s`);
   await run(`insert into notification_reads (member_id, notification_id, read_at)
     select ${member}, id, created_at from notifications where ${own}`);
@@ -28,4 +47,17 @@ export async function replaceReadHistory(
   await run(`update members set read_watermark =
     (select id from notifications where ${own} order by id desc limit 1) where id = ${member}`);
   if (dialect === 'postgres') await run('analyze notifications, notification_reads');
+}
+
+/** Gives a member so many notifications, all of them read, instead of those for this member alone. */
+export async function replaceReadHistory(
+  database: Database,
+  memberId: string,
+  count: number,
+): Promise<void> {
+  const member = quote(memberId);
+  const [row] = await database.run(`select joined_at from members where id = ${member}`);
+  const history = { database, member, joinedAt: Number(row?.['joined_at']), count };
+  const hasRows = await columnOf(database, 'member_notifications', ['message']);
+  await (hasRows ? replaceRows : replaceSharedRows)(history);
 }

@@ -111,6 +111,34 @@ const notifications = (sql: Expressions, recipientId = 'recipient_id') => `
     'A member you follow has posted.', ${sql.postedAt}
   from s`;
 
+// So many of the newest posts are in their followers' lists.
+const NOTIFIED = 10_000;
+
+// As the site creates them: a row for each follower of the post's author.
+const memberNotifications = ({ id, count, postedAt, postId, authorId }: Expressions) => `
+  insert into member_notifications
+    (member_id, id, type, kind, message, actor_id, link_data, created_at)
+  ${numbers(Math.max(0, count - NOTIFIED), count)}
+  select f.follower_id, ${id(postedAt, 'n')}, 'forum-new-post', 'post', 'posted', ${authorId},
+    ${postId}, ${postedAt}
+  from s join follows f on f.followed_id = ${authorId}`;
+
+const INBOXES = `insert into inboxes (member_id, unread_count, version)
+  select m.id, (select count(*) from (
+    select 1 as one from member_notifications n where n.member_id = m.id limit 10) as unread), 1
+  from members m`;
+
+/** Fills the tables of notifications that this version of the site has. */
+async function fillNotifications(database: Database, sql: Expressions): Promise<void> {
+  if (await columnOf(database, 'member_notifications', ['message'])) {
+    await database.run(memberNotifications(sql));
+    await database.run(INBOXES);
+    return;
+  }
+  const recipientId = await columnOf(database, 'notifications', RECIPIENT);
+  await database.run(notifications(sql, recipientId));
+}
+
 const MEMBER_COUNTS = `update members set
   posts_count = (select count(*) from posts where posts.author_id = members.id),
   followers_count = (select count(*) from follows where follows.followed_id = members.id),
@@ -124,7 +152,6 @@ const MEMBER_COUNTS = `update members set
 export async function fill(database: Database, count: number, passwordHash: string): Promise<void> {
   const sql = expressions(database, count, Date.now());
   const imageKey = await columnOf(database, 'attachments', ['image_key', 'picture_key']);
-  const recipientId = await columnOf(database, 'notifications', RECIPIENT);
   const statements = [
     insertMembers(sql, passwordHash),
     follows(sql),
@@ -132,10 +159,10 @@ export async function fill(database: Database, count: number, passwordHash: stri
     attachments(sql, hex(database.dialect, 'n * 8 + k', 22), imageKey),
     likes(sql),
     comments(sql),
-    notifications(sql, recipientId),
     MEMBER_COUNTS,
   ];
   for (const statement of statements) await database.run(statement);
+  await fillNotifications(database, sql);
   await fillListings(database, sql);
   await fillSearchTerms(database);
   // Postgres would do both by itself, but later.
