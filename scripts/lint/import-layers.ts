@@ -24,7 +24,7 @@ const HTTP_FOLDER = 'lib/server/platform/http/**';
 const ROUTES = ['calls', '*-calls', 'routes', '*-routes'].map((name) => `lib/server/**/${name}.ts`);
 const QUERIES = ['queries', '*-queries', '*-search'].map((name) => `lib/server/**/${name}.ts`);
 // These put the server together and may import all of it.
-const ASSEMBLY = ['api', 'app', 'app-server', 'calls', 'page-form-routes', 'staff-forms'].map(
+const ASSEMBLY = ['api', 'app', 'app-server', 'calls', 'page-form-routes'].map(
   (name) => `lib/server/app/${name}.ts`,
 );
 const without = (names: string[]) => names.map((name) => `!${name}`);

@@ -1,8 +1,7 @@
 // What holds for every plain form: the routes are those that are mounted.
 import { expect, test } from 'vitest';
 
-import { pageForms } from '#lib/server/app/page-form-routes.ts';
-import { staffForms } from '#lib/server/app/staff-forms.ts';
+import { pageForms, staffForms } from '#lib/server/app/page-form-routes.ts';
 import { codeOf, redirectOf, sendForm } from '#tests/support/send-form.ts';
 import { openSite } from '#tests/support/site.ts';
 import { signedInStaff } from '#tests/support/staff.ts';

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 
 import { MODERATION_ACTIONS, REPORT_KINDS, type ReportKind } from '#lib/contract/moderation.ts';
-import { staffForms } from '#lib/server/app/staff-forms.ts';
+import { staffForms } from '#lib/server/app/page-form-routes.ts';
 import type { FormHandler } from '#lib/server/platform/http/page-forms.ts';
 import { API_CALLS } from '#tests/support/api-calls.ts';
 import { GUIDES, publishGuide, writeGuide } from '#tests/support/guides.ts';

@@ -24,9 +24,8 @@ import { media } from '#lib/server/platform/images/routes.ts';
 
 import { api } from './api.ts';
 import type { AppServer } from './app-server.ts';
-import { pageForms } from './page-form-routes.ts';
+import { pageForms, staffForms } from './page-form-routes.ts';
 import { seo } from './seo/routes.ts';
-import { staffForms } from './staff-forms.ts';
 
 /** Renders what is not the API: pages. */
 export interface PageRenderer {

@@ -25,7 +25,6 @@ export async function hideMember(
 ): Promise<void> {
   await setDisabled(tx, memberId, now);
   await requireAnotherStaffMember(tx, memberId);
-  await services.events.memberHidden(services, tx, memberId);
   await propagateDisabled(services, tx, memberId, now);
 }
 

@@ -105,7 +105,6 @@ async function changeDisabledIn(
   await setDisabled(tx, id, disabledAt);
   if (disabledAt !== null) await requireAnotherStaffMember(tx, id);
   await recordAct(tx, { actorId, act, targetType: 'member', targetId: id, reason });
-  if (disabledAt !== null) await services.events.memberHidden(services, tx, id);
   await propagateDisabled(services, tx, id, disabledAt);
   // Otherwise a member whom staff enable would be erased all the same.
   if (disabledAt === null) await deleteDeletion(tx, id);

@@ -6,19 +6,23 @@ import type { Executor } from '#lib/server/platform/db/schema.ts';
 import { recomputeCounters } from './counter-queries.ts';
 
 /**
- * Does what follows when a member is disabled or enabled: counters, sessions, tokens and notifications.
+ * Does what follows when a member is disabled or enabled: pickups, counters, sessions, tokens and notifications.
  * @param tx the transaction in which `setDisabled` was called
  * @param disabledAt null when the member is enabled
  */
 export async function propagateDisabled(
-  { notify }: Services,
+  services: Services,
   tx: Executor,
   memberId: string,
   disabledAt: number | null,
 ): Promise<void> {
+  if (disabledAt !== null) await services.events.memberHidden(services, tx, memberId);
   await recomputeCounters(tx, memberId);
   await deleteSessionsByMember(tx, memberId, null);
   await deleteTokensByMember(tx, memberId);
   // After the counters, which it reads.
-  await notify(tx, { event: disabledAt === null ? 'member_enabled' : 'member_disabled', memberId });
+  await services.notify(tx, {
+    event: disabledAt === null ? 'member_enabled' : 'member_disabled',
+    memberId,
+  });
 }
