@@ -4,8 +4,9 @@ import { join } from 'node:path';
 
 import { defineConfig, devices } from '@playwright/test';
 
+import { freePort } from '#tests/support/server/port.ts';
+
 import { findChromium } from './scripts/browser.ts';
-import { freePort } from './tests/support/port.ts';
 
 // Long enough for a busy machine.
 const START_MS = 300_000;

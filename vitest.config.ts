@@ -3,7 +3,7 @@ import { styleText } from 'node:util';
 
 import { defineConfig } from 'vitest/config';
 
-import { findPostgres } from './tests/support/postgres-cluster.ts';
+import { findPostgres } from '#tests/support/server/postgres-cluster.ts';
 
 // Long enough for hundreds of requests, or a server's start, on a busy machine.
 const TEST_MS = 120_000;
@@ -38,7 +38,7 @@ const SLOW = [
 ].map((name) => `tests/server/${name}.test.ts`);
 
 const hasPostgres = Boolean(process.env['TEST_DATABASE_URL'] ?? findPostgres());
-const postgres = hasPostgres ? ['tests/support/postgres-setup.ts'] : [];
+const postgres = hasPostgres ? ['tests/support/site/postgres-setup.ts'] : [];
 if (!hasPostgres)
   process.stderr.write(
     styleText(
@@ -49,7 +49,7 @@ if (!hasPostgres)
 
 export default defineConfig({
   test: {
-    setupFiles: ['tests/support/fail-on-console.ts'],
+    setupFiles: ['tests/support/site/fail-on-console.ts'],
     // Tests wait for a part of their time: with as many as there are processors, a fifth of these is idle.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
     testTimeout: TEST_MS,
@@ -69,7 +69,7 @@ export default defineConfig({
           globalSetup: ['tests/server/build-setup.ts', ...postgres],
         },
       },
-      onDatabase('sqlite', [API, DATABASE], ['tests/support/sqlite-setup.ts']),
+      onDatabase('sqlite', [API, DATABASE], ['tests/support/site/sqlite-setup.ts']),
       ...(hasPostgres ? [onDatabase('postgres', onPostgres, postgres)] : []),
     ],
   },

@@ -6,10 +6,10 @@ import { join, resolve } from 'node:path';
 
 import { type Browser, chromium } from '@playwright/test';
 
-import { freePort } from '#tests/support/port.ts';
-import { openScreen, SCREENS } from '#tests/support/screens/open-screen.ts';
-import type { ScreenGroup } from '#tests/support/screens/screen.ts';
-import { registerServer, signIn } from '#tests/support/sign-in.ts';
+import { openScreen, SCREENS } from '#tests/support/browser/screens/open-screen.ts';
+import type { ScreenGroup } from '#tests/support/browser/screens/screen.ts';
+import { registerServer, signIn } from '#tests/support/browser/sign-in.ts';
+import { freePort } from '#tests/support/server/port.ts';
 
 import { stop } from './bench/processes.ts';
 import { ensureChromium, findChromium } from './browser.ts';

@@ -2,7 +2,7 @@
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { findPostgres, startCluster } from '#tests/support/postgres-cluster.ts';
+import { findPostgres, startCluster } from '#tests/support/server/postgres-cluster.ts';
 
 import { startBareServer } from './bench/bare-server.ts';
 import { type Database, withDatabase } from './bench/database.ts';

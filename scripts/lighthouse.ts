@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import lighthouse, { type Flags, type Result } from 'lighthouse';
 
-import { freePort } from '#tests/support/port.ts';
+import { freePort } from '#tests/support/server/port.ts';
 
 import { stop } from './bench/processes.ts';
 import { printTable } from './bench/table.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { styleText } from 'node:util';
 
 import { missingPackages } from '#tests/engines/installed.ts';
-import { findPostgres } from '#tests/support/postgres-cluster.ts';
+import { findPostgres } from '#tests/support/server/postgres-cluster.ts';
 
 import { ensureChromium } from './browser.ts';
 import { build } from './build.ts';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { HEAP, MEMORY } from '#scripts/memory.ts';
-import { freePort } from '#tests/support/port.ts';
+import { freePort } from '#tests/support/server/port.ts';
 
 import { withConnection } from './connection.ts';
 import { startNode, usageOf } from './processes.ts';

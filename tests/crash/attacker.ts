@@ -2,7 +2,7 @@
 //   node tests/crash/attacker.ts <name of an attack> <port> <session>…
 import { setTimeout as pause } from 'node:timers/promises';
 
-import { interlacedPng, redBlueImage, withScans } from '#tests/support/images.ts';
+import { interlacedPng, redBlueImage, withScans } from '#tests/support/nouns/images.ts';
 
 import {
   change,

@@ -13,13 +13,13 @@ import { parseArgs } from 'node:util';
 import { addPost } from '#demo/factories.ts';
 import { migrate } from '#lib/server/platform/db/migrate.ts';
 import { type Database, openDatabase } from '#lib/server/platform/db/open-database.ts';
-import { freePort } from '#tests/support/port.ts';
+import { freePort } from '#tests/support/server/port.ts';
 import {
   addSignedInMembers,
   databaseAddress,
   killServer,
   startServer,
-} from '#tests/support/server-process.ts';
+} from '#tests/support/server/server-process.ts';
 
 import { type Drill, runDrill } from './drill.ts';
 import { type Latencies, sendHonestTraffic } from './honest-traffic.ts';

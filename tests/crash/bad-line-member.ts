@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 
 import type { Locator, Page } from '@playwright/test';
 
-import { whitePng } from '#tests/support/images.ts';
+import { whitePng } from '#tests/support/nouns/images.ts';
 
 const PATIENCE_MS = 300_000;
 const STAY_MS = 1100;

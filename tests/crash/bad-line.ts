@@ -12,11 +12,11 @@ import { addMember, addPost } from '#demo/factories.ts';
 import { migrate } from '#lib/server/platform/db/migrate.ts';
 import { type Database, openDatabase } from '#lib/server/platform/db/open-database.ts';
 import { findChromium } from '#scripts/browser.ts';
-import { storedRecords } from '#tests/support/device-storage.ts';
-import { insertSession } from '#tests/support/insert-session.ts';
-import { freePort } from '#tests/support/port.ts';
-import { databaseAddress, killServer, startServer } from '#tests/support/server-process.ts';
-import { SlowLine } from '#tests/support/slow-line.ts';
+import { storedRecords } from '#tests/support/browser/device-storage.ts';
+import { insertSession } from '#tests/support/server/insert-session.ts';
+import { freePort } from '#tests/support/server/port.ts';
+import { databaseAddress, killServer, startServer } from '#tests/support/server/server-process.ts';
+import { SlowLine } from '#tests/support/server/slow-line.ts';
 
 import * as member from './bad-line-member.ts';
 import { type Drill, runDrill } from './drill.ts';

@@ -3,12 +3,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import { Client } from 'pg';
 
-import type { Pair } from '#tests/support/cluster-checks.ts';
-import type { Cluster as Postgres } from '#tests/support/postgres-cluster.ts';
-import { measurePropagation } from '#tests/support/propagation.ts';
-import { ServerClient } from '#tests/support/server-client.ts';
-import { addSignedInMembers, originOf } from '#tests/support/server-process.ts';
-import type { Cluster } from '#tests/support/two-servers.ts';
+import type { Pair } from '#tests/support/server/cluster-checks.ts';
+import type { Cluster as Postgres } from '#tests/support/server/postgres-cluster.ts';
+import { measurePropagation } from '#tests/support/server/propagation.ts';
+import { ServerClient } from '#tests/support/server/server-client.ts';
+import { addSignedInMembers, originOf } from '#tests/support/server/server-process.ts';
+import type { Cluster } from '#tests/support/server/two-servers.ts';
 
 import { type ClusterLoad, numbersIn } from './cluster-load.ts';
 import { type CountingMailServer, enqueueEmails } from './cluster-mail.ts';

@@ -5,8 +5,8 @@ import { SMTPServer } from 'smtp-server';
 import type { Db } from '#lib/server/platform/db/schema.ts';
 import { enqueueEmail } from '#lib/server/platform/email/enqueue-email.ts';
 import { Secrets } from '#lib/server/platform/secrets.ts';
-import { testEmail } from '#tests/support/emails.ts';
-import { SECRET } from '#tests/support/two-servers.ts';
+import { testEmail } from '#tests/support/nouns/emails.ts';
+import { SECRET } from '#tests/support/server/two-servers.ts';
 
 const LIFETIME_MS = 600_000;
 

@@ -14,12 +14,12 @@ import {
   checkPassword,
   checkRateLimit,
   type Pair,
-} from '#tests/support/cluster-checks.ts';
-import { findPostgres, startCluster } from '#tests/support/postgres-cluster.ts';
-import { measurePropagation, type Propagation } from '#tests/support/propagation.ts';
-import { RoundRobinProxy } from '#tests/support/round-robin-proxy.ts';
-import { addSignedInMembers } from '#tests/support/server-process.ts';
-import { startTwoServers } from '#tests/support/two-servers.ts';
+} from '#tests/support/server/cluster-checks.ts';
+import { findPostgres, startCluster } from '#tests/support/server/postgres-cluster.ts';
+import { measurePropagation, type Propagation } from '#tests/support/server/propagation.ts';
+import { RoundRobinProxy } from '#tests/support/server/round-robin-proxy.ts';
+import { addSignedInMembers } from '#tests/support/server/server-process.ts';
+import { startTwoServers } from '#tests/support/server/two-servers.ts';
 
 import {
   cutListeners,

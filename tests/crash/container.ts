@@ -11,12 +11,12 @@ import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
 import { openDatabase } from '#lib/server/platform/db/open-database.ts';
-import { buildImage, type ImageStage } from '#tests/support/image-builder.ts';
-import { redBlueImage } from '#tests/support/images.ts';
-import { freePort } from '#tests/support/port.ts';
-import { postForm, POSTS } from '#tests/support/posts.ts';
-import { ServerClient } from '#tests/support/server-client.ts';
-import { addSignedInMembers } from '#tests/support/server-process.ts';
+import { redBlueImage } from '#tests/support/nouns/images.ts';
+import { postForm, POSTS } from '#tests/support/nouns/posts.ts';
+import { buildImage, type ImageStage } from '#tests/support/server/image-builder.ts';
+import { freePort } from '#tests/support/server/port.ts';
+import { ServerClient } from '#tests/support/server/server-client.ts';
+import { addSignedInMembers } from '#tests/support/server/server-process.ts';
 
 import { type Drill, runDrill } from './drill.ts';
 

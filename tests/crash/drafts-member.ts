@@ -3,8 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import type { Locator, Page } from '@playwright/test';
 
-import { preloadOutbox } from '#tests/support/device-storage.ts';
-import { whitePng } from '#tests/support/images.ts';
+import { preloadOutbox } from '#tests/support/browser/device-storage.ts';
+import { whitePng } from '#tests/support/nouns/images.ts';
 
 // On a busy machine a page takes long.
 const STEP_MS = 60_000;

@@ -12,9 +12,9 @@ import type { Page } from '@playwright/test';
 
 import { migrate } from '#lib/server/platform/db/migrate.ts';
 import { type Database, openDatabase } from '#lib/server/platform/db/open-database.ts';
-import { clearRateLimits } from '#tests/support/clear-rate-limits.ts';
-import { storedRecords } from '#tests/support/device-storage.ts';
-import { freePort } from '#tests/support/port.ts';
+import { storedRecords } from '#tests/support/browser/device-storage.ts';
+import { clearRateLimits } from '#tests/support/server/clear-rate-limits.ts';
+import { freePort } from '#tests/support/server/port.ts';
 import {
   addSignedInMembers,
   databaseAddress,
@@ -22,7 +22,7 @@ import {
   originOf,
   type ServerInstance,
   startServer,
-} from '#tests/support/server-process.ts';
+} from '#tests/support/server/server-process.ts';
 
 import { image, PostingMember, type Step } from './drafts-member.ts';
 import { type Drill, runDrill } from './drill.ts';

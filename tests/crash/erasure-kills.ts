@@ -9,7 +9,7 @@ import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 
-import type { ServerInstance } from '#tests/support/server-process.ts';
+import type { ServerInstance } from '#tests/support/server/server-process.ts';
 
 import { type Drill, runDrill } from './drill.ts';
 import { type LeavingSites, openPostgresSites, openSqliteSites } from './leaving-sites.ts';

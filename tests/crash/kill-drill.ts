@@ -7,14 +7,18 @@ import { parseArgs } from 'node:util';
 
 import { migrate } from '#lib/server/platform/db/migrate.ts';
 import { type Database, openDatabase } from '#lib/server/platform/db/open-database.ts';
-import { freePort } from '#tests/support/port.ts';
-import { type Cluster, findPostgres, startCluster } from '#tests/support/postgres-cluster.ts';
+import { freePort } from '#tests/support/server/port.ts';
+import {
+  type Cluster,
+  findPostgres,
+  startCluster,
+} from '#tests/support/server/postgres-cluster.ts';
 import {
   databaseAddress,
   killServer,
   type ServerInstance,
   startServer,
-} from '#tests/support/server-process.ts';
+} from '#tests/support/server/server-process.ts';
 
 import { type Drill, runDrill } from './drill.ts';
 

@@ -4,7 +4,7 @@
 import sharp from 'sharp';
 
 import { openStorage } from '#lib/server/platform/storage/open-storage.ts';
-import { addSignedInMembers } from '#tests/support/server-process.ts';
+import { addSignedInMembers } from '#tests/support/server/server-process.ts';
 
 import { type KillDrill, killDuring, KILLS, runKillDrill } from './kill-drill.ts';
 import { checkAcknowledged, checkWhole } from './verify.ts';

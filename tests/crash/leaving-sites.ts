@@ -10,9 +10,9 @@ import type { Services } from '#lib/server/platform/context.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
 import { createImageKey } from '#lib/server/platform/storage/save-files.ts';
-import { findPostgres, startCluster } from '#tests/support/postgres-cluster.ts';
-import { databaseUrl, runOn } from '#tests/support/postgres.ts';
-import type { ServerInstance } from '#tests/support/server-process.ts';
+import { findPostgres, startCluster } from '#tests/support/server/postgres-cluster.ts';
+import { databaseUrl, runOn } from '#tests/support/server/postgres.ts';
+import type { ServerInstance } from '#tests/support/server/server-process.ts';
 
 /** In all that the leaving member wrote, and in nothing else. */
 export const LEAVING = 'zqleaving';

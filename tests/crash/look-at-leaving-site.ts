@@ -12,7 +12,7 @@ import {
 } from '#lib/server/app/doctor/examine-site.ts';
 import { readConfig } from '#lib/server/platform/config.ts';
 import { type Database, openDatabase } from '#lib/server/platform/db/open-database.ts';
-import { databaseAddress, type ServerInstance } from '#tests/support/server-process.ts';
+import { databaseAddress, type ServerInstance } from '#tests/support/server/server-process.ts';
 
 import { LEAVING } from './leaving-sites.ts';
 

@@ -8,7 +8,7 @@ import {
 import { readConfig } from '#lib/server/platform/config.ts';
 import { listPending } from '#lib/server/platform/db/migrate.ts';
 import { type Database, openDatabase } from '#lib/server/platform/db/open-database.ts';
-import { databaseAddress, type ServerInstance } from '#tests/support/server-process.ts';
+import { databaseAddress, type ServerInstance } from '#tests/support/server/server-process.ts';
 
 /** The posts of the backup without those of the erased member, and of the site that it replaces. */
 export const TITLES = { restored: 'Coconut husk, Rice straw', 'as before': 'Before' };

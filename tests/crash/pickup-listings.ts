@@ -1,9 +1,9 @@
 // The listings of a round, with few bales, and the members who want them.
 import { addListing, addMember, addPost } from '#demo/factories.ts';
 import type { Db, Executor } from '#lib/server/platform/db/schema.ts';
-import { insertSession } from '#tests/support/insert-session.ts';
-import { ServerClient } from '#tests/support/server-client.ts';
-import type { ServerInstance } from '#tests/support/server-process.ts';
+import { insertSession } from '#tests/support/server/insert-session.ts';
+import { ServerClient } from '#tests/support/server/server-client.ts';
+import type { ServerInstance } from '#tests/support/server/server-process.ts';
 
 const REQUESTERS = 6;
 const FEWEST_BALES = 3;

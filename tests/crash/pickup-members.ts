@@ -2,10 +2,10 @@
 import { addDays } from '#lib/contract/days.ts';
 import type { Listing } from '#lib/contract/listings.ts';
 import { regionDay } from '#lib/site.ts';
-import { PICKUPS } from '#tests/support/pickups.ts';
-import { POSTS } from '#tests/support/posts.ts';
-import { repeatWhileUnavailable } from '#tests/support/repeat-while-unavailable.ts';
-import type { ServerClient } from '#tests/support/server-client.ts';
+import { PICKUPS } from '#tests/support/nouns/pickups.ts';
+import { POSTS } from '#tests/support/nouns/posts.ts';
+import type { ServerClient } from '#tests/support/server/server-client.ts';
+import { repeatWhileUnavailable } from '#tests/support/site/repeat-while-unavailable.ts';
 
 import type { WorkUntilKilled } from './kill-drill.ts';
 import type { DrillListing, RoundListings } from './pickup-listings.ts';

@@ -12,17 +12,17 @@ import { Client } from 'pg';
 import { migrate } from '#lib/server/platform/db/migrate.ts';
 import { openDatabase } from '#lib/server/platform/db/open-database.ts';
 import { openStorage } from '#lib/server/platform/storage/open-storage.ts';
-import { redBlueImage } from '#tests/support/images.ts';
-import { freePort } from '#tests/support/port.ts';
-import { findPostgres, startCluster } from '#tests/support/postgres-cluster.ts';
+import { redBlueImage } from '#tests/support/nouns/images.ts';
+import { freePort } from '#tests/support/server/port.ts';
+import { findPostgres, startCluster } from '#tests/support/server/postgres-cluster.ts';
 import {
   addSignedInMembers,
   killServer,
   originOf,
   type ServerInstance,
   startServer,
-} from '#tests/support/server-process.ts';
-import { TcpProxy } from '#tests/support/tcp-proxy.ts';
+} from '#tests/support/server/server-process.ts';
+import { TcpProxy } from '#tests/support/server/tcp-proxy.ts';
 
 import { type Drill, runDrill } from './drill.ts';
 import { checkAcknowledged, checkImages, checkWhole } from './verify.ts';

@@ -11,8 +11,8 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 
-import { PRODUCTION } from '#tests/support/run-operator.ts';
-import type { ServerInstance } from '#tests/support/server-process.ts';
+import { PRODUCTION } from '#tests/support/server/run-operator.ts';
+import type { ServerInstance } from '#tests/support/server/server-process.ts';
 
 import { type Drill, runDrill } from './drill.ts';
 import { lookAtSite } from './look-at-site.ts';

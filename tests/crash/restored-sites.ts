@@ -8,9 +8,9 @@ import { recountAll } from '#lib/server/people/members/counter-queries.ts';
 import { migrate } from '#lib/server/platform/db/migrate.ts';
 import { type Database, openDatabase } from '#lib/server/platform/db/open-database.ts';
 import { createDiskStore } from '#lib/server/platform/storage/disk-store.ts';
-import { findPostgres, startCluster } from '#tests/support/postgres-cluster.ts';
-import { databaseUrl, runOn } from '#tests/support/postgres.ts';
-import { addSignedInMembers, type ServerInstance } from '#tests/support/server-process.ts';
+import { findPostgres, startCluster } from '#tests/support/server/postgres-cluster.ts';
+import { databaseUrl, runOn } from '#tests/support/server/postgres.ts';
+import { addSignedInMembers, type ServerInstance } from '#tests/support/server/server-process.ts';
 
 import { TITLES } from './look-at-site.ts';
 import { dumpFixture } from './postgres-fixture.ts';

@@ -6,14 +6,14 @@ import { join } from 'node:path';
 
 import { migrate } from '#lib/server/platform/db/migrate.ts';
 import { openDatabase } from '#lib/server/platform/db/open-database.ts';
-import { redBlueImage } from '#tests/support/images.ts';
-import { freePort } from '#tests/support/port.ts';
+import { redBlueImage } from '#tests/support/nouns/images.ts';
+import { freePort } from '#tests/support/server/port.ts';
 import {
   addSignedInMembers,
   databaseAddress,
   killServer,
   startServer,
-} from '#tests/support/server-process.ts';
+} from '#tests/support/server/server-process.ts';
 
 import { type Drill, runDrill } from './drill.ts';
 import { loadFor, type Stage } from './soak-load.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-import { originOf, type ServerInstance } from '#tests/support/server-process.ts';
+import { originOf, type ServerInstance } from '#tests/support/server/server-process.ts';
 
 import { isCut } from './drill.ts';
 

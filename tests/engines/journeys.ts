@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 
 import { openDatabase } from '#lib/server/platform/db/open-database.ts';
 import type { Db } from '#lib/server/platform/db/schema.ts';
-import { insertSession } from '#tests/support/insert-session.ts';
-import { databaseAddress } from '#tests/support/server-process.ts';
+import { insertSession } from '#tests/support/server/insert-session.ts';
+import { databaseAddress } from '#tests/support/server/server-process.ts';
 
 import type { Engine } from './engine.ts';
 import { startFirefox } from './firefox.ts';

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import { addPost } from '#demo/factories.ts';
 import { AVATAR } from '#lib/contract/images.ts';
 import { SAVED_MESSAGES } from '#lib/contract/messages/profile.ts';
-import { phonePhoto } from '#tests/support/images.ts';
+import { phonePhoto } from '#tests/support/nouns/images.ts';
 
 import { inEachEngine, NO_CONNECTION, onDatabase } from './journeys.ts';
 import { button, field, link, type Page } from './page.ts';

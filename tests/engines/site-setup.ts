@@ -6,8 +6,12 @@ import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 
 import { run } from '#scripts/run.ts';
-import { freePort } from '#tests/support/port.ts';
-import { killServer, type ServerInstance, startServer } from '#tests/support/server-process.ts';
+import { freePort } from '#tests/support/server/port.ts';
+import {
+  killServer,
+  type ServerInstance,
+  startServer,
+} from '#tests/support/server/server-process.ts';
 
 import { missingPackages } from './installed.ts';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
-import { freePort } from '#tests/support/port.ts';
+import { freePort } from '#tests/support/server/port.ts';
 
 import { startProgram } from './child-process.ts';
 import { asJson, type Engine, type EngineWindow, type Size } from './engine.ts';

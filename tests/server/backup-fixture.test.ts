@@ -5,16 +5,16 @@ import { join, resolve } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 
 import { openDatabase } from '#lib/server/platform/db/open-database.ts';
-import { logIn } from '#tests/support/log-in.ts';
-import { freePort } from '#tests/support/port.ts';
-import { runOperator } from '#tests/support/run-operator.ts';
+import { logIn } from '#tests/support/server/log-in.ts';
+import { freePort } from '#tests/support/server/port.ts';
+import { runOperator } from '#tests/support/server/run-operator.ts';
 import {
   databaseAddress,
   killServer,
   originOf,
   startServer,
-} from '#tests/support/server-process.ts';
-import { createTemporaryFolder } from '#tests/support/temporary-folder.ts';
+} from '#tests/support/server/server-process.ts';
+import { createTemporaryFolder } from '#tests/support/site/temporary-folder.ts';
 
 const FIXTURES = resolve(import.meta.dirname, '../fixtures');
 const CREDENTIALS = { email: 'jun@glean.example', password: 'Palay-2026!' };

@@ -4,10 +4,10 @@ import { readFile } from 'node:fs/promises';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 
 import { type Database, openDatabase } from '#lib/server/platform/db/open-database.ts';
-import { addDueListings } from '#tests/support/due-listings.ts';
-import { createDatabase, runOn } from '#tests/support/postgres.ts';
-import { logPath } from '#tests/support/server-process.ts';
-import { type Cluster, startTwoServers } from '#tests/support/two-servers.ts';
+import { createDatabase, runOn } from '#tests/support/server/postgres.ts';
+import { logPath } from '#tests/support/server/server-process.ts';
+import { type Cluster, startTwoServers } from '#tests/support/server/two-servers.ts';
+import { addDueListings } from '#tests/support/site/due-listings.ts';
 
 // More than a batch of alerts.
 const OWNERS = 250;

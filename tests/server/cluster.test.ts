@@ -11,11 +11,11 @@ import {
   checkPassword,
   checkRateLimit,
   type Pair,
-} from '#tests/support/cluster-checks.ts';
-import { createDatabase, runOn } from '#tests/support/postgres.ts';
-import { measurePropagation } from '#tests/support/propagation.ts';
-import { originOf } from '#tests/support/server-process.ts';
-import { type Cluster, startTwoServers } from '#tests/support/two-servers.ts';
+} from '#tests/support/server/cluster-checks.ts';
+import { createDatabase, runOn } from '#tests/support/server/postgres.ts';
+import { measurePropagation } from '#tests/support/server/propagation.ts';
+import { originOf } from '#tests/support/server/server-process.ts';
+import { type Cluster, startTwoServers } from '#tests/support/server/two-servers.ts';
 
 const SEEN_MS = 1000;
 // Longer than cached pages are trusted.

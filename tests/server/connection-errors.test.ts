@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 
 import { expect, test } from 'vitest';
 
-import { originOf, logPath, type ServerInstance } from '#tests/support/server-process.ts';
+import { originOf, logPath, type ServerInstance } from '#tests/support/server/server-process.ts';
 
 import { sendRaw, shareServer } from './running-server.ts';
 

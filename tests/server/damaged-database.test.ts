@@ -7,10 +7,10 @@ import { expect, onTestFinished, test } from 'vitest';
 
 import { addPost } from '#demo/factories.ts';
 import { openDatabase } from '#lib/server/platform/db/open-database.ts';
-import { listBackups } from '#tests/support/backups.ts';
-import { FORUM } from '#tests/support/moderation.ts';
-import { PRODUCTION, runOperator } from '#tests/support/run-operator.ts';
-import { ServerClient } from '#tests/support/server-client.ts';
+import { FORUM } from '#tests/support/nouns/moderation.ts';
+import { listBackups } from '#tests/support/server/backups.ts';
+import { PRODUCTION, runOperator } from '#tests/support/server/run-operator.ts';
+import { ServerClient } from '#tests/support/server/server-client.ts';
 import {
   addSignedInMembers,
   databaseAddress,
@@ -19,7 +19,7 @@ import {
   originOf,
   type ServerInstance,
   startServer,
-} from '#tests/support/server-process.ts';
+} from '#tests/support/server/server-process.ts';
 
 import { startOwnServer } from './running-server.ts';
 

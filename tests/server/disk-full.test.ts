@@ -4,10 +4,10 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 
 import { openDatabase } from '#lib/server/platform/db/open-database.ts';
-import { redBlueImage } from '#tests/support/images.ts';
-import { postForm, POSTS } from '#tests/support/posts.ts';
-import { ServerClient } from '#tests/support/server-client.ts';
-import { addSignedInMembers, databaseAddress } from '#tests/support/server-process.ts';
+import { redBlueImage } from '#tests/support/nouns/images.ts';
+import { postForm, POSTS } from '#tests/support/nouns/posts.ts';
+import { ServerClient } from '#tests/support/server/server-client.ts';
+import { addSignedInMembers, databaseAddress } from '#tests/support/server/server-process.ts';
 
 import { startOwnServer } from './running-server.ts';
 

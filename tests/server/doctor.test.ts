@@ -3,11 +3,15 @@ import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 
 import { regionDay } from '#lib/site.ts';
-import { createOperatedSite, DIALECTS, type OperatedSite } from '#tests/support/operated-site.ts';
-import { runOn } from '#tests/support/postgres.ts';
-import { runOperator } from '#tests/support/run-operator.ts';
-import { databaseAddress } from '#tests/support/server-process.ts';
-import { openMailServer } from '#tests/support/smtp.ts';
+import {
+  createOperatedSite,
+  DIALECTS,
+  type OperatedSite,
+} from '#tests/support/server/operated-site.ts';
+import { runOn } from '#tests/support/server/postgres.ts';
+import { runOperator } from '#tests/support/server/run-operator.ts';
+import { databaseAddress } from '#tests/support/server/server-process.ts';
+import { openMailServer } from '#tests/support/server/smtp.ts';
 
 const HOUR_MS = 3_600_000;
 const SUBJECTS = [

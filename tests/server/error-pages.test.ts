@@ -6,15 +6,15 @@ import { text } from 'node:stream/consumers';
 
 import { expect, onTestFinished, test } from 'vitest';
 
-import { freePort } from '#tests/support/port.ts';
-import { findPostgres, startCluster } from '#tests/support/postgres-cluster.ts';
+import { freePort } from '#tests/support/server/port.ts';
+import { findPostgres, startCluster } from '#tests/support/server/postgres-cluster.ts';
 import {
   originOf,
   databaseAddress,
   killServer,
   logPath,
   startServer,
-} from '#tests/support/server-process.ts';
+} from '#tests/support/server/server-process.ts';
 
 import { startOwnServer } from './running-server.ts';
 

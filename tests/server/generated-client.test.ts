@@ -4,14 +4,18 @@ import { expect, test } from 'vitest';
 import { addMember } from '#demo/factories.ts';
 import { hashPassword } from '#lib/server/people/auth/password-hash.ts';
 import { openDatabase } from '#lib/server/platform/db/open-database.ts';
+import { whitePng } from '#tests/support/nouns/images.ts';
 import {
   clientWithCookies,
   clientWithToken,
   generateClient,
   type GeneratedApi,
-} from '#tests/support/generated-client.ts';
-import { whitePng } from '#tests/support/images.ts';
-import { databaseAddress, originOf, type ServerInstance } from '#tests/support/server-process.ts';
+} from '#tests/support/server/generated-client.ts';
+import {
+  databaseAddress,
+  originOf,
+  type ServerInstance,
+} from '#tests/support/server/server-process.ts';
 
 import { shareServer } from './running-server.ts';
 

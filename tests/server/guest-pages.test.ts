@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { originOf } from '#tests/support/server-process.ts';
+import { originOf } from '#tests/support/server/server-process.ts';
 
 import { shareServer } from './running-server.ts';
 

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 
 import { expect, test } from 'vitest';
 
-import { originOf } from '#tests/support/server-process.ts';
+import { originOf } from '#tests/support/server/server-process.ts';
 
 import { startOwnServer, sendRaw, shareServer } from './running-server.ts';
 

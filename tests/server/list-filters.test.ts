@@ -6,8 +6,8 @@ import { expect, test } from 'vitest';
 
 import { addMember } from '#demo/factories.ts';
 import { openDatabase } from '#lib/server/platform/db/open-database.ts';
-import { insertSession } from '#tests/support/insert-session.ts';
-import { databaseAddress, originOf } from '#tests/support/server-process.ts';
+import { insertSession } from '#tests/support/server/insert-session.ts';
+import { databaseAddress, originOf } from '#tests/support/server/server-process.ts';
 
 import { shareServer } from './running-server.ts';
 

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 
-import { createOperatedSite, DIALECTS } from '#tests/support/operated-site.ts';
-import { PRODUCTION } from '#tests/support/run-operator.ts';
-import { killServer, startServer } from '#tests/support/server-process.ts';
-import { unzip } from '#tests/support/unzip.ts';
+import { createOperatedSite, DIALECTS } from '#tests/support/server/operated-site.ts';
+import { PRODUCTION } from '#tests/support/server/run-operator.ts';
+import { killServer, startServer } from '#tests/support/server/server-process.ts';
+import { unzip } from '#tests/support/server/unzip.ts';
 
 // On a busy machine.
 const SOON = { timeout: 30_000, interval: 50 };

@@ -1,7 +1,7 @@
 // What search engines and shared links read in a page.
 import { expect, test } from 'vitest';
 
-import { originOf } from '#tests/support/server-process.ts';
+import { originOf } from '#tests/support/server/server-process.ts';
 
 import { shareServer } from './running-server.ts';
 

@@ -5,11 +5,11 @@ import { connect } from 'node:net';
 
 import { expect, onTestFinished, test } from 'vitest';
 
-import { findValue } from '#tests/support/openmetrics.ts';
-import { freePort } from '#tests/support/port.ts';
-import { runCommand } from '#tests/support/run-operator.ts';
-import { scrape } from '#tests/support/scrape.ts';
-import { ENTRY, originOf } from '#tests/support/server-process.ts';
+import { freePort } from '#tests/support/server/port.ts';
+import { runCommand } from '#tests/support/server/run-operator.ts';
+import { ENTRY, originOf } from '#tests/support/server/server-process.ts';
+import { findValue } from '#tests/support/site/openmetrics.ts';
+import { scrape } from '#tests/support/site/scrape.ts';
 
 import { newInstance, sendRaw, startOwnServer } from './running-server.ts';
 

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 
 import { createDiskStore } from '#lib/server/platform/storage/disk-store.ts';
-import { listBackups } from '#tests/support/backups.ts';
-import { killServer, startServer } from '#tests/support/server-process.ts';
-import { createTemporaryFolder } from '#tests/support/temporary-folder.ts';
+import { listBackups } from '#tests/support/server/backups.ts';
+import { killServer, startServer } from '#tests/support/server/server-process.ts';
+import { createTemporaryFolder } from '#tests/support/site/temporary-folder.ts';
 
 import { newInstance } from './running-server.ts';
 

@@ -10,7 +10,11 @@ import {
   VIEWER_HEADER,
 } from '#lib/contract/offline.ts';
 import { openDatabase } from '#lib/server/platform/db/open-database.ts';
-import { addSignedInMembers, databaseAddress, originOf } from '#tests/support/server-process.ts';
+import {
+  addSignedInMembers,
+  databaseAddress,
+  originOf,
+} from '#tests/support/server/server-process.ts';
 
 import { shareServer } from './running-server.ts';
 

@@ -7,9 +7,9 @@ import { addMember, addPost } from '#demo/factories.ts';
 import { readPolicyPdf } from '#demo/policies.ts';
 import { openDatabase } from '#lib/server/platform/db/open-database.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
-import { redBlueImage } from '#tests/support/images.ts';
-import { runOperator, PRODUCTION } from '#tests/support/run-operator.ts';
-import { originOf, databaseAddress } from '#tests/support/server-process.ts';
+import { redBlueImage } from '#tests/support/nouns/images.ts';
+import { runOperator, PRODUCTION } from '#tests/support/server/run-operator.ts';
+import { originOf, databaseAddress } from '#tests/support/server/server-process.ts';
 
 import { shareServer } from './running-server.ts';
 

@@ -5,9 +5,9 @@ import { expect, onTestFinished, test } from 'vitest';
 import { addMember, addPost } from '#demo/factories.ts';
 import { openDatabase } from '#lib/server/platform/db/open-database.ts';
 import { createDiskStore } from '#lib/server/platform/storage/disk-store.ts';
-import { listBackups } from '#tests/support/backups.ts';
-import { runOperator, PRODUCTION } from '#tests/support/run-operator.ts';
-import { databaseAddress } from '#tests/support/server-process.ts';
+import { listBackups } from '#tests/support/server/backups.ts';
+import { runOperator, PRODUCTION } from '#tests/support/server/run-operator.ts';
+import { databaseAddress } from '#tests/support/server/server-process.ts';
 
 import { startOwnServer, shareServer } from './running-server.ts';
 

@@ -2,7 +2,11 @@
 import { expect, test } from 'vitest';
 
 import { openDatabase } from '#lib/server/platform/db/open-database.ts';
-import { addSignedInMembers, databaseAddress, originOf } from '#tests/support/server-process.ts';
+import {
+  addSignedInMembers,
+  databaseAddress,
+  originOf,
+} from '#tests/support/server/server-process.ts';
 
 import { shareServer } from './running-server.ts';
 

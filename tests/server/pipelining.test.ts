@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 
 import { MAX_IN_FLIGHT } from '#lib/server/platform/http/in-flight-requests.ts';
-import { logPath, originOf } from '#tests/support/server-process.ts';
+import { logPath, originOf } from '#tests/support/server/server-process.ts';
 
 import { startOwnServer } from './running-server.ts';
 

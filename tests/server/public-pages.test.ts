@@ -7,11 +7,15 @@ import { openDatabase } from '#lib/server/platform/db/open-database.ts';
 import type { Db } from '#lib/server/platform/db/schema.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
 import { regionDay } from '#lib/site.ts';
-import { insertSession } from '#tests/support/insert-session.ts';
-import { LISTING } from '#tests/support/listings.ts';
-import { POSTS, postForm } from '#tests/support/posts.ts';
-import { ServerClient } from '#tests/support/server-client.ts';
-import { databaseAddress, originOf, type ServerInstance } from '#tests/support/server-process.ts';
+import { LISTING } from '#tests/support/nouns/listings.ts';
+import { POSTS, postForm } from '#tests/support/nouns/posts.ts';
+import { insertSession } from '#tests/support/server/insert-session.ts';
+import { ServerClient } from '#tests/support/server/server-client.ts';
+import {
+  databaseAddress,
+  originOf,
+  type ServerInstance,
+} from '#tests/support/server/server-process.ts';
 
 import { startOwnServer } from './running-server.ts';
 

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 
 import { randomToken } from '#lib/server/platform/secrets.ts';
-import { originOf, logPath } from '#tests/support/server-process.ts';
+import { originOf, logPath } from '#tests/support/server/server-process.ts';
 
 import { startOwnServer, sendRaw } from './running-server.ts';
 

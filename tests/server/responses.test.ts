@@ -7,7 +7,7 @@ import {
   addSignedInMembers,
   databaseAddress,
   type ServerInstance,
-} from '#tests/support/server-process.ts';
+} from '#tests/support/server/server-process.ts';
 
 import { startOwnServer, sendRaw, shareServer } from './running-server.ts';
 

@@ -7,14 +7,14 @@ import { DatabaseSync } from 'node:sqlite';
 
 import { expect, onTestFinished, test } from 'vitest';
 
-import { interruptedAt } from '#tests/support/interrupted.ts';
+import { interruptedAt } from '#tests/support/server/interrupted.ts';
 import {
   addPostOfLea,
   createOperatedSite,
   type OperatedSite,
-} from '#tests/support/operated-site.ts';
-import { OPERATOR, PRODUCTION, runOperator } from '#tests/support/run-operator.ts';
-import { databaseAddress } from '#tests/support/server-process.ts';
+} from '#tests/support/server/operated-site.ts';
+import { OPERATOR, PRODUCTION, runOperator } from '#tests/support/server/run-operator.ts';
+import { databaseAddress } from '#tests/support/server/server-process.ts';
 
 const BACKED_UP = ['First', 'Of Jun'];
 const BEFORE = [...BACKED_UP, 'Later'];

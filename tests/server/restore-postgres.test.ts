@@ -8,12 +8,12 @@ import {
   createOperatedSite,
   createOperatedSiteOn,
   type OperatedSite,
-} from '#tests/support/operated-site.ts';
-import { findPostgres, startCluster } from '#tests/support/postgres-cluster.ts';
-import { startPostgresProxy } from '#tests/support/postgres-proxy.ts';
-import { runOn } from '#tests/support/postgres.ts';
-import { PRODUCTION } from '#tests/support/run-operator.ts';
-import { killServer, startServer } from '#tests/support/server-process.ts';
+} from '#tests/support/server/operated-site.ts';
+import { findPostgres, startCluster } from '#tests/support/server/postgres-cluster.ts';
+import { startPostgresProxy } from '#tests/support/server/postgres-proxy.ts';
+import { runOn } from '#tests/support/server/postgres.ts';
+import { PRODUCTION } from '#tests/support/server/run-operator.ts';
+import { killServer, startServer } from '#tests/support/server/server-process.ts';
 
 const BACKED_UP = ['First', 'Of Jun'];
 const BEFORE = [...BACKED_UP, 'Later'];

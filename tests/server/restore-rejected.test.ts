@@ -9,10 +9,10 @@ import { promisify } from 'node:util';
 import { expect, inject, test } from 'vitest';
 
 import { saveSnapshot } from '#lib/server/app/backup/save-snapshot.ts';
-import { createOperatedSite, type OperatedSite } from '#tests/support/operated-site.ts';
-import { createEmptyDatabase, runOn } from '#tests/support/postgres.ts';
-import { OPERATOR, PRODUCTION } from '#tests/support/run-operator.ts';
-import { databaseAddress } from '#tests/support/server-process.ts';
+import { createOperatedSite, type OperatedSite } from '#tests/support/server/operated-site.ts';
+import { createEmptyDatabase, runOn } from '#tests/support/server/postgres.ts';
+import { OPERATOR, PRODUCTION } from '#tests/support/server/run-operator.ts';
+import { databaseAddress } from '#tests/support/server/server-process.ts';
 
 const run = promisify(execFile);
 const hasPrlimit = spawnSync('prlimit', ['--version']).status === 0;

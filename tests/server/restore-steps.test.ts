@@ -8,19 +8,19 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { saveSnapshot } from '#lib/server/app/backup/save-snapshot.ts';
 import { recountAll } from '#lib/server/people/members/counter-queries.ts';
 import { eraseRows } from '#lib/server/privacy/erasures/erase-member.ts';
-import { listBackups } from '#tests/support/backups.ts';
-import { openFakeBucket } from '#tests/support/fake-bucket.ts';
-import { insertSession } from '#tests/support/insert-session.ts';
-import { insertToken } from '#tests/support/insert-token.ts';
+import { listBackups } from '#tests/support/server/backups.ts';
+import { openFakeBucket } from '#tests/support/server/fake-bucket.ts';
+import { insertSession } from '#tests/support/server/insert-session.ts';
+import { insertToken } from '#tests/support/server/insert-token.ts';
 import {
   addPostOfLea,
   createOperatedSite,
   DIALECTS,
   loseDatabase,
   type OperatedSite,
-} from '#tests/support/operated-site.ts';
-import { PRODUCTION } from '#tests/support/run-operator.ts';
-import { databaseAddress, killServer, startServer } from '#tests/support/server-process.ts';
+} from '#tests/support/server/operated-site.ts';
+import { PRODUCTION } from '#tests/support/server/run-operator.ts';
+import { databaseAddress, killServer, startServer } from '#tests/support/server/server-process.ts';
 
 /** Erases Jun, as a member's erasure does. */
 const eraseJun = ({ onDatabase }: OperatedSite) =>

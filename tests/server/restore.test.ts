@@ -8,9 +8,13 @@ import { expect, test } from 'vitest';
 import { addMember, addPost } from '#demo/factories.ts';
 import { openDatabase } from '#lib/server/platform/db/open-database.ts';
 import { createDiskStore } from '#lib/server/platform/storage/disk-store.ts';
-import { listBackups } from '#tests/support/backups.ts';
-import { PRODUCTION, runOperator } from '#tests/support/run-operator.ts';
-import { databaseAddress, killServer, type ServerInstance } from '#tests/support/server-process.ts';
+import { listBackups } from '#tests/support/server/backups.ts';
+import { PRODUCTION, runOperator } from '#tests/support/server/run-operator.ts';
+import {
+  databaseAddress,
+  killServer,
+  type ServerInstance,
+} from '#tests/support/server/server-process.ts';
 
 import { startOwnServer } from './running-server.ts';
 

@@ -7,9 +7,13 @@ import { text } from 'node:stream/consumers';
 
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
 
-import { freePort } from '#tests/support/port.ts';
-import { createDatabase } from '#tests/support/postgres.ts';
-import { killServer, type ServerInstance, startServer } from '#tests/support/server-process.ts';
+import { freePort } from '#tests/support/server/port.ts';
+import { createDatabase } from '#tests/support/server/postgres.ts';
+import {
+  killServer,
+  type ServerInstance,
+  startServer,
+} from '#tests/support/server/server-process.ts';
 
 /** @returns an instance with a folder and a port of its own, for one test */
 export async function newInstance(): Promise<ServerInstance> {

@@ -7,17 +7,17 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '#lib/server/platform/db/open-database.ts';
 import { enqueueEmail } from '#lib/server/platform/email/enqueue-email.ts';
 import { Secrets } from '#lib/server/platform/secrets.ts';
-import { testEmail } from '#tests/support/emails.ts';
-import { PRODUCTION } from '#tests/support/run-operator.ts';
-import { ServerClient } from '#tests/support/server-client.ts';
+import { testEmail } from '#tests/support/nouns/emails.ts';
+import { PRODUCTION } from '#tests/support/server/run-operator.ts';
+import { ServerClient } from '#tests/support/server/server-client.ts';
 import {
   addSignedInMembers,
   databaseAddress,
   originOf,
   type ServerInstance,
-} from '#tests/support/server-process.ts';
-import { openMailServer } from '#tests/support/smtp.ts';
-import { SECRET } from '#tests/support/two-servers.ts';
+} from '#tests/support/server/server-process.ts';
+import { openMailServer } from '#tests/support/server/smtp.ts';
+import { SECRET } from '#tests/support/server/two-servers.ts';
 
 import { startOwnServer } from './running-server.ts';
 

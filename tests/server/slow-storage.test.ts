@@ -2,13 +2,13 @@ import { expect, onTestFinished, test } from 'vitest';
 
 import { addResource } from '#demo/factories.ts';
 import { openDatabase } from '#lib/server/platform/db/open-database.ts';
-import { openFakeBucket } from '#tests/support/fake-bucket.ts';
+import { openFakeBucket } from '#tests/support/server/fake-bucket.ts';
 import {
   originOf,
   addSignedInMembers,
   databaseAddress,
   type ServerInstance,
-} from '#tests/support/server-process.ts';
+} from '#tests/support/server/server-process.ts';
 
 import { startOwnServer } from './running-server.ts';
 

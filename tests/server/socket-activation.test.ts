@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 
 import { expect, onTestFinished, test } from 'vitest';
 
-import { ENTRY, originOf, type ServerInstance } from '#tests/support/server-process.ts';
+import { ENTRY, originOf, type ServerInstance } from '#tests/support/server/server-process.ts';
 
 import { newInstance } from './running-server.ts';
 

@@ -7,9 +7,9 @@ import { expect, test } from 'vitest';
 import { addMember } from '#demo/factories.ts';
 import { openDatabase } from '#lib/server/platform/db/open-database.ts';
 import type { MemberTable } from '#lib/server/platform/db/schema.ts';
-import { insertSession } from '#tests/support/insert-session.ts';
-import { databaseAddress, originOf } from '#tests/support/server-process.ts';
-import { findHtmlErrors } from '#tests/support/valid-html.ts';
+import { findHtmlErrors } from '#tests/support/browser/valid-html.ts';
+import { insertSession } from '#tests/support/server/insert-session.ts';
+import { databaseAddress, originOf } from '#tests/support/server/server-process.ts';
 
 import { shareServer } from './running-server.ts';
 

@@ -7,9 +7,9 @@ import { expect, inject, test } from 'vitest';
 
 import { migrate } from '#lib/server/platform/db/migrate.ts';
 import { openDatabase } from '#lib/server/platform/db/open-database.ts';
-import { createDatabase, createEmptyDatabase, runOn } from '#tests/support/postgres.ts';
-import { runOperator, runCommand } from '#tests/support/run-operator.ts';
-import { ENTRY, type ServerInstance } from '#tests/support/server-process.ts';
+import { createDatabase, createEmptyDatabase, runOn } from '#tests/support/server/postgres.ts';
+import { runOperator, runCommand } from '#tests/support/server/run-operator.ts';
+import { ENTRY, type ServerInstance } from '#tests/support/server/server-process.ts';
 
 import { newInstance } from './running-server.ts';
 

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 
 import { expect, test } from 'vitest';
 
-import { PRODUCTION } from '#tests/support/run-operator.ts';
-import { logPath } from '#tests/support/server-process.ts';
+import { PRODUCTION } from '#tests/support/server/run-operator.ts';
+import { logPath } from '#tests/support/server/server-process.ts';
 
 import { startOwnServer } from './running-server.ts';
 

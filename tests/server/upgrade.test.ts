@@ -7,10 +7,10 @@ import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { expect, inject, test } from 'vitest';
 
-import { listBackups } from '#tests/support/backups.ts';
-import { interruptedAt } from '#tests/support/interrupted.ts';
-import { createOperatedSite, type OperatedSite } from '#tests/support/operated-site.ts';
-import { runOperator } from '#tests/support/run-operator.ts';
+import { listBackups } from '#tests/support/server/backups.ts';
+import { interruptedAt } from '#tests/support/server/interrupted.ts';
+import { createOperatedSite, type OperatedSite } from '#tests/support/server/operated-site.ts';
+import { runOperator } from '#tests/support/server/run-operator.ts';
 
 /** The last migration, and what it adds. */
 const LAST = {

@@ -7,7 +7,7 @@ import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
 import { readConfig } from '#lib/server/platform/config.ts';
-import { readBuildContext, readDockerfile } from '#tests/support/dockerfile.ts';
+import { readBuildContext, readDockerfile } from '#tests/support/server/dockerfile.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const read = (path: string) => readFileSync(resolve(root, path), 'utf8');

@@ -7,8 +7,8 @@ import { expect, test } from 'vitest';
 import { summary, toCounts, vitestCounts, playwrightCounts } from '#scripts/test-counts.ts';
 import { Drill, isCut } from '#tests/crash/drill.ts';
 import { throwUnlessCut } from '#tests/crash/writers.ts';
-import { runCommand } from '#tests/support/run-operator.ts';
-import { createTemporaryFolder } from '#tests/support/temporary-folder.ts';
+import { runCommand } from '#tests/support/server/run-operator.ts';
+import { createTemporaryFolder } from '#tests/support/site/temporary-folder.ts';
 
 test('a drill that did too little has a problem, and says its numbers', async () => {
   const drill = new Drill();

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 
-import { findPostgres, startCluster } from '#tests/support/postgres-cluster.ts';
+import { findPostgres, startCluster } from '#tests/support/server/postgres-cluster.ts';
 
 const bin = findPostgres();
 

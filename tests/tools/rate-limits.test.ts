@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { BUDGETS, UPLOADED_MEGABYTES } from '#lib/server/platform/rate-limits/budgets.ts';
 import { RATE_LIMITS } from '#scripts/api-docs/rate-limits.ts';
-import { readOperationsTable } from '#tests/support/operations-table.ts';
+import { readOperationsTable } from '#tests/support/server/operations-table.ts';
 
 test('the operations document lists how much may be read and uploaded', () => {
   const rates = Object.values(BUDGETS)

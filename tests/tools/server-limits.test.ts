@@ -18,7 +18,7 @@ import {
 } from '#lib/server/platform/http/request-body.ts';
 import { MAX_MEMORY_BYTES } from '#lib/server/platform/images/limits.ts';
 import { MIN_FREE_BYTES } from '#lib/server/platform/storage/disk-store.ts';
-import { readOperationsTable } from '#tests/support/operations-table.ts';
+import { readOperationsTable } from '#tests/support/server/operations-table.ts';
 
 const seconds = (ms: number) => `${ms / 1000} seconds`;
 const minutes = (ms: number) => `${ms / 60_000} minutes`;

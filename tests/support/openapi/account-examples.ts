@@ -1,6 +1,6 @@
 // Requests that succeed, by call.
-import { LISTING } from '#tests/support/listings.ts';
-import { PASSWORD, type Site } from '#tests/support/site.ts';
+import { LISTING } from '#tests/support/nouns/listings.ts';
+import { PASSWORD, type Site } from '#tests/support/site/site.ts';
 
 import type { Make } from './example.ts';
 import { upload } from './upload.ts';

@@ -1,11 +1,11 @@
 // Requests that succeed, by call.
-import { publishGuide, writeGuide } from '#tests/support/guides.ts';
-import type { Browser } from '#tests/support/http-browser.ts';
-import type { Everything } from '#tests/support/member-with-everything.ts';
-import { addAuthor, comment, decide, decisionId } from '#tests/support/moderation.ts';
-import { getNotifications } from '#tests/support/notification-requests.ts';
-import type { Site } from '#tests/support/site.ts';
-import { signedInStaff } from '#tests/support/staff.ts';
+import { publishGuide, writeGuide } from '#tests/support/nouns/guides.ts';
+import type { Everything } from '#tests/support/nouns/member-with-everything.ts';
+import { addAuthor, comment, decide, decisionId } from '#tests/support/nouns/moderation.ts';
+import { getNotifications } from '#tests/support/nouns/notification-requests.ts';
+import { signedInStaff } from '#tests/support/nouns/staff.ts';
+import type { Browser } from '#tests/support/site/http-browser.ts';
+import type { Site } from '#tests/support/site/site.ts';
 
 import type { Make } from './example.ts';
 

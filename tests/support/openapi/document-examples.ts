@@ -1,11 +1,11 @@
+import { agreeToAll, publish } from '#tests/support/nouns/joining.ts';
+import { PENDING } from '#tests/support/nouns/moderation.ts';
+import { makePdf } from '#tests/support/nouns/pdf.ts';
+import { postForm, POSTS } from '#tests/support/nouns/posts.ts';
+import { signedInStaff } from '#tests/support/nouns/staff.ts';
 // Requests about legal documents and posts that wait, each on a site of its own.
-import type { Browser } from '#tests/support/http-browser.ts';
-import { agreeToAll, publish } from '#tests/support/joining.ts';
-import { PENDING } from '#tests/support/moderation.ts';
-import { makePdf } from '#tests/support/pdf.ts';
-import { postForm, POSTS } from '#tests/support/posts.ts';
-import { openSite } from '#tests/support/site.ts';
-import { signedInStaff } from '#tests/support/staff.ts';
+import type { Browser } from '#tests/support/site/http-browser.ts';
+import { openSite } from '#tests/support/site/site.ts';
 
 import type { Make } from './example.ts';
 

@@ -1,17 +1,17 @@
 // Requests that need an email, each on a site of its own.
 import { makeDueExports } from '#lib/server/privacy/exports/make-exports.ts';
-import { deliveredEmails } from '#tests/support/emails.ts';
-import type { Browser } from '#tests/support/http-browser.ts';
+import { deliveredEmails } from '#tests/support/nouns/emails.ts';
 import {
   APPLICANT,
   APPLICATIONS,
   applyFor,
   NEW_PASSWORD,
   newestToken,
-} from '#tests/support/joining.ts';
-import { NEW, startReset, verifyCode } from '#tests/support/password-reset-requests.ts';
-import { openSite } from '#tests/support/site.ts';
-import { signedInStaff } from '#tests/support/staff.ts';
+} from '#tests/support/nouns/joining.ts';
+import { NEW, startReset, verifyCode } from '#tests/support/nouns/password-reset-requests.ts';
+import { signedInStaff } from '#tests/support/nouns/staff.ts';
+import type { Browser } from '#tests/support/site/http-browser.ts';
+import { openSite } from '#tests/support/site/site.ts';
 
 import type { Make } from './example.ts';
 

@@ -1,4 +1,4 @@
-import type { Browser } from '#tests/support/http-browser.ts';
+import type { Browser } from '#tests/support/site/http-browser.ts';
 
 /** What an example sends. */
 export interface Example {

@@ -1,9 +1,9 @@
+import { LISTING } from '#tests/support/nouns/listings.ts';
+import type { Everything } from '#tests/support/nouns/member-with-everything.ts';
+import { agreeWith, ask, openPickupStage, withPhone } from '#tests/support/nouns/pickups.ts';
 // Requests that succeed, by call.
-import type { Browser } from '#tests/support/http-browser.ts';
-import { LISTING } from '#tests/support/listings.ts';
-import type { Everything } from '#tests/support/member-with-everything.ts';
-import { agreeWith, ask, openPickupStage, withPhone } from '#tests/support/pickups.ts';
-import type { Site } from '#tests/support/site.ts';
+import type { Browser } from '#tests/support/site/http-browser.ts';
+import type { Site } from '#tests/support/site/site.ts';
 
 import type { Make } from './example.ts';
 

@@ -1,11 +1,11 @@
 // Requests that succeed, by call.
 import { newId } from '#lib/server/platform/new-id.ts';
-import { imageFile } from '#tests/support/guides.ts';
-import type { Browser } from '#tests/support/http-browser.ts';
-import { LISTING } from '#tests/support/listings.ts';
-import type { Everything } from '#tests/support/member-with-everything.ts';
-import { postForm } from '#tests/support/posts.ts';
-import type { Site } from '#tests/support/site.ts';
+import { imageFile } from '#tests/support/nouns/guides.ts';
+import { LISTING } from '#tests/support/nouns/listings.ts';
+import type { Everything } from '#tests/support/nouns/member-with-everything.ts';
+import { postForm } from '#tests/support/nouns/posts.ts';
+import type { Browser } from '#tests/support/site/http-browser.ts';
+import type { Site } from '#tests/support/site/site.ts';
 
 import type { Make } from './example.ts';
 import { upload } from './upload.ts';

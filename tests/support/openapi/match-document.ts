@@ -3,7 +3,7 @@ import * as z from 'zod';
 
 import { CALLS } from '#lib/server/app/calls.ts';
 import { buildDocument, type OpenApiDocument } from '#lib/server/app/openapi/build-document.ts';
-import type { ApiResponse } from '#tests/support/http-browser.ts';
+import type { ApiResponse } from '#tests/support/site/http-browser.ts';
 
 type JsonSchema = Record<string, unknown>;
 

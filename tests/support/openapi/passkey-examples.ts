@@ -1,8 +1,8 @@
 // Requests with passkeys, each on a site of its own.
-import { Authenticator } from '#tests/support/authenticator.ts';
-import type { Browser } from '#tests/support/http-browser.ts';
-import { addPasskey, PASSKEYS, signInOptions } from '#tests/support/passkeys.ts';
-import { openSite } from '#tests/support/site.ts';
+import { Authenticator } from '#tests/support/nouns/authenticator.ts';
+import { addPasskey, PASSKEYS, signInOptions } from '#tests/support/nouns/passkeys.ts';
+import type { Browser } from '#tests/support/site/http-browser.ts';
+import { openSite } from '#tests/support/site/site.ts';
 
 import type { Make } from './example.ts';
 

@@ -1,11 +1,11 @@
 // Requests that succeed, by call.
 import { newId } from '#lib/server/platform/new-id.ts';
-import { writeGuide } from '#tests/support/guides.ts';
-import type { Browser } from '#tests/support/http-browser.ts';
-import type { Everything } from '#tests/support/member-with-everything.ts';
-import { firstReason } from '#tests/support/moderation.ts';
-import type { Site } from '#tests/support/site.ts';
-import { signedInStaff } from '#tests/support/staff.ts';
+import { writeGuide } from '#tests/support/nouns/guides.ts';
+import type { Everything } from '#tests/support/nouns/member-with-everything.ts';
+import { firstReason } from '#tests/support/nouns/moderation.ts';
+import { signedInStaff } from '#tests/support/nouns/staff.ts';
+import type { Browser } from '#tests/support/site/http-browser.ts';
+import type { Site } from '#tests/support/site/site.ts';
 
 import type { Make } from './example.ts';
 import { upload } from './upload.ts';

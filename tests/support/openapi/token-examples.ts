@@ -1,6 +1,6 @@
 // Requests about personal access tokens that succeed, by call.
-import { makeToken } from '#tests/support/personal-tokens.ts';
-import { PASSWORD, type Site } from '#tests/support/site.ts';
+import { makeToken } from '#tests/support/nouns/personal-tokens.ts';
+import { PASSWORD, type Site } from '#tests/support/site/site.ts';
 
 import type { Make } from './example.ts';
 

@@ -1,4 +1,4 @@
-import { imageFile } from '#tests/support/guides.ts';
+import { imageFile } from '#tests/support/nouns/guides.ts';
 
 /** @returns a form with an image in this field */
 export async function upload(field: string): Promise<FormData> {

@@ -1,0 +1,106 @@
+import { sql } from 'kysely';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+
+import { makeDueExports } from '#lib/server/privacy/exports/make-exports.ts';
+import { PERSONAL_TABLES } from '#lib/server/privacy/personal-data/tables.ts';
+import {
+  addMemberWithEverything,
+  confirm,
+  MARK,
+  OTHERS,
+  PHONE,
+} from '#tests/support/nouns/member-with-everything.ts';
+import { unzip } from '#tests/support/server/unzip.ts';
+import type { Browser } from '#tests/support/site/http-browser.ts';
+import { openSite, type Site } from '#tests/support/site/site.ts';
+
+const EXPORT = '/api/web/account/export';
+
+/** A row of a copy. */
+type Row = Record<string, string | null>;
+
+/** Counts the rows that name a member, by table. */
+async function countRows({ services }: Site, memberId: string): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const { table, names, owner } of PERSONAL_TABLES) {
+    const conditions = names.map((name) => sql`${sql.ref(name)} = ${memberId}`);
+    if (owner)
+      conditions.push(
+        sql`${sql.ref(owner.column)} in (select id from posts where author_id = ${memberId})`,
+      );
+    const { rows } = await sql<{ count: number }>`
+      select count(*) as count from ${sql.table(table)}
+      where ${sql.join(conditions, sql` or `)}`.execute(services.db);
+    counts[table] = Number(rows[0]?.count);
+  }
+  return counts;
+}
+
+/** Downloads the copy of a member's data. */
+async function download(browser: Browser): Promise<Map<string, Buffer>> {
+  const response = await browser.send(`${EXPORT}/file`);
+  return unzip(Buffer.from(await response.arrayBuffer()));
+}
+
+test('the copy of a member’s data has every row that names them, their images, and no secret', async () => {
+  const site = await openSite();
+  const { subject, own } = await addMemberWithEverything(site);
+  const { id } = subject.member;
+  const counts = await countRows(site, id);
+  await makeDueExports(site.services);
+  const zip = await download(subject);
+  const rows = (table: string): Row[] =>
+    JSON.parse(zip.get(`data/${table}.json`)?.toString() ?? '');
+  for (const [table, count] of Object.entries(counts))
+    expect([table, rows(table).length]).toEqual([table, count]);
+  expect(rows('members')[0]).toMatchObject({ id, contact_phone: PHONE, birthdate: '1970-01-31' });
+  expect(rows('posts')[0]).toMatchObject({ id: own.post.post_id, title: `${MARK} straw` });
+  // Neither who blocked them, nor who reported them.
+  expect(new Set(rows('blocks').map((row) => row['blocker_id']))).toEqual(new Set([id]));
+  expect(new Set(rows('reports').map((row) => row['reporter_id']))).toEqual(new Set([id]));
+  expect(zip.get('data/quarantine_rows.json')?.toString()).toContain(`${MARK}phones`);
+  const images = [...zip.keys()].filter((name) => name.startsWith('images/'));
+  const removed = rows('quarantine_rows').map((row) => row['image_key']);
+  const ownKeys = [rows('members')[0]?.['avatar_key'], rows('attachments')[0]?.['image_key']];
+  const named = [...ownKeys, ...removed.filter((key) => key !== null)];
+  expect(images.toSorted()).toEqual(named.map((key) => `images/${key}.webp`).toSorted());
+  for (const name of images)
+    expect((await sharp(zip.get(name)).metadata()).width).toBeGreaterThan(0);
+  const page = zip.get('index.html')?.toString() ?? '';
+  const shown = ownKeys.map((key) => `images/${key}.webp`);
+  for (const text of [PHONE, `${MARK} straw`, `${MARK} comment`, ...shown])
+    expect(page).toContain(text);
+  const everything = Buffer.concat([...zip.values()]).toString('latin1');
+  const { password_hash } = subject.member;
+  for (const secret of [password_hash, 'token_hash', 'code_hmac', 'public_key', 'request_hash'])
+    expect(everything).not.toContain(secret);
+});
+
+test('what the other of a pickup wrote is not in the copy', async () => {
+  const site = await openSite();
+  const { other } = await addMemberWithEverything(site);
+  await confirm(other);
+  await other.post(EXPORT);
+  await makeDueExports(site.services);
+  const zip = await download(other);
+  const pickups = zip.get('data/pickups.json')?.toString() ?? '';
+  expect(JSON.parse(pickups).length).toBeGreaterThan(3);
+  expect(pickups).toContain(`${OTHERS} note`);
+  expect(pickups).not.toContain(`${MARK} note`);
+  expect(zip.get('data/pickup_messages.json')?.toString()).toContain(other.member.id);
+  expect(zip.get('data/comments.json')?.toString()).not.toContain(`${MARK} comment`);
+});
+
+test('the copy of a member of staff has what they did, without their reasons about others', async () => {
+  const site = await openSite();
+  const staff = await site.loggedIn(await site.member({ role: 'staff' }));
+  const jun = await site.member();
+  const disable = (id: string, reason: string) =>
+    staff.post(`/api/admin/members/${id}/disable`, { reason });
+  expect((await disable(jun.id, 'Sells tickets')).status).toBe(200);
+  await staff.post(EXPORT);
+  await makeDueExports(site.services);
+  const acts = JSON.parse((await download(staff)).get('data/audit_log.json')?.toString() ?? '');
+  expect(acts).toMatchObject([{ act: 'member.disabled', member_id: jun.id, reason: null }]);
+});

@@ -1,0 +1,118 @@
+// Drives every route of the document, and compares each response with it.
+import { expect, test } from 'vitest';
+
+import { ALL_CALLS } from '#lib/server/app/calls.ts';
+import { newId } from '#lib/server/platform/new-id.ts';
+import { addMemberWithEverything } from '#tests/support/nouns/member-with-everything.ts';
+import { bearer } from '#tests/support/nouns/notification-requests.ts';
+import { newToken, sendWithToken, TOKENS } from '#tests/support/nouns/personal-tokens.ts';
+import { signedInStaff } from '#tests/support/nouns/staff.ts';
+import { accountExamples } from '#tests/support/openapi/account-examples.ts';
+import { decisionExamples } from '#tests/support/openapi/decision-examples.ts';
+import { DOCUMENT_EXAMPLES } from '#tests/support/openapi/document-examples.ts';
+import { ENTRY_EXAMPLES } from '#tests/support/openapi/entry-examples.ts';
+import type { Example } from '#tests/support/openapi/example.ts';
+import { exchangeExamples } from '#tests/support/openapi/exchange-examples.ts';
+import { forumExamples } from '#tests/support/openapi/forum-examples.ts';
+import { findMismatch } from '#tests/support/openapi/match-document.ts';
+import { PASSKEY_EXAMPLES } from '#tests/support/openapi/passkey-examples.ts';
+import { staffExamples } from '#tests/support/openapi/staff-examples.ts';
+import { tokenExamples } from '#tests/support/openapi/token-examples.ts';
+import type { ApiResponse, Browser } from '#tests/support/site/http-browser.ts';
+import { openSite } from '#tests/support/site/site.ts';
+
+const calls = Object.keys(ALL_CALLS);
+
+const send = async (call: string, as: Browser, { ids = {}, query = '', body }: Example) => {
+  const [method = '', path = ''] = call.split(' ');
+  const url = `/api${path.replaceAll(/:(\w+)/g, (_, name: string) => ids[name] ?? newId())}${query}`;
+  const isBearer = ALL_CALLS[call]?.access === 'accessToken' && as.cookies.has('session');
+  const headers = isBearer ? await bearer(as) : {};
+  return method === 'GET' ? as.get(url, headers) : as.change(method, url, body, headers);
+};
+
+/** Reads first, deletions last. */
+const ORDER = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+const turn = (call: string): number => ORDER.indexOf(call.split(' ', 1)[0] ?? '');
+
+test(
+  'every response to a request that is right is as in the document',
+  { timeout: 120_000 },
+  async () => {
+    const site = await openSite();
+    const all = await addMemberWithEverything(site);
+    await site.services.db.deleteFrom('suspensions').execute();
+    const examples: Record<string, () => Example | Promise<Example>> = {
+      ...forumExamples(site, all),
+      ...exchangeExamples(site, all),
+      ...accountExamples(site),
+      ...tokenExamples(site),
+      ...staffExamples(site, all),
+      ...decisionExamples(site, all),
+      ...ENTRY_EXAMPLES,
+      ...DOCUMENT_EXAMPLES,
+      ...PASSKEY_EXAMPLES,
+    };
+    const problems: string[] = [];
+    const rejected: string[] = [];
+    for (const call of calls.toSorted((a, b) => turn(a) - turn(b))) {
+      const isOfStaff = ALL_CALLS[call]?.access === 'staff';
+      const example = (await examples[call]?.()) ?? {};
+      const as = example.as ?? (isOfStaff ? await signedInStaff(site) : all.subject);
+      const response: ApiResponse = await send(call, as, example);
+      const problem = findMismatch(call, response);
+      if (problem) problems.push(problem);
+      if (response.status >= 400) rejected.push(`${call} ${response.body['code']}`);
+    }
+    expect(problems).toEqual([]);
+    expect(rejected).toEqual([]);
+  },
+);
+
+test.each(['guest', 'member'] as const)(
+  'every rejection of an empty request of a %s is as in the document',
+  { timeout: 120_000 },
+  async (who) => {
+    const site = await openSite();
+    const problems: string[] = [];
+    for (const call of calls) {
+      const as = who === 'guest' ? site.guest() : await site.signedIn();
+      const problem = findMismatch(call, await send(call, as, {}));
+      if (problem) problems.push(problem);
+    }
+    expect(problems).toEqual([]);
+  },
+);
+
+test.each(['read', 'write', 'removed'] as const)(
+  'every response to an empty request with a token (%s) is as in the document',
+  { timeout: 120_000 },
+  async (kind) => {
+    const site = await openSite();
+    const made = await newToken(site, kind === 'read' ? 'read' : 'write');
+    if (kind === 'removed') await made.browser.change('DELETE', `${TOKENS}/${made.token_id}`);
+    const problems: string[] = [];
+    for (const call of calls) {
+      site.advanceClock(1000);
+      const [method = '', path = ''] = call.split(' ');
+      const url = `/api${path.replaceAll(/:\w+/g, newId)}`;
+      const problem = findMismatch(call, await sendWithToken(site, made.token, [method, url]));
+      if (problem) problems.push(problem);
+    }
+    expect(problems).toEqual([]);
+  },
+);
+
+test('a response that is not as in the document is found', async () => {
+  const site = await openSite();
+  const response = await site.guest().get('/api/web/forum/posts/limited');
+  const call = 'GET /web/forum/posts/limited';
+  expect(findMismatch(call, response)).toBeNull();
+  const { data } = response.body;
+  const wrong = (body: Record<string, unknown>, status = 200) =>
+    findMismatch(call, { ...response, status, body });
+  expect(wrong({ data: { ...data, more: 1 } })).toContain('more');
+  expect(wrong({ data: { ...data, nextCursor: 1 } })).toContain('nextCursor');
+  expect(wrong({})).toContain('data');
+  expect(wrong({ error: 'No.', code: 'post_not_yours' }, 403)).toContain('403');
+});

@@ -1,0 +1,138 @@
+import { expect, test } from 'vitest';
+
+import { newId } from '#lib/server/platform/new-id.ts';
+import { block } from '#tests/support/nouns/blocks.ts';
+import { LISTING, publishListing } from '#tests/support/nouns/listings.ts';
+import {
+  agreeWith,
+  openPickupStage,
+  type PickupStage,
+  withPhone,
+} from '#tests/support/nouns/pickups.ts';
+import { type MemberBrowser, openSite, type Site } from '#tests/support/site/site.ts';
+
+const DAY_MS = 86_400_000;
+const GUIMBA = LISTING.town;
+const MUNOZ = '0304917000';
+const pathOf = ({ member }: MemberBrowser) => `/api/web/forum/users/${member.id}/activity`;
+
+const readActivity = async (reader: MemberBrowser, of: MemberBrowser) =>
+  (await reader.get(pathOf(of))).body['data'];
+
+/** Agrees to a pickup, and lets both report on its day how it went. */
+async function finish(stage: PickupStage, requester: MemberBrowser, outcome: object) {
+  const path = await agreeWith(stage, requester);
+  stage.site.advanceClock(DAY_MS);
+  for (const browser of [stage.owner, requester])
+    expect((await browser.post(`${path}/outcome`, outcome)).status).toBe(200);
+}
+
+const ALL = { result: 'taken', kg: 50 };
+
+async function openStages(site: Site, count: number, owner: MemberBrowser, listing: object = {}) {
+  const stages: PickupStage[] = [];
+  for (let nth = 0; nth < count; nth += 1)
+    stages.push({ site, owner, ...(await publishListing(owner, listing)) });
+  return stages;
+}
+
+test('a member’s open listings are listed once a kind and material, newest first', async () => {
+  const site = await openSite();
+  const [owner, reader] = [await site.signedIn(), await site.signedIn()];
+  await publishListing(owner, { town: MUNOZ });
+  const straw = await publishListing(owner);
+  const gone = await publishListing(owner, { material: 'corn-cobs' });
+  const need = await publishListing(owner, { kind: 'need', material: 'chicken-manure' });
+  await owner.post(`${gone.path}/status`, { status: 'gone' });
+  const { listings } = await readActivity(reader, owner);
+  expect(listings).toEqual([
+    { kind: 'need', material: 'chicken-manure', town: GUIMBA, post_id: need.post.post_id },
+    { kind: 'offer', material: 'rice-straw', town: GUIMBA, post_id: straw.post.post_id },
+  ]);
+});
+
+test('a member’s month of joining is that of the site’s region, and no day', async () => {
+  const site = await openSite();
+  // Still May in UTC.
+  const owner = await site.signedIn(await site.member({ joined_at: Date.UTC(2026, 4, 31, 17) }));
+  const activity = await readActivity(await site.signedIn(), owner);
+  expect(activity).toEqual({
+    member_since: '2026-06',
+    listings: [],
+    record: { handed_over: null, picked_up: null, appointments: null },
+  });
+});
+
+test('the record counts from three pickups on, and says nothing of a single one', async () => {
+  const site = await openSite();
+  const [owner, requester, reader] = [
+    await withPhone(site),
+    await withPhone(site),
+    await site.signedIn(),
+  ];
+  const stages = await openStages(site, 4, owner);
+  for (const stage of stages.slice(0, 2)) await finish(stage, requester, ALL);
+  const none = { handed_over: null, picked_up: null, appointments: null };
+  expect((await readActivity(reader, owner)).record).toEqual(none);
+  const [, , third, fourth] = stages;
+  if (!third || !fourth) throw new Error('Four listings are published.');
+  await finish(third, requester, ALL);
+  const appointments = { fulfilled: 3, agreed: 3 };
+  expect((await readActivity(reader, owner)).record).toEqual({
+    ...none,
+    handed_over: 3,
+    appointments,
+  });
+  expect((await readActivity(reader, requester)).record).toEqual({
+    ...none,
+    picked_up: 3,
+    appointments,
+  });
+  // What did not happen is no pickup.
+  await finish(fourth, requester, { result: 'not', kg: null, reason: 'other' });
+  expect((await readActivity(reader, owner)).record).toMatchObject({
+    handed_over: 3,
+    appointments,
+  });
+  const text = JSON.stringify(await readActivity(reader, owner));
+  expect(text).not.toContain(requester.member.id);
+  expect(text).not.toMatch(/chapel|09\d{9}|"day"/);
+});
+
+test('who brings what a listing needs has handed it over', async () => {
+  const site = await openSite();
+  const [owner, requester] = [await withPhone(site), await withPhone(site)];
+  for (const stage of await openStages(site, 3, owner, { kind: 'need' }))
+    await finish(stage, requester, ALL);
+  expect((await readActivity(owner, requester)).record.handed_over).toBe(3);
+  expect((await readActivity(requester, owner)).record.picked_up).toBe(3);
+});
+
+test('a pickup of more than a year ago no longer counts', async () => {
+  const site = await openSite();
+  const [owner, requester] = [await withPhone(site), await withPhone(site)];
+  for (const stage of await openStages(site, 3, owner)) await finish(stage, requester, ALL);
+  site.advanceClock(367 * DAY_MS);
+  const reader = await site.signedIn();
+  expect((await readActivity(reader, owner)).record.handed_over).toBeNull();
+});
+
+test('a member’s own town, and what a guest asks for, stay private', async () => {
+  const site = await openSite();
+  const owner = await site.signedIn(await site.member({ town: MUNOZ }));
+  expect(JSON.stringify(await readActivity(await site.signedIn(), owner))).not.toContain(MUNOZ);
+  expect((await site.guest().get(pathOf(owner))).status).toBe(401);
+});
+
+test('a member who is missing, disabled or blocked has no activity', async () => {
+  const site = await openSite();
+  const stage = await openPickupStage(site);
+  const reader = await site.signedIn();
+  await block(reader, stage.owner);
+  const disabled = await site.member({ disabled_at: 1 });
+  for (const id of [stage.owner.member.id, disabled.id, newId()])
+    expect(await reader.get(`/api/web/forum/users/${id}/activity`)).toMatchObject({
+      status: 404,
+      body: { code: 'member_not_found' },
+    });
+});

@@ -1,0 +1,81 @@
+// The plain forms of a listing's page and of a pickup's.
+import { expect, test } from 'vitest';
+
+import { dayAfter } from '#tests/support/nouns/listings.ts';
+import { agreeWith, openPickupStage, PICKUPS, withPhone } from '#tests/support/nouns/pickups.ts';
+import { codeOf, redirectOf, sendForm } from '#tests/support/site/send-form.ts';
+import { openSite } from '#tests/support/site/site.ts';
+
+test('a request that is sent twice is one, and leads to it', async () => {
+  const site = await openSite();
+  const stage = await openPickupStage(site);
+  const requester = await withPhone(site);
+  const fields = { day: dayAfter(site, 1), note: 'I bring two men.' };
+  const sent = await Promise.all(
+    ['once', 'again'].map(() => sendForm(requester, `/exchange/${stage.post.post_id}`, fields)),
+  );
+  const { pickups } = (await requester.get(PICKUPS)).body['data'];
+  expect(pickups).toHaveLength(1);
+  const path = `/exchange/pickups/${pickups[0].pickup_id}`;
+  expect(sent.map(redirectOf)).toEqual([
+    [303, path],
+    [303, path],
+  ]);
+});
+
+test.each([
+  ['1,000', 1000],
+  ['40', 40],
+  ['', null],
+])('“%s” of 1,200 are asked for', async (typed, amount) => {
+  const site = await openSite();
+  const stage = await openPickupStage(site, { amount: 1200, unit: 'bundle' });
+  const requester = await withPhone(site);
+  const fields = { day: dayAfter(site, 1), amount: typed };
+  expect((await sendForm(requester, `/exchange/${stage.post.post_id}`, fields)).status).toBe(303);
+  expect((await requester.get(PICKUPS)).body['data'].pickups).toMatchObject([{ amount }]);
+});
+
+test.each(['0x10', '1e1', '1,00', '-5'])('“%s” is no amount, and no kilograms', async (typed) => {
+  const site = await openSite();
+  const stage = await openPickupStage(site, { amount: 1200, unit: 'bundle' });
+  const requester = await withPhone(site);
+  const path = `/exchange/${stage.post.post_id}`;
+  const requested = await sendForm(requester, path, { day: dayAfter(site, 1), amount: typed });
+  expect((await requested.json()).field_codes).toEqual({ amount: 'amount_out_of_range' });
+  const pickup = (await agreeWith(stage, requester, { day: dayAfter(site, 0) })).split('/').at(-1);
+  const outcome = { action: 'outcome', result: 'taken', kg: typed };
+  const stated = await sendForm(requester, `/exchange/pickups/${pickup}`, outcome);
+  expect((await stated.json()).field_codes).toEqual({ kg: 'kg_out_of_range' });
+});
+
+test('the form of a pickup says where exactly', async () => {
+  const site = await openSite();
+  const stage = await openPickupStage(site);
+  const requester = await withPhone(site);
+  const api = await agreeWith(stage, requester);
+  const page = api.replace('/api/web/pickups', '/exchange/pickups');
+  const sent = await sendForm(stage.owner, page, { action: 'place', place: 'At the blue gate' });
+  expect(redirectOf(sent)).toEqual([303, page]);
+  expect((await requester.get(api)).body['data'].place).toBe('At the blue gate');
+});
+
+test('a form without a token, or from another site, requests and changes nothing', async () => {
+  const site = await openSite();
+  const stage = await openPickupStage(site);
+  const requester = await withPhone(site);
+  const path = `/exchange/${stage.post.post_id}`;
+  const fields = { day: dayAfter(site, 1) };
+  const forged = await sendForm(requester, path, { ...fields, csrf_token: '' });
+  expect(await codeOf(forged)).toEqual([403, 'invalid_csrf_token']);
+  const foreign = await sendForm(requester, path, fields, { origin: 'https://evil.example' });
+  expect(await codeOf(foreign)).toEqual([403, 'cross_origin']);
+  expect((await requester.get(PICKUPS)).body['data'].pickups).toEqual([]);
+
+  await sendForm(requester, path, fields);
+  const [{ pickup_id }] = (await requester.get(PICKUPS)).body['data'].pickups;
+  const agree = { action: 'agree', csrf_token: await requester.token() };
+  const sent = await sendForm(stage.owner, `/exchange/pickups/${pickup_id}`, agree);
+  expect(await codeOf(sent)).toEqual([403, 'invalid_csrf_token']);
+  expect((await requester.get(`${PICKUPS}/${pickup_id}`)).body['data'].status).toBe('requested');
+});

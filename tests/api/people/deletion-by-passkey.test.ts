@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+
+import { CONFIRM_FIELD } from '#lib/contract/confirmations.ts';
+import { disableMember } from '#lib/server/people/members/manage-members.ts';
+import { addPasskey, confirmWith, signInWith } from '#tests/support/nouns/passkeys.ts';
+import type { Browser } from '#tests/support/site/http-browser.ts';
+import { redirectOf, sendForm } from '#tests/support/site/send-form.ts';
+import { openSite } from '#tests/support/site/site.ts';
+
+const MINUTE_MS = 60_000;
+const PAGE = '/profile/privacy/delete';
+
+/** Asks for the deletion of the account without the password. */
+const tryToDelete = async (browser: Browser) =>
+  (await browser.post('/api/web/account/deletion', {})).status;
+
+test('the deletion of an account takes a passkey as well, used a moment ago in this session', async () => {
+  const site = await openSite();
+  const { browser, authenticator } = await addPasskey(site);
+  site.advanceClock(2 * MINUTE_MS);
+  const second = await site.signedIn(browser.member);
+  site.advanceClock(2 * MINUTE_MS);
+  expect(await tryToDelete(browser)).toBe(400);
+  await confirmWith(authenticator, browser);
+  site.advanceClock(MINUTE_MS + 1000);
+  expect(await tryToDelete(browser)).toBe(400);
+  await confirmWith(authenticator, browser);
+  expect(await tryToDelete(second)).toBe(400);
+  expect(await tryToDelete(browser)).toBe(202);
+});
+
+test('so does the form of its page', async () => {
+  const site = await openSite();
+  const { browser, authenticator } = await addPasskey(site);
+  await confirmWith(authenticator, browser);
+  // An empty field is a password that was not entered.
+  const empty = await sendForm(browser, PAGE, { [CONFIRM_FIELD]: '' });
+  expect(empty.status).toBe(400);
+  const response = await sendForm(browser, PAGE, {});
+  expect(redirectOf(response)).toEqual([303, '/goodbye']);
+});
+
+test('a passkey brings the account back, unless staff have disabled it since', async () => {
+  const site = await openSite();
+  const { browser, authenticator } = await addPasskey(site);
+  const leave = async (leaving: Browser) => {
+    await confirmWith(authenticator, leaving);
+    expect(await tryToDelete(leaving)).toBe(202);
+  };
+  await leave(browser);
+  const back = site.guest();
+  expect((await signInWith(authenticator, back)).status).toBe(200);
+  expect((await back.get('/api/web/account/profile')).status).toBe(200);
+  const { db } = site.services;
+  expect(await db.selectFrom('deletions').selectAll().execute()).toEqual([]);
+  await leave(back);
+  site.advanceClock(MINUTE_MS);
+  await disableMember(site.services, browser.member.id);
+  expect((await signInWith(authenticator, site.guest())).status).toBe(401);
+});

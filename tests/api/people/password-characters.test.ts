@@ -1,0 +1,87 @@
+// A password is the same whether a device writes its accents as one character with the letter, or as two.
+import { argon2Sync, randomBytes } from 'node:crypto';
+
+import { expect, test } from 'vitest';
+
+import { CONFIRMATIONS } from '#tests/support/nouns/staff.ts';
+import { openSite, PASSWORD } from '#tests/support/site/site.ts';
+
+const LOGIN = '/api/web/auth/login';
+const CHANGE = '/api/web/account/password';
+const COMPOSED = 'Pi\u00f1a-Jos\u00e9-7-Cows'.normalize('NFC');
+const DECOMPOSED = COMPOSED.normalize('NFD');
+
+/** Hashes a password as versions before did: as it was typed. */
+function hashAsTyped(message: string): string {
+  const nonce = randomBytes(16);
+  const tag = argon2Sync('argon2id', {
+    message,
+    nonce,
+    memory: 19_456,
+    passes: 2,
+    parallelism: 1,
+    tagLength: 32,
+  });
+  const [salt, hash] = [nonce, tag].map((bytes) => bytes.toString('base64').replaceAll('=', ''));
+  return `$argon2id$v=19$m=19456,t=2,p=1$${salt}$${hash}`;
+}
+
+test('a password that was set on one device is right on the other', async () => {
+  const site = await openSite();
+  for (const [set, typed] of [
+    [COMPOSED, DECOMPOSED],
+    [DECOMPOSED, COMPOSED],
+  ] as const) {
+    const member = await site.signedIn();
+    const { email } = member.member;
+    const change = { old_password: PASSWORD, new_password: set };
+    expect((await member.change('PATCH', CHANGE, change)).status).toBe(200);
+    for (const password of [set, typed])
+      expect((await site.guest().post(LOGIN, { email, password })).status).toBe(200);
+    const confirmed = await member.post(CONFIRMATIONS, { confirm_password: typed });
+    expect(confirmed.status).toBe(200);
+    const same = { old_password: set, new_password: typed };
+    expect((await member.change('PATCH', CHANGE, same)).body['field_codes']).toEqual({
+      new_password: 'password_unchanged',
+    });
+    const next = { old_password: typed, new_password: PASSWORD };
+    expect((await member.change('PATCH', CHANGE, next)).status).toBe(200);
+  }
+});
+
+test('a hash from before matches what was typed then, and is replaced at the sign-in', async () => {
+  const site = await openSite();
+  const { db } = site.services;
+  const { id, email } = await site.member({ password_hash: hashAsTyped(DECOMPOSED) });
+  const browser = site.guest();
+  const signIn = (password: string) => browser.post(LOGIN, { email, password });
+  expect((await signIn(COMPOSED)).status).toBe(401);
+  expect((await signIn(DECOMPOSED)).status).toBe(200);
+  expect((await signIn(COMPOSED)).status).toBe(200);
+  expect((await browser.get('/api/web/forum')).status).toBe(200);
+  const read = () =>
+    db.selectFrom('members').where('id', '=', id).select('password_hash').executeTakeFirstOrThrow();
+  const replaced = await read();
+  expect((await signIn(DECOMPOSED)).status).toBe(200);
+  expect(await read()).toEqual(replaced);
+});
+
+test('a hash from before is good for a fresh confirmation, and for a change', async () => {
+  const site = await openSite();
+  const member = await site.signedIn(await site.member({ password_hash: hashAsTyped(DECOMPOSED) }));
+  const confirmed = await member.post(CONFIRMATIONS, { confirm_password: DECOMPOSED });
+  expect(confirmed.status).toBe(200);
+  const change = { old_password: DECOMPOSED, new_password: PASSWORD };
+  expect((await member.change('PATCH', CHANGE, change)).status).toBe(200);
+});
+
+test('an accent is no special character, however it is written', async () => {
+  const site = await openSite();
+  const member = await site.signedIn();
+  for (const new_password of ['Kalabaw\u00f1ose', 'Kalabawn\u0303ose']) {
+    const change = { old_password: PASSWORD, new_password };
+    expect((await member.change('PATCH', CHANGE, change)).body['field_codes']).toEqual({
+      new_password: 'password_weak',
+    });
+  }
+});

@@ -1,0 +1,97 @@
+// Comments, names and pictures that staff remove, and put back.
+import { expect, test } from 'vitest';
+
+import { deleteOrphanedFiles } from '#lib/server/platform/images/service.ts';
+import { expectRightCounters, openFullPost, readAll } from '#tests/support/nouns/full-post.ts';
+import { redBlueImage } from '#tests/support/nouns/images.ts';
+import {
+  addAuthor,
+  comment,
+  decide,
+  decisionId,
+  DECISIONS,
+  FORUM,
+} from '#tests/support/nouns/moderation.ts';
+import { getAllNotifications } from '#tests/support/nouns/notification-requests.ts';
+import { POSTS } from '#tests/support/nouns/posts.ts';
+import { signedInStaff } from '#tests/support/nouns/staff.ts';
+import { openSite } from '#tests/support/site/site.ts';
+
+const DAY_MS = 86_400_000;
+
+test('a removed comment goes with its notifications, and comes back', async () => {
+  const { site, reader, staff, id, path, commentId } = await openFullPost();
+  const before = await readAll(site);
+  const decision = await decide(staff, 'comment', commentId);
+  expect(decision.body['data']).toMatchObject({ kind: 'comment', excerpt: 'Who buys this?' });
+  const list = async () => (await reader.get(`${path}/comments`)).body['data'].comments;
+  expect(await list()).toHaveLength(1);
+  await expectRightCounters(site);
+  expect(await getAllNotifications(reader)).toMatchObject([
+    { type: 'violation', title: 'Your comment was removed' },
+    {},
+  ]);
+  await staff.post(`${DECISIONS}/${decisionId(decision)}/reversal`);
+  expect(await readAll(site)).toEqual(before);
+  await expectRightCounters(site);
+  const [news] = await getAllNotifications(reader);
+  expect(news).toMatchObject({ title: 'Your comment was put back', link_data: id });
+});
+
+test('no notification shows the words of a removed comment', async () => {
+  const { author, reader, staff, id } = await openFullPost();
+  const newest = await comment(reader, id, 'Cheap phones');
+  const shown = async () => JSON.stringify(await getAllNotifications(author));
+  expect(await shown()).toContain('Cheap phones');
+  await decide(staff, 'comment', newest);
+  expect(await shown()).not.toContain('Cheap phones');
+});
+
+test('a comment cannot be put back once its post is deleted', async () => {
+  const { author, staff, path, commentId } = await openFullPost();
+  const decision = await decide(staff, 'comment', commentId);
+  await author.change('DELETE', path);
+  const late = await staff.post(`${DECISIONS}/${decisionId(decision)}/reversal`);
+  expect([late.status, late.body['code']]).toEqual([409, 'not_reversible']);
+  expect((await staff.get(`${DECISIONS}/${decisionId(decision)}`)).body['data'].reversed_at).toBe(
+    null,
+  );
+});
+
+test('a removed name is replaced until the member chooses another one, a week later', async () => {
+  const site = await openSite();
+  const staff = await signedInStaff(site);
+  const { author, postId } = await addAuthor(site);
+  const { id } = author.member;
+  const decision = await decide(staff, 'member', id, { action: 'remove_name' });
+  expect((await staff.get(`${POSTS}/${postId}`)).body['data'].account.name).toBe('Name Removed');
+  const twice = await decide(staff, 'member', id, { action: 'remove_name' });
+  expect([twice.status, twice.body['code']]).toEqual([409, 'nothing_to_remove']);
+  const name = { first_name: 'Mario', middle_name: 'Luz', last_name: 'Cruz' };
+  site.advanceClock(8 * 86_400_000);
+  expect((await author.change('PATCH', '/api/web/account/profile', name)).status).toBe(200);
+  await staff.post(`${DECISIONS}/${decisionId(decision)}/reversal`);
+  expect((await staff.get(`${POSTS}/${postId}`)).body['data'].account.name).toBe('Mario Cruz');
+});
+
+test('a removed picture is gone, and comes back with its file', async () => {
+  const site = await openSite();
+  const staff = await signedInStaff(site);
+  const member = await site.signedIn();
+  const picture = new FormData();
+  const bytes = await redBlueImage(400, 400).png().toBuffer();
+  picture.append('avatar', new File([Uint8Array.from(bytes)], 'me.png', { type: 'image/png' }));
+  await member.change('PATCH', '/api/web/account/avatar', picture);
+  const { id } = member.member;
+  const read = async () =>
+    (await staff.get(`${FORUM}/users/${id}/profile`)).body['data'].profile_picture;
+  const url = await read();
+  expect(url).toContain('/media/');
+  const decision = await decide(staff, 'member', id, { action: 'remove_avatar' });
+  expect(await read()).toBeNull();
+  site.advanceClock(2 * DAY_MS);
+  await deleteOrphanedFiles(site.services);
+  await staff.post(`${DECISIONS}/${decisionId(decision)}/reversal`);
+  expect(await read()).toBe(url);
+  expect((await site.guest().send(url)).status).toBe(200);
+});

@@ -1,0 +1,116 @@
+import { expect, test } from '#tests/support/browser/browser-fixtures.ts';
+import { publishListing, stateListing } from '#tests/support/browser/exchange-screens.ts';
+import { addPost } from '#tests/support/browser/forum-requests.ts';
+import { openPostDialog, submitButton } from '#tests/support/browser/post-dialog.ts';
+import { signIn } from '#tests/support/browser/sign-in.ts';
+
+test('a listing is stated in the post dialog, found on the exchange, and gone at once', async ({
+  page,
+  browser,
+  axe,
+  allowBrowserErrors,
+}) => {
+  allowBrowserErrors(/status of 410/);
+  const title = `Bamboo poles ${Date.now()}`;
+  const path = await publishListing(page, title);
+  const card = page.getByRole('article').filter({ hasText: title });
+  await expect(card).toContainText(/Offered\s· Bamboo.*\s· Guimba\s· until\s/);
+
+  const guest = await browser.newContext({ javaScriptEnabled: false });
+  const other = await guest.newPage();
+  await other.goto(new URL('/exchange', page.url()).href);
+  const choice = (name: string) => other.getByRole('combobox', { name, exact: true });
+  await choice('What').selectOption('bamboo');
+  await choice('Near').selectOption({ label: 'Science City of Muñoz' });
+  await choice('Within').selectOption({ label: '25 km' });
+  await other.getByRole('button', { name: 'Show' }).click();
+  const found = other.getByRole('listitem').filter({ hasText: title });
+  await expect(found).toContainText('about 16 km away');
+  await found.getByRole('link').click();
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText(title);
+  const main = other.getByRole('main');
+  await expect(main).toContainText('Guimba, Nueva Ecija');
+  await expect(main).not.toContainText('blue gate');
+  await expect(main).not.toContainText('Luz');
+
+  await page.goto(`/forums/posts${path.slice('/exchange'.length)}`);
+  await page.getByRole('button', { name: 'All gone' }).click();
+  await axe();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Marked as gone.')).toBeVisible();
+  const gone = await other.reload();
+  expect(gone?.status()).toBe(410);
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText('NO LONGER THERE');
+  await guest.close();
+});
+
+test('what is wrong with a listing is shown at its field, and nothing is lost', async ({
+  page,
+  axe,
+  allowBrowserErrors,
+}) => {
+  allowBrowserErrors(/status of 400/);
+  const dialog = await openPostDialog(page, 'luz');
+  await dialog.getByLabel('Title').fill('Bamboo, one price');
+  await dialog.getByLabel('Description').fill('Cut last week.');
+  await stateListing(dialog, 'bamboo', 'Guimba');
+  await dialog.getByText('How much, condition, price and more').click();
+  await dialog.getByLabel('Amount').fill('12');
+  await axe();
+  await submitButton(dialog).click();
+  await expect(dialog.getByLabel('Unit', { exact: true })).toHaveAccessibleDescription(
+    'Please choose a unit for the amount and the price, like kg or bale.',
+  );
+  await page.reload();
+  await page.getByRole('button', { name: 'Post', exact: true }).click();
+  await expect(dialog.getByLabel('Material')).toHaveValue('bamboo');
+  await dialog.getByText('How much, condition, price and more').click();
+  await expect(dialog.getByLabel('Amount')).toHaveValue('12');
+});
+
+test('an owner says how many are left @full', async ({ page }) => {
+  await signIn(page, 'maria');
+  await page.goto('/forums/explore?search=bundles');
+  await page
+    .getByRole('heading', { name: /^120 bundles of rice straw/ })
+    .getByRole('link')
+    .click();
+  await page.getByRole('button', { name: 'Some left' }).click();
+  await page.getByLabel('How many are left').fill('80');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('article')).toContainText('80 of 120 bundles left');
+});
+
+test('a listing is shared by the link that everyone can open', async ({ page, browser, axe }) => {
+  const path = await publishListing(page, `Bamboo fence ${Date.now()}`);
+  await page.goto(`/forums/posts${path.slice('/exchange'.length)}`);
+  await page.getByRole('button', { name: /Share/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Share post' });
+  const link = await dialog.getByLabel('Public link').inputValue();
+  await axe();
+  const guest = await browser.newContext();
+  const other = await guest.newPage();
+  await other.goto(new URL(new URL(link).pathname, page.url()).href);
+  await expect(other.getByRole('heading', { level: 1 })).toContainText('Bamboo fence');
+  await guest.close();
+  await dialog.getByRole('button', { name: 'Copy public link' }).click();
+  await expect(dialog.getByRole('button', { name: 'Public link copied' })).toBeVisible();
+});
+
+test('a member’s post without a listing has no such part', { tag: '@full' }, async ({ page }) => {
+  await signIn(page, 'jun');
+  const { path } = await addPost(page);
+  await page.goto(path);
+  await expect(page.getByRole('button', { name: 'All gone' })).toBeHidden();
+});
+
+for (const path of [
+  '/exchange',
+  '/exchange?material=rice-straw&town=0304911000',
+  '/exchange/impact',
+])
+  test(`${path} is accessible`, async ({ page, axe }) => {
+    await page.goto(path);
+    await axe();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  });

@@ -1,0 +1,97 @@
+import type { Browser, Page } from '@playwright/test';
+
+import { addDays } from '#lib/contract/days.ts';
+import { regionDay } from '#lib/site.ts';
+import { expect, test } from '#tests/support/browser/browser-fixtures.ts';
+import { publishListing } from '#tests/support/browser/exchange-screens.ts';
+import { signIn } from '#tests/support/browser/sign-in.ts';
+
+/** @returns a page of a member whose browser runs no scripts */
+async function withoutScripts(browser: Browser, who: string): Promise<Page> {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await signIn(page, who);
+  return page;
+}
+
+test('two members agree on a pickup without JavaScript, see phone and place, and write', async ({
+  page,
+  browser,
+  axe,
+}) => {
+  const title = `Bamboo stakes ${Date.now()}`;
+  const path = await publishListing(page, title, '40');
+  await page.goto(path);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+  await expect(page.getByRole('heading', { name: 'I can take it' })).toBeHidden();
+
+  const jun = await withoutScripts(browser, 'jun');
+  await jun.goto(new URL(path, page.url()).href);
+  await jun.getByLabel('How many').fill('1000');
+  await jun.getByLabel('Your vehicle').fill('Elf truck');
+  await jun.getByLabel('Where you’re coming from').selectOption({ label: 'Science City of Muñoz' });
+  await jun.getByRole('button', { name: 'Send' }).click();
+  const amount = jun.getByLabel('How many');
+  await expect(amount).toBeFocused();
+  await expect(amount).toHaveAccessibleDescription(/^That’s more than what’s left\..*all of it\.$/);
+  await expect(jun.getByLabel('Your vehicle')).toHaveValue('Elf truck');
+  await jun.getByLabel('How many').fill('2');
+  await jun.getByLabel('Which day').fill(addDays(regionDay(Date.now()), 3));
+  await jun.getByRole('button', { name: 'Send' }).click();
+  await expect(jun.getByText('Waiting for the owner')).toBeVisible();
+  await expect(jun.getByRole('main')).not.toContainText(/09\d{9}/);
+  const pickup = jun.url();
+  await expect(jun.getByText('Don’t pay in advance')).toBeVisible();
+  await jun.goto(new URL(path, page.url()).href);
+  await expect(jun.getByRole('button', { name: 'Send' })).toHaveCount(0);
+  await jun.getByRole('link', { name: 'Open your pickup' }).click();
+  await expect(jun).toHaveURL(pickup);
+
+  await page.goto('/exchange/pickups');
+  await expect(page.getByText('Don’t pay in advance')).toBeVisible();
+  await axe();
+  await page.getByRole('link', { name: title }).click();
+  await axe();
+  await expect(page.getByText('Coming from')).toBeVisible();
+  await page.getByLabel('Exact place').fill('By the canal');
+  await page.getByRole('button', { name: 'Agree' }).click();
+  await expect(page.getByRole('link', { name: /^Call 09\d{9}$/ })).toBeVisible();
+  await page.getByText('Change the exact place').click();
+  await page.getByLabel('Exact place').fill('Along the irrigation road');
+  await page.getByRole('button', { name: 'Save the place' }).click();
+  await expect(page.getByRole('definition').getByText('Along the irrigation road')).toBeVisible();
+
+  await jun.reload();
+  await expect(jun.getByText('Along the irrigation road')).toBeVisible();
+  await expect(jun.getByRole('link', { name: /^Call 09\d{9}$/ })).toBeVisible();
+  await jun.getByLabel('Write a message').fill('We come with two men.');
+  await jun.getByRole('button', { name: 'Send' }).click();
+  await expect(jun.getByText('We come with two men.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('We come with two men.')).toBeVisible();
+
+  await jun.getByText('Call it off').first().click();
+  await jun.getByLabel('Why').fill('The truck broke down.');
+  await jun.getByRole('button', { name: 'Call it off' }).click();
+  await expect(jun.getByText('Called off')).toBeVisible();
+  await expect(jun.getByRole('main')).not.toContainText(/09\d{9}/);
+  await jun.context().close();
+});
+
+test(
+  'an owner who does not agree confirms it first',
+  { tag: '@full' },
+  async ({ page, browser }) => {
+    const path = await publishListing(page, `Cassava peel ${Date.now()}`, '3');
+    const jun = await withoutScripts(browser, 'jun');
+    await jun.goto(new URL(path, page.url()).href);
+    await jun.getByRole('button', { name: 'Send' }).click();
+    await expect(jun.getByText('Waiting for the owner')).toBeVisible();
+    await page.goto(jun.url());
+    await page.getByText('Not this time', { exact: true }).click();
+    await expect(page.getByText('You can’t undo this')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Agree' })).toBeVisible();
+    await page.getByRole('button', { name: 'Say not this time' }).click();
+    await expect(page.getByRole('button', { name: 'Agree' })).toHaveCount(0);
+  },
+);

@@ -1,0 +1,197 @@
+import { createServer } from 'node:http';
+
+import type { Page } from '@playwright/test';
+
+import { addMember } from '#demo/factories.ts';
+import { hashPassword } from '#lib/server/people/auth/password-hash.ts';
+import { bellOf, notificationList } from '#tests/support/browser/notification-screens.ts';
+import { cachedTexts, clearHttpCache } from '#tests/support/browser/offline-fixtures.ts';
+import {
+  addForum,
+  dialogStored,
+  memberPaths,
+  readPage,
+} from '#tests/support/browser/offline-member-fixtures.ts';
+import { expect, test } from '#tests/support/browser/own-server-fixtures.ts';
+import { enterCredentials, leaveSite, PASSWORD, signIn } from '#tests/support/browser/sign-in.ts';
+
+test.use({ serviceWorkers: 'allow' });
+
+const NETWORK_ERRORS = /ERR_(CONNECTION|EMPTY|INTERNET|FAILED)|Failed to fetch|status of 40[14]/;
+const EXPLORE = '/forums/explore';
+const OWN = '/forums/my-discussions';
+
+let post: string;
+
+test.beforeEach(async ({ page, origin, maria, onDatabase, allowBrowserErrors }) => {
+  allowBrowserErrors(NETWORK_ERRORS);
+  post = await onDatabase((db) => addForum(db, maria));
+  await signIn(page, 'maria', origin);
+});
+
+const notice = (page: Page) => page.getByText(/this page as of \d\d:\d\d\./);
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+
+/** Reads Explore, the post with its comments, the own posts and the notifications. */
+async function readAll(page: Page, origin: string): Promise<void> {
+  await readPage(page, origin + EXPLORE);
+  await readPage(page, origin + post);
+  await page.getByRole('button', { name: 'View Comments' }).click();
+  await expect(page.getByText('Only until Saturday.')).toBeVisible();
+  await readPage(page, origin + OWN);
+  await expect.poll(() => memberPaths(page)).toContain('/api/web/notification');
+}
+
+/** Expects that all of it can be read. */
+async function expectReadable(page: Page, origin: string): Promise<void> {
+  await page.goto(origin + EXPLORE);
+  await expect(notice(page)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Coconut husks of Ana' })).toBeVisible();
+  await page.getByRole('link', { name: 'My Discussions' }).click();
+  // Explore has that post, too.
+  await expect(page).toHaveURL(origin + OWN);
+  await expect(page.getByRole('heading', { name: 'Straw of Maria' })).toBeVisible();
+  await expect(notice(page)).toBeVisible();
+  await expect(bellOf(page)).toHaveAccessibleName('Notifications, some unread');
+  await bellOf(page).click();
+  await notificationList(page).getByText('Ana liked your post').click();
+  await expect(heading(page)).toHaveText('Coconut husks of Ana');
+  await page.getByRole('button', { name: 'View Comments' }).click();
+  await expect(page.getByText('Only until Saturday.')).toBeVisible();
+}
+
+test('what a member read opens offline, and the post dialog too', async ({
+  page,
+  context,
+  origin,
+  axe,
+}) => {
+  await readAll(page, origin);
+  await dialogStored(page);
+  await clearHttpCache(page);
+  await context.setOffline(true);
+  await expectReadable(page, origin);
+  await axe();
+  await page.goto(`${origin}/`);
+  await expect(page).toHaveURL(origin + EXPLORE);
+  await expect(notice(page)).toContainText('You’re offline.');
+  await page.getByRole('button', { name: 'Post', exact: true }).click();
+  await expect(page.getByRole('dialog', { name: 'Create post' })).toBeVisible();
+  await page.goto(`${origin}/forums/followers/followed`);
+  await expect(heading(page)).toHaveText('You’re offline');
+  await page.getByRole('link', { name: 'Explore', exact: true }).first().click();
+  await expect(notice(page)).toBeVisible();
+  await context.setOffline(false);
+  await expect(notice(page)).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'Coconut husks of Ana' })).toBeVisible();
+});
+
+test(
+  'what a member read opens while the server is down',
+  { tag: '@full' },
+  async ({ page, origin, instance }) => {
+    await readAll(page, origin);
+    await dialogStored(page);
+    await instance.stop();
+    await clearHttpCache(page);
+    await expectReadable(page, origin);
+    await expect(notice(page)).toContainText('We can’t reach the site.');
+  },
+);
+
+test(
+  'a stored page is shown when the server does not answer for some seconds',
+  { tag: '@full' },
+  async ({ page, origin, instance }) => {
+    await readPage(page, origin + EXPLORE);
+    await instance.stop();
+    const silent = createServer(() => null);
+    await new Promise<void>((resolve) => void silent.listen(instance.port, '127.0.0.1', resolve));
+    await page.goto(origin + EXPLORE);
+    await expect(notice(page)).toBeVisible();
+    silent.closeAllConnections();
+    silent.close();
+  },
+);
+
+test('another member and a guest never see what a member read', async ({
+  page,
+  context,
+  origin,
+}) => {
+  await readAll(page, origin);
+  await leaveSite(page);
+  await context.clearCookies();
+  await page.goto(`${origin}/about`);
+  await expect.poll(() => memberPaths(page)).toEqual([]);
+
+  await signIn(page, 'maria', origin);
+  await readPage(page, origin + OWN);
+  await leaveSite(page);
+  await signIn(page, 'ana', origin);
+  await readPage(page, origin + EXPLORE);
+  expect(await memberPaths(page)).not.toContain(OWN);
+  expect(await cachedTexts(page)).not.toContain('Ana liked your post');
+  await context.setOffline(true);
+  await page.goto(origin + OWN);
+  await expect(heading(page)).toHaveText('You’re offline');
+  await expect(page.getByRole('link', { name: 'My Discussions' })).toHaveCount(0);
+});
+
+test(
+  'signing out offline deletes it at once',
+  { tag: '@full' },
+  async ({ page, context, origin, maria }) => {
+    await readAll(page, origin);
+    expect(await cachedTexts(page)).not.toContain(maria.email);
+    await context.setOffline(true);
+    await page.goto(origin + EXPLORE);
+    await page.getByRole('button', { name: 'Account menu' }).click();
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await expect(page.getByRole('heading', { name: 'You’ve been logged out' })).toBeVisible();
+    expect(await memberPaths(page)).toEqual([]);
+    expect(await cachedTexts(page)).not.toContain('husks of Ana');
+    await page.goto(origin + EXPLORE);
+    await expect(heading(page)).toHaveText('You’re offline');
+  },
+);
+
+test(
+  'nothing of it remains when the session has ended',
+  { tag: '@full' },
+  async ({ page, origin, onDatabase }) => {
+    await readAll(page, origin);
+    await page.goto(origin + post);
+    // With this, the page does not go to the sign-in screen.
+    await page.getByLabel('Your comment', { exact: true }).fill('I can fetch it.');
+    await onDatabase((db) => db.deleteFrom('sessions').execute());
+    await page.getByRole('button', { name: /^Like,/ }).click();
+    await expect.poll(() => memberPaths(page)).toEqual([]);
+  },
+);
+
+test(
+  'signing in over an open session deletes it, also when the connection is gone at once',
+  { tag: '@full' },
+  async ({ page, context, origin, onDatabase }) => {
+    const email = 'luz@glean.example';
+    const password_hash = await hashPassword(PASSWORD);
+    await onDatabase((db) => addMember(db, { email, password_hash }));
+    // Opened before Maria signed in, in another tab.
+    await context.clearCookies();
+    const login = await context.newPage();
+    await login.goto(`${origin}/login`);
+    await signIn(page, 'maria', origin);
+    await readAll(page, origin);
+    await leaveSite(page);
+    await login.route('**/token/access', async (route) => {
+      await context.setOffline(true);
+      await route.abort();
+    });
+    await enterCredentials(login, email, PASSWORD);
+    await expect(heading(login)).toHaveText('You’re offline');
+    expect(await memberPaths(login)).toEqual([]);
+    await login.goto(origin + EXPLORE);
+    await expect(heading(login)).toHaveText('You’re offline');
+  },
+);

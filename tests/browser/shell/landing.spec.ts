@@ -1,0 +1,60 @@
+import { expect, test } from '#tests/support/browser/browser-fixtures.ts';
+
+for (const javaScriptEnabled of [true, false])
+  test.describe(`with JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
+    test.use({ javaScriptEnabled });
+
+    test('a guest sees at once what is open, and how to get it or to join', async ({
+      page,
+      axe,
+    }) => {
+      await page.goto('/');
+      const main = page.getByRole('main');
+      const height = page.viewportSize()?.height ?? 0;
+      const offers = main.getByRole('link', { name: 'See what’s available' });
+      for (const inFirstScreen of [
+        main.getByRole('heading', { level: 1 }),
+        main.getByText(/^\d+\+? offers open now in \d+ towns$/),
+        offers,
+        main.getByRole('link', { name: 'Join Glean', exact: true }),
+        main.getByRole('link', { name: 'Download Now' }),
+        main.getByRole('button', { name: 'Coming soon' }),
+      ]) {
+        const box = await inFirstScreen.boundingBox();
+        expect((box?.y ?? height) + (box?.height ?? 0)).toBeLessThan(height);
+      }
+      await expect(main.getByRole('button', { name: 'Coming soon' })).toBeDisabled();
+      const open = page.getByRole('region', { name: 'Open right now' });
+      await expect(open.getByRole('listitem')).toHaveCount(3);
+      const handedOver = page.getByRole('region', { name: 'Handed over so far' });
+      await expect(handedOver.getByRole('listitem')).toHaveText([
+        /^[\d,]+ kg put to use/,
+        /^\d+ pickups or more$/,
+        /^\d+ towns or more$/,
+      ]);
+      if (javaScriptEnabled) await axe();
+      await open.getByRole('listitem').first().getByRole('link').click();
+      await expect(page).toHaveURL(/\/exchange\/[\w-]{36}$/);
+      await page.goBack();
+      await page.getByRole('link', { name: 'Corn cobs' }).click();
+      await expect(page).toHaveURL('/exchange?material=corn-cobs');
+      await page.goto('/');
+      await page.getByRole('link', { name: 'Join Glean Community' }).click();
+      await expect(page).toHaveURL('/join');
+    });
+  });
+
+test(
+  'Explore says to guests what the site is, before the posts or beside them',
+  { tag: '@desktop' },
+  async ({ page, axe }) => {
+    await page.goto('/forums/explore');
+    const heading = page.getByRole('heading', { name: 'New here?' }).filter({ visible: true });
+    await expect(heading).toHaveCount(1);
+    const box = await heading.boundingBox();
+    expect(box?.y).toBeLessThan(page.viewportSize()?.height ?? 0);
+    const join = page.getByRole('link', { name: 'Join Glean', exact: true });
+    await expect(join.filter({ visible: true })).toHaveCount(1);
+    await axe();
+  },
+);

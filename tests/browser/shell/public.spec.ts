@@ -1,0 +1,87 @@
+import sharp from 'sharp';
+
+import { expect, test } from '#tests/support/browser/browser-fixtures.ts';
+import { expectLightPage } from '#tests/support/browser/page-weight.ts';
+
+const LIGHT = [
+  '/',
+  '/about',
+  '/eduhub',
+  '/forums/explore',
+  '/exchange',
+  '/exchange/impact',
+  '/join',
+  '/moderation',
+  '/legal-agreements/data-privacy',
+  '/thank-you',
+  '/offline',
+  '/unauthorized',
+  '/nothing',
+];
+
+test('a resource is an article with an image of its own', async ({ page }) => {
+  await page.goto('/eduhub');
+  await page.locator('[data-cards] a').first().click();
+  await expect(page.getByText('- THE END')).toBeVisible();
+  const jsonLd = await page.locator('script[type="application/ld+json"]').allTextContents();
+  const [article, crumbs] = jsonLd.map((each) => JSON.parse(each));
+  expect(article).toMatchObject({
+    '@type': 'Article',
+    headline: await page.getByRole('heading', { level: 1 }).textContent(),
+  });
+  expect(article.description.length).toBeLessThanOrEqual(161);
+  expect(crumbs['@type']).toBe('BreadcrumbList');
+  expect(crumbs.itemListElement).toHaveLength(3);
+  const image = page.locator('meta[property="og:image"]');
+  // Some social networks do not show WebP.
+  const shared = await page.request.get((await image.getAttribute('content')) ?? '');
+  expect(shared.headers()['content-type']).toBe('image/jpeg');
+  expect(await sharp(await shared.body()).metadata()).toMatchObject({ width: 1200, height: 630 });
+  await expect(page.locator('meta[property="og:image:type"]')).toHaveAttribute(
+    'content',
+    'image/jpeg',
+  );
+  await expect(page.locator('meta[property="og:type"]')).toHaveAttribute('content', 'article');
+});
+
+for (const path of LIGHT)
+  test(`${path} loads no React, one style sheet, and at most 8 KB of script and 60 KB in all`, async ({
+    page,
+    allowBrowserErrors,
+  }) => {
+    allowBrowserErrors(/status of 40[14]/);
+    await expectLightPage(page, path);
+  });
+
+test('the site can be installed', async ({ page }) => {
+  await page.goto('/');
+  const link = page.locator('link[rel=manifest]');
+  const { request } = page;
+  const manifest = await (await request.get((await link.getAttribute('href')) ?? '')).json();
+  expect(manifest).toMatchObject({ short_name: 'Glean', start_url: '/', display: 'standalone' });
+  for (const { src, sizes, type } of manifest.icons) {
+    if (type !== 'image/png') continue;
+    const { width, height } = await sharp(await (await request.get(src)).body()).metadata();
+    expect(`${width}x${height}`).toBe(sizes);
+  }
+  const purposes = manifest.icons.map(({ purpose }: { purpose: string }) => purpose);
+  expect(purposes).toContain('maskable');
+});
+
+test('every page links to the feed', async ({ page }) => {
+  await page.goto('/about');
+  const feed = page.locator('link[type="application/atom+xml"]');
+  await expect(feed).toHaveAttribute('href', '/eduhub/feed.xml');
+  const isXml = await page.evaluate(async () => {
+    const jsonLd = await (await fetch('/eduhub/feed.xml')).text();
+    return !new DOMParser().parseFromString(jsonLd, 'application/xml').querySelector('parsererror');
+  });
+  expect(isXml).toBe(true);
+});
+
+test('/thank-you thanks for a payment', async ({ page }) => {
+  await page.goto('/thank-you');
+  await expect(page).toHaveTitle('Thank You | Glean');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('THANK YOU!');
+  await expect(page.getByText('Your transaction has been processed successfully.')).toBeVisible();
+});

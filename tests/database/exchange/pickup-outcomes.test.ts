@@ -1,0 +1,102 @@
+// How a pickup went, as the two say: what counts, what they correct, and what becomes of the listing.
+import { expect, test } from 'vitest';
+
+import { block } from '#tests/support/nouns/blocks.ts';
+import { dayAfter } from '#tests/support/nouns/listings.ts';
+import { getAllNotifications } from '#tests/support/nouns/notification-requests.ts';
+import {
+  agreeWith,
+  openPickupStage,
+  type PickupStage,
+  withPhone,
+} from '#tests/support/nouns/pickups.ts';
+import { POSTS } from '#tests/support/nouns/posts.ts';
+import { type MemberBrowser, openSite } from '#tests/support/site/site.ts';
+
+const DAY = 86_400_000;
+const BALES = { amount: 10, unit: 'bale' };
+const NO_SHOW = { result: 'not', reason: 'no_show' };
+
+const stageOf = async () => openPickupStage(await openSite(), BALES);
+
+const listingOf = async ({ owner, post }: PickupStage) =>
+  (await owner.get(`${POSTS}/${post.post_id}`)).body['data'].listing;
+
+const pickupOf = async (browser: MemberBrowser, path: string) =>
+  (await browser.get(path)).body['data'];
+
+const titlesOf = async (browser: MemberBrowser) =>
+  (await getAllNotifications(browser)).map(({ title }) => title);
+
+/** A pickup of today of which both report how much it was. */
+async function openDiffering(ownerKg: number, requesterKg: number) {
+  const stage = await stageOf();
+  const requester = await withPhone(stage.site);
+  const path = await agreeWith(stage, requester, { day: dayAfter(stage.site, 0) });
+  const say = (who: MemberBrowser, kg: number) =>
+    who.post(`${path}/outcome`, kg > 0 ? { result: 'taken', kg } : NO_SHOW);
+  await say(stage.owner, ownerKg);
+  await say(requester, requesterKg);
+  return { ...stage, stage, requester, path, say };
+}
+
+test('different figures are shown to both, the lower counts, and each corrects theirs once', async () => {
+  const { owner, requester, path, say } = await openDiffering(240, 30);
+  expect(await pickupOf(owner, path)).toMatchObject({
+    status: 'done',
+    kg: 30,
+    reports: { own: { result: 'taken', kg: 240 }, other: { result: 'taken', kg: 30 } },
+    acts: ['correct'],
+  });
+  expect((await pickupOf(requester, path)).reports.own.kg).toBe(30);
+  expect((await titlesOf(owner))[0]).toMatch(/gave a different amount\. Please check yours$/);
+
+  expect((await say(requester, 90)).body['data']).toMatchObject({ kg: 90, acts: [] });
+  expect((await titlesOf(owner))[0]).toMatch(/corrected how the pickup went$/);
+  expect(await say(requester, 95)).toMatchObject({ status: 409, body: { code: 'pickup_ended' } });
+  expect((await say(owner, 90)).body['data']).toMatchObject({ kg: 90, reports: null, acts: [] });
+  expect(await say(owner, 95)).toMatchObject({ status: 409, body: { code: 'pickup_ended' } });
+});
+
+test('figures are corrected for two weeks, and one figure needs no correction', async () => {
+  const { site, owner, path, say } = await openDiffering(240, 30);
+  site.advanceClock(15 * DAY);
+  expect((await pickupOf(owner, path)).acts).toEqual([]);
+  expect((await say(owner, 30)).status).toBe(409);
+  const same = await openDiffering(60, 60);
+  expect(await pickupOf(same.owner, same.path)).toMatchObject({ kg: 60, reports: null, acts: [] });
+  expect((await same.say(same.owner, 50)).status).toBe(409);
+});
+
+test('while one says that nothing was handed over, the listing waits; when both do, it is left again', async () => {
+  const { stage, owner, requester, path, say } = await openDiffering(0, 30);
+  expect(await pickupOf(owner, path)).toMatchObject({ status: 'done', kg: 0 });
+  expect(await listingOf(stage)).toMatchObject({ status: 'promised', amount_left: 0 });
+  await say(requester, 0);
+  expect(await listingOf(stage)).toMatchObject({ status: 'open', amount_left: 10 });
+});
+
+test('who blocks the other sees no figure of theirs, and is seen with none', async () => {
+  const { owner, requester, path } = await openDiffering(240, 30);
+  await block(owner, requester);
+  for (const each of [owner, requester]) expect((await pickupOf(each, path)).reports).toBeNull();
+});
+
+test('a listing is gone once the last pickup of it is done, and not before', async () => {
+  const stage = await stageOf();
+  const { site, owner } = stage;
+  const finish = async (requester: MemberBrowser, path: string) => {
+    for (const each of [owner, requester])
+      await each.post(`${path}/outcome`, { result: 'taken', kg: 60 });
+  };
+  const [early, late] = [await withPhone(site), await withPhone(site)];
+  const today = { amount: 5, day: dayAfter(site, 0) };
+  const [first, second] = [
+    await agreeWith(stage, early, today),
+    await agreeWith(stage, late, today),
+  ];
+  await finish(early, first);
+  expect(await listingOf(stage)).toMatchObject({ status: 'promised', amount_left: 0 });
+  await finish(late, second);
+  expect(await listingOf(stage)).toMatchObject({ status: 'gone', amount_left: 0 });
+});

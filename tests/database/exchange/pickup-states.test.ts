@@ -1,0 +1,277 @@
+// What may be done with a pickup, by whom, until when; and what ends it without the two.
+import { expect, test } from 'vitest';
+
+import { CONFIRM_FIELD } from '#lib/contract/confirmations.ts';
+import { addDays } from '#lib/contract/days.ts';
+import { endPastRequests, endSilentPickups } from '#lib/server/exchange/pickups/end-pickups.ts';
+import { disableMember } from '#lib/server/people/members/manage-members.ts';
+import { block } from '#tests/support/nouns/blocks.ts';
+import { dayAfter } from '#tests/support/nouns/listings.ts';
+import { decide } from '#tests/support/nouns/moderation.ts';
+import { getAllNotifications } from '#tests/support/nouns/notification-requests.ts';
+import {
+  agreeWith,
+  ask,
+  openPickupStage,
+  pathOf,
+  type PickupStage,
+  withPhone,
+} from '#tests/support/nouns/pickups.ts';
+import { POSTS } from '#tests/support/nouns/posts.ts';
+import { type MemberBrowser, openSite, PASSWORD } from '#tests/support/site/site.ts';
+
+const DAY = 86_400_000;
+const BALES = { amount: 10, unit: 'bale' };
+
+const stageOf = async () => openPickupStage(await openSite(), BALES);
+
+const listingOf = async ({ owner, post }: PickupStage) =>
+  (await owner.get(`${POSTS}/${post.post_id}`)).body['data'].listing;
+
+const pickupOf = async (browser: MemberBrowser, path: string) =>
+  (await browser.get(path)).body['data'];
+
+const titlesOf = async (browser: MemberBrowser) =>
+  (await getAllNotifications(browser)).map(({ title }) => title);
+
+const NO_SHOW = { result: 'not', reason: 'no_show' };
+
+const ACTS = [
+  ['agree', {}],
+  ['decline', {}],
+  ['call-off', { reason: 'Busy.' }],
+  ['confirm', { is_coming: false }],
+  ['confirm', { is_coming: true }],
+  ['place', { place: 'Elsewhere' }],
+] as const;
+
+test('after its day nothing is done with a pickup but to say how it went', async () => {
+  const stage = await stageOf();
+  const [requester, waiting] = [await withPhone(stage.site), await withPhone(stage.site)];
+  const agreed = await agreeWith(stage, requester, { amount: 4 });
+  const requested = pathOf(await ask(stage, waiting, { amount: 4 }));
+  stage.site.advanceClock(2 * DAY);
+  const before = await listingOf(stage);
+  for (const path of [agreed, requested])
+    for (const [verb, body] of ACTS) {
+      // Agreeing again changes nothing, at any time.
+      if (path === agreed && verb === 'agree') continue;
+      const { status, body: rejected } = await stage.owner.post(`${path}/${verb}`, body);
+      expect([verb, status, rejected['code']]).toEqual([verb, 409, 'pickup_ended']);
+    }
+  expect(await listingOf(stage)).toEqual(before);
+  expect((await pickupOf(requester, agreed)).acts).toEqual(['message', 'outcome']);
+  expect((await pickupOf(waiting, requested)).acts).toEqual([]);
+  expect((await requester.post(`${agreed}/outcome`, NO_SHOW)).status).toBe(200);
+});
+
+test('who did not come cannot wipe it: on the day itself, too, it stays for the record', async () => {
+  const stage = await stageOf();
+  const { site, owner } = stage;
+  const requester = await withPhone(site);
+  for (let nth = 0; nth < 3; nth += 1) {
+    const path = await agreeWith(stage, requester, { amount: 1, day: dayAfter(site, 0) });
+    await owner.post(`${path}/outcome`, NO_SHOW);
+    for (const [verb, body] of [
+      ['call-off', { reason: 'Busy.' }],
+      ['confirm', { is_coming: false }],
+    ] as const)
+      expect((await requester.post(`${path}/${verb}`, body)).body['code']).toBe('pickup_ended');
+    expect((await listingOf(stage)).amount_left).toBe(9);
+    await requester.post(`${path}/outcome`, { result: 'not', reason: 'other' });
+  }
+  const another = await openPickupStage(site);
+  const requested = pathOf(await ask(another, requester));
+  expect((await pickupOf(another.owner, requested)).record).toEqual({ fulfilled: 0, agreed: 3 });
+});
+
+type End = (stage: PickupStage, requester: MemberBrowser) => Promise<unknown>;
+
+const ENDS: [string, End][] = [
+  ['a block', ({ owner }, requester) => block(requester, owner)],
+  [
+    'the deletion of its post',
+    ({ owner, post }) => owner.change('DELETE', `${POSTS}/${post.post_id}`),
+  ],
+  ['the deletion of its listing', ({ owner, path }) => owner.change('DELETE', path)],
+  [
+    'moderation of its post',
+    async ({ site, post }) => {
+      const staff = await site.signedIn(await site.member({ role: 'staff' }));
+      expect((await decide(staff, 'post', post.post_id)).status).toBeLessThan(300);
+    },
+  ],
+  [
+    'a member who is disabled',
+    ({ site }, requester) => disableMember(site.services, requester.member.id),
+  ],
+  [
+    'a member who leaves',
+    async (_stage, requester) => {
+      const requested = await requester.post('/api/web/account/deletion', {
+        [CONFIRM_FIELD]: PASSWORD,
+      });
+      expect(requested.status).toBeLessThan(300);
+    },
+  ],
+];
+
+test.each(ENDS)('%s ends what is still to come, and not what was missed', async (_name, end) => {
+  const stage = await stageOf();
+  const { site, owner } = stage;
+  const requester = await withPhone(site);
+  const missed = await agreeWith(stage, requester, { amount: 2, day: dayAfter(site, 0) });
+  await owner.post(`${missed}/outcome`, NO_SHOW);
+  const rowsOf = () => site.services.db.selectFrom('pickups').selectAll().orderBy('id').execute();
+  await end(stage, requester);
+  expect(await rowsOf()).toMatchObject([{ status: 'agreed', owner_reason: 'no_show' }]);
+  site.advanceClock(16 * DAY);
+  expect(await endSilentPickups(site.services)).toBe(1);
+  expect(await rowsOf()).toMatchObject([{ status: 'done', owner_reason: 'no_show' }]);
+});
+
+test.each(ENDS)('%s on the day itself calls off what nobody spoke of', async (_name, end) => {
+  const stage = await stageOf();
+  const requester = await withPhone(stage.site);
+  await agreeWith(stage, requester, { amount: 2, day: dayAfter(stage.site, 0) });
+  await end(stage, requester);
+  const rows = await stage.site.services.db.selectFrom('pickups').selectAll().execute();
+  expect(rows).toMatchObject([{ status: 'called_off' }]);
+});
+
+test('what each of the two may do is said with the pickup, in each of its states', async () => {
+  const stage = await stageOf();
+  const { site, owner } = stage;
+  const requester = await withPhone(site);
+  const path = pathOf(await ask(stage, requester, { amount: 4 }));
+  const acts = async () => [
+    (await pickupOf(owner, path)).acts,
+    (await pickupOf(requester, path)).acts,
+  ];
+  expect(await acts()).toEqual([
+    ['agree', 'decline', 'call_off', 'message'],
+    ['call_off', 'message'],
+  ]);
+  await owner.post(`${path}/agree`, {});
+  expect(await acts()).toEqual([
+    ['call_off', 'place', 'confirm', 'message'],
+    ['call_off', 'confirm', 'message'],
+  ]);
+  site.advanceClock(DAY);
+  await requester.post(`${path}/outcome`, { result: 'taken', kg: 60 });
+  expect(await acts()).toEqual([
+    ['message', 'outcome'],
+    ['message', 'outcome'],
+  ]);
+  await owner.post(`${path}/outcome`, { result: 'taken', kg: 60 });
+  expect(await acts()).toEqual([[], []]);
+});
+
+test('the day before, nobody says how it went', async () => {
+  const stage = await stageOf();
+  const requester = await withPhone(stage.site);
+  const path = await agreeWith(stage, requester, { amount: 4 });
+  const { status, body } = await requester.post(`${path}/outcome`, { result: 'taken', kg: 60 });
+  expect([status, body['code']]).toEqual([409, 'too_early']);
+  expect(await pickupOf(requester, path)).toMatchObject({ status: 'agreed', has_outcome: false });
+});
+
+test('a request waits until its day is over, and an agreement two weeks more, by any clock', async () => {
+  const stage = await stageOf();
+  const requester = await withPhone(stage.site);
+  await ask(stage, requester, { amount: 4, day: dayAfter(stage.site, 0) });
+  expect(await endPastRequests(stage.site.services)).toBe(0);
+  stage.site.advanceClock(DAY);
+  expect(await endPastRequests(stage.site.services)).toBe(1);
+});
+
+test('after two weeks nothing is said about a pickup, also before the job ends it', async () => {
+  const stage = await stageOf();
+  const requester = await withPhone(stage.site);
+  const path = await agreeWith(stage, requester, { amount: 4 });
+  stage.site.advanceClock(16 * DAY);
+  const late = await requester.post(`${path}/outcome`, { result: 'taken', kg: 60 });
+  expect([late.status, late.body['code']]).toEqual([409, 'pickup_ended']);
+});
+
+test('the place is said and changed after agreeing, by the owner, until the day is over, and the other hears of it', async () => {
+  const stage = await stageOf();
+  const { site, owner } = stage;
+  const requester = await withPhone(site);
+  const path = pathOf(await ask(stage, requester, { amount: 4 }));
+  const early = await owner.post(`${path}/place`, { place: 'The gate' });
+  expect([early.status, early.body['code']]).toEqual([409, 'pickup_ended']);
+  await owner.post(`${path}/agree`, {});
+  expect((await pickupOf(requester, path)).place).toBeNull();
+
+  const stated = await owner.post(`${path}/place`, { place: 'Behind the chapel' });
+  expect(stated.body['data']).toMatchObject({ status: 'agreed', place: 'Behind the chapel' });
+  await owner.post(`${path}/place`, { place: 'At the blue gate' });
+  expect((await pickupOf(requester, path)).place).toBe('At the blue gate');
+  const news = 'Maria Santos said where exactly to meet';
+  expect(await titlesOf(requester)).toEqual([news, 'Maria Santos agreed']);
+
+  const theirs = await requester.post(`${path}/place`, { place: 'My house' });
+  expect([theirs.status, theirs.body['code']]).toEqual([403, 'pickup_not_yours']);
+  const empty = await owner.post(`${path}/place`, { place: ' ' });
+  expect(empty.body['field_codes']).toEqual({ place: 'place_required' });
+});
+
+test('agreeing again changes nothing but the place, when another is given', async () => {
+  const stage = await stageOf();
+  const requester = await withPhone(stage.site);
+  const path = await agreeWith(stage, requester, { amount: 4 });
+  for (const body of [{}, { place: 'Behind the chapel' }])
+    await stage.owner.post(`${path}/agree`, body);
+  expect(await titlesOf(requester)).toEqual(['Maria Santos agreed']);
+  const { body } = await stage.owner.post(`${path}/agree`, { place: 'At the blue gate' });
+  expect(body['data'].place).toBe('At the blue gate');
+  expect(await titlesOf(requester)).toHaveLength(2);
+  expect((await listingOf(stage)).amount_left).toBe(6);
+});
+
+test('a promised listing whose last day is over stays so when a pickup of it is called off', async () => {
+  const stage = await stageOf();
+  const { site, owner } = stage;
+  const requester = await withPhone(site);
+  const path = await agreeWith(stage, requester, { day: dayAfter(site, 3) });
+  const until = dayAfter(site, 1);
+  await owner.change('PUT', stage.path, {
+    kind: 'offer',
+    material: 'rice-straw',
+    town: '0304911000',
+    ...BALES,
+    until,
+  });
+  site.advanceClock(2 * DAY);
+  await requester.post(`${path}/call-off`, { reason: 'Too far.' });
+  expect(await listingOf(stage)).toMatchObject({ status: 'promised', amount_left: 10, until });
+});
+
+test('nobody agrees to more than is left, and nothing is taken off', async () => {
+  const stage = await stageOf();
+  const paths = [];
+  for (let nth = 0; nth < 2; nth += 1)
+    paths.push(pathOf(await ask(stage, await withPhone(stage.site), { amount: 6 })));
+  const [first, second] = paths;
+  expect((await stage.owner.post(`${first}/agree`, {})).status).toBe(200);
+  const { status, body } = await stage.owner.post(`${second}/agree`, {});
+  expect([status, body['code']]).toEqual([409, 'more_than_left']);
+  expect(await listingOf(stage)).toMatchObject({ status: 'open', amount_left: 4 });
+  expect((await pickupOf(stage.owner, String(second))).status).toBe('requested');
+});
+
+test('a page of pickups reads the records of its members at once', async () => {
+  const site = await openSite();
+  const requester = await withPhone(site);
+  const owners = [];
+  for (let nth = 0; nth < 3; nth += 1) {
+    const stage = await openPickupStage(site, BALES);
+    owners.push(stage.owner.member.id);
+    await ask(stage, requester, { day: addDays(dayAfter(site, 1), nth) });
+  }
+  const { pickups } = (await requester.get('/api/web/pickups')).body['data'];
+  expect(
+    pickups.map((each: { account: { account_id: string } }) => each.account.account_id),
+  ).toEqual(owners);
+});

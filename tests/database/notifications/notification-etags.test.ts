@@ -1,0 +1,184 @@
+import type { CompiledQuery } from 'kysely';
+import { expect, test, vi } from 'vitest';
+
+import { removePost } from '#lib/server/moderation/service.ts';
+import { createAdminNotification } from '#lib/server/notifications/staff-messages.ts';
+import { disableMember, enableMember } from '#lib/server/people/members/manage-members.ts';
+import {
+  bearer,
+  getNotifications,
+  NOTIFICATIONS,
+} from '#tests/support/nouns/notification-requests.ts';
+import { postForm, POSTS } from '#tests/support/nouns/posts.ts';
+import { type MemberBrowser, openSite, type Site } from '#tests/support/site/site.ts';
+
+const FORUM = '/api/web/forum';
+
+/** @returns checks that an act gives this reader a new list, and that until then the list is unchanged */
+function watch(reader: MemberBrowser) {
+  return async (act: () => Promise<unknown>) => {
+    const before = await getNotifications(reader);
+    const etag = before.headers.get('etag') ?? '';
+    const poll = () => getNotifications(reader, '', { 'if-none-match': etag });
+    expect((await poll()).status).toBe(304);
+    const result = await act();
+    const after = await poll();
+    expect(after.status).toBe(200);
+    expect(after.body).not.toEqual(before.body);
+    return result;
+  };
+}
+
+async function publish(author: MemberBrowser): Promise<string> {
+  return (await author.post(POSTS, postForm())).body['data'].post_id;
+}
+
+const announce = ({ services }: Site, who: string | null, link_data: string | null = null) =>
+  createAdminNotification(services, who, {
+    type: 'violation',
+    title: 'Hi',
+    content: 'x',
+    link_data,
+  });
+
+test('a notification changes the ETag for each audience', async () => {
+  const site = await openSite();
+  const [reader, other] = [await site.signedIn(), await site.signedIn()];
+  const changes = watch(reader);
+  await changes(() => announce(site, reader.member.id));
+  await changes(() => announce(site, null));
+  await reader.post(`${FORUM}/follow/account/${other.member.id}`);
+  await changes(() => publish(other));
+  const own = await publish(reader);
+  await changes(() => other.post(`${POSTS}/${own}/likes`));
+  await changes(() => other.post(`${POSTS}/${own}/comments`, { comment: 'Mine?' }));
+  await changes(() => removePost(site.services, own, 'Spam'));
+});
+
+test('a read mark changes the ETag', async () => {
+  const site = await openSite();
+  const reader = await site.signedIn();
+  await announce(site, reader.member.id);
+  await announce(site, null);
+  const changes = watch(reader);
+  for (const { id } of (await getNotifications(reader)).body['data'].notifications)
+    await changes(async () =>
+      reader.change('PATCH', `${NOTIFICATIONS}/${id}/read`, {}, await bearer(reader)),
+    );
+});
+
+test('disabling an actor or a followed author changes the ETag, and enabling them', async () => {
+  const site = await openSite();
+  const [reader, actor, author] = [
+    await site.signedIn(),
+    await site.signedIn(),
+    await site.signedIn(),
+  ] as const;
+  const changes = watch(reader);
+  const own = await publish(reader);
+  await actor.post(`${POSTS}/${own}/likes`);
+  await reader.post(`${FORUM}/follow/account/${author.member.id}`);
+  await publish(author);
+  for (const { member } of [actor, author]) {
+    await changes(() => disableMember(site.services, member.id));
+    await changes(() => enableMember(site.services, member.id));
+  }
+});
+
+test('a deleted post changes the ETag of every member with a notification of it', async () => {
+  const site = await openSite();
+  const [author, fan, follower] = [
+    await site.signedIn(),
+    await site.signedIn(),
+    await site.signedIn(),
+  ] as const;
+  await follower.post(`${FORUM}/follow/account/${author.member.id}`);
+  const id = await publish(author);
+  await fan.post(`${POSTS}/${id}/likes`);
+  await announce(site, null, id);
+  const remove = () => author.change('DELETE', `${POSTS}/${id}`);
+  await watch(follower)(() => watch(author)(() => watch(fan)(remove)));
+});
+
+test('after an unfollow and another follow, posts and deletions change the ETag', async () => {
+  const site = await openSite();
+  const [reader, author] = [await site.signedIn(), await site.signedIn()];
+  const follow = () => reader.post(`${FORUM}/follow/account/${author.member.id}`);
+  const unfollow = () => reader.change('PATCH', `${FORUM}/unfollow/account/${author.member.id}`);
+  const remove = (id: string) => author.change('DELETE', `${POSTS}/${id}`);
+  await follow();
+  const [first, second] = [await publish(author), await publish(author)];
+  await unfollow();
+  await watch(reader)(() => remove(first));
+  await follow();
+  await watch(reader)(() => publish(author));
+  await watch(reader)(() => remove(second));
+});
+
+test('one member’s ETag is not another’s, nor that of another page of the list', async () => {
+  const site = await openSite();
+  const [reader, other] = [await site.signedIn(), await site.signedIn()];
+  const etag = (await getNotifications(reader)).headers.get('etag') ?? '';
+  for (const [browser, query] of [
+    [other, ''],
+    [reader, '?limit=2'],
+  ] as const)
+    expect(await getNotifications(browser, query, { 'if-none-match': etag })).toMatchObject({
+      status: 200,
+    });
+});
+
+test('others’ notifications leave the ETag as it is', async () => {
+  const site = await openSite();
+  const [reader, author, fan] = [
+    await site.signedIn(),
+    await site.signedIn(),
+    await site.signedIn(),
+  ] as const;
+  const etag = (await getNotifications(reader)).headers.get('etag') ?? '';
+  const id = await publish(author);
+  await fan.post(`${POSTS}/${id}/likes`);
+  await fan.post(`${FORUM}/follow/account/${author.member.id}`);
+  const { status } = await getNotifications(reader, '', { 'if-none-match': etag });
+  expect(status).toBe(304);
+});
+
+/** Polls. @returns the response, and what of the database it read */
+async function pollAndWatch(site: Site, reader: MemberBrowser, etag: string) {
+  const headers = { ...(await bearer(reader)), 'if-none-match': etag };
+  const queries = vi.spyOn(site.services.db, 'executeQuery');
+  const { status, headers: responseHeaders } = await reader.get(NOTIFICATIONS, headers);
+  const statements = queries.mock.calls.map(([query]) => query as CompiledQuery);
+  queries.mockRestore();
+  return { status, etag: responseHeaders.get('etag') ?? '', statements };
+}
+
+/** How SQLite or Postgres runs a query. */
+async function explain({ services: { db, dialect } }: Site, query: CompiledQuery): Promise<string> {
+  const sql = `explain ${dialect === 'sqlite' ? 'query plan' : ''} ${query.sql}`;
+  const { rows } = await db.executeQuery({ ...query, sql });
+  return rows.map((row) => Object.values(row as object).join(' ')).join('; ');
+}
+
+test('a poll looks at one row, by its key', async () => {
+  const site = await openSite();
+  const [reader, author] = [await site.signedIn(), await site.signedIn()];
+  await reader.post(`${FORUM}/follow/account/${author.member.id}`);
+  await publish(author);
+  const etag = (await getNotifications(reader)).headers.get('etag') ?? '';
+  const poll = await pollAndWatch(site, reader, etag);
+  expect(poll).toMatchObject({ status: 304, etag });
+  const reads = poll.statements.filter(({ sql }) => /inboxes|notifications|follows/.test(sql));
+  expect(reads).toHaveLength(1);
+  // On Postgres a table of few rows is scanned all the same.
+  if (site.services.dialect === 'sqlite')
+    for (const query of reads) expect(await explain(site, query)).not.toMatch(/SCAN/);
+});
+
+test('after a stranger’s post a poll is as before', async () => {
+  const site = await openSite();
+  const [reader, stranger] = [await site.signedIn(), await site.signedIn()];
+  const etag = (await getNotifications(reader)).headers.get('etag') ?? '';
+  await publish(stranger);
+  expect(await pollAndWatch(site, reader, etag)).toMatchObject({ status: 304, etag });
+});

@@ -1,0 +1,114 @@
+// What a block does to pickups of the two.
+import { expect, test } from 'vitest';
+
+import { block, unblock } from '#tests/support/nouns/blocks.ts';
+import { dayAfter } from '#tests/support/nouns/listings.ts';
+import { getAllNotifications } from '#tests/support/nouns/notification-requests.ts';
+import {
+  agreeWith,
+  ask,
+  openPickupStage,
+  PICKUPS,
+  type PickupStage,
+  withPhone,
+} from '#tests/support/nouns/pickups.ts';
+import { POSTS } from '#tests/support/nouns/posts.ts';
+import { type MemberBrowser, openSite } from '#tests/support/site/site.ts';
+
+const DAY = 86_400_000;
+
+const stageOf = async () => openPickupStage(await openSite(), { amount: 10, unit: 'bale' });
+
+const listingOf = async ({ owner, post }: PickupStage) =>
+  (await owner.get(`${POSTS}/${post.post_id}`)).body['data'].listing;
+
+const statusOf = async (browser: MemberBrowser, path: string) =>
+  (await browser.get(path)).body['data'].status;
+
+test('what was agreed is called off and left again, and the other hears of it, but not why', async () => {
+  const stage = await stageOf();
+  const partner = await withPhone(stage.site);
+  const path = await agreeWith(stage, partner, { amount: 10 });
+  expect(await listingOf(stage)).toMatchObject({ amount_left: 0, status: 'promised' });
+  await block(stage.owner, partner);
+  expect(await listingOf(stage)).toMatchObject({ amount_left: 10, status: 'open' });
+  for (const each of [stage.owner, partner]) {
+    expect(await statusOf(each, path)).toBe('called_off');
+    expect((await each.get(path)).body['data']).toMatchObject({ account: null, reason: null });
+  }
+  const [news] = await getAllNotifications(partner);
+  expect(news).toMatchObject({ title: 'A pickup was called off', link_data: null });
+  expect(JSON.stringify(news)).not.toMatch(/block/i);
+});
+
+test('a question waits no more, and its owner is led to their own post', async () => {
+  const stage = await stageOf();
+  const partner = await withPhone(stage.site);
+  const { body } = await ask(stage, partner, { amount: 1 });
+  await block(partner, stage.owner);
+  const path = `${PICKUPS}/${body['data'].pickup_id}`;
+  expect(await statusOf(stage.owner, path)).toBe('called_off');
+  expect(await stage.owner.post(`${path}/agree`, {})).toMatchObject({ status: 409 });
+  const [news] = await getAllNotifications(stage.owner);
+  expect(news).toMatchObject({
+    title: 'A pickup was called off',
+    link_data: stage.post.post_id,
+  });
+  // Other news of the two went with the one who made them.
+  expect(await getAllNotifications(stage.owner)).toHaveLength(1);
+});
+
+test('a pickup whose day is over still counts, without contact and without words', async () => {
+  const stage = await stageOf();
+  const partner = await withPhone(stage.site);
+  const path = await agreeWith(stage, partner, { amount: 4, note: 'From Ben' });
+  await partner.post(`${path}/messages`, { content: 'Call me' });
+  stage.site.advanceClock(2 * DAY);
+  await block(stage.owner, partner);
+  expect((await stage.owner.get(path)).body['data']).toMatchObject({
+    status: 'agreed',
+    account: null,
+    phone: null,
+    note: null,
+  });
+  expect((await stage.owner.get(`${path}/messages`)).body['data']).toEqual([]);
+  expect(await stage.owner.post(`${path}/messages`, { content: 'No' })).toMatchObject({
+    status: 409,
+    body: { code: 'pickup_ended' },
+  });
+  for (const each of [stage.owner, partner])
+    await each.post(`${path}/outcome`, { result: 'taken', kg: 60 });
+  expect((await partner.get(path)).body['data']).toMatchObject({ status: 'done', kg: 60 });
+  expect(await getAllNotifications(partner)).toEqual([]);
+  // What happened during the block made no notification, also none that comes back.
+  await unblock(stage.owner, partner);
+  expect(await getAllNotifications(partner)).toMatchObject([{ title: 'Maria Santos agreed' }]);
+});
+
+test('a question or an agreement at the same time as a block does not outlive it', async () => {
+  const stage = await stageOf();
+  for (let round = 0; round < 6; round += 1) {
+    const [partner, other] = [await withPhone(stage.site), await withPhone(stage.site)];
+    const { body } = await ask(stage, partner, { amount: 1 });
+    await Promise.all([
+      stage.owner.post(`${PICKUPS}/${body['data'].pickup_id}/agree`, {}),
+      block(partner, stage.owner),
+      ask(stage, other, { amount: 1 }),
+      block(stage.owner, other),
+    ]);
+  }
+  const { db } = stage.site.services;
+  const open = db.selectFrom('pickups').where('status', 'in', ['requested', 'agreed']);
+  expect(await open.select('id').execute()).toEqual([]);
+  expect(await listingOf(stage)).toMatchObject({ amount_left: 10, status: 'open' });
+});
+
+test('after the unblock the two may ask each other again', async () => {
+  const stage = await stageOf();
+  const partner = await withPhone(stage.site);
+  await agreeWith(stage, partner, { amount: 2 });
+  await block(stage.owner, partner);
+  expect((await ask(stage, partner)).status).toBe(404);
+  await unblock(stage.owner, partner);
+  expect((await ask(stage, partner, { day: dayAfter(stage.site, 2) })).status).toBe(201);
+});

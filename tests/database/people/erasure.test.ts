@@ -1,0 +1,167 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { expect, test } from 'vitest';
+
+import { CONFIRM_FIELD } from '#lib/contract/confirmations.ts';
+import { sumAll } from '#lib/server/exchange/impact/queries.ts';
+import { listPreviewPosts } from '#lib/server/forum/posts/service.ts';
+import { countWrongCounters } from '#lib/server/people/members/counter-queries.ts';
+import { cachePage } from '#lib/server/platform/cache/cache-page.ts';
+import { eraseDueMembers } from '#lib/server/privacy/erasures/erase-member.ts';
+import { LIMITS } from '#lib/server/privacy/exports/limits.ts';
+import { makeDueExports } from '#lib/server/privacy/exports/make-exports.ts';
+import { deliveredEmails } from '#tests/support/nouns/emails.ts';
+import {
+  addMemberWithEverything,
+  MARK,
+  PHONE,
+} from '#tests/support/nouns/member-with-everything.ts';
+import {
+  getAllNotifications,
+  getNotifications,
+} from '#tests/support/nouns/notification-requests.ts';
+import { postForm, POSTS, storedFiles } from '#tests/support/nouns/posts.ts';
+import { openGuestServer } from '#tests/support/site/guest-server.ts';
+import type { Browser } from '#tests/support/site/http-browser.ts';
+import { dumpTables } from '#tests/support/site/live-schema.ts';
+import { openSite, PASSWORD, type Site } from '#tests/support/site/site.ts';
+
+const DAY_MS = 86_400_000;
+const SEARCH = '/api/web/forum/explore/look/account/posts';
+const DELETION = '/api/web/account/deletion';
+
+/** @returns the names of the files of a site whose bytes have a text, in capitals or not */
+async function filesWith({ services }: Site, text: string): Promise<string[]> {
+  const { dataDir } = services.config;
+  const entries = await readdir(dataDir, { recursive: true, withFileTypes: true });
+  const found: string[] = [];
+  for (const entry of entries.filter((each) => each.isFile())) {
+    const path = join(entry.parentPath, entry.name);
+    if ((await readFile(path, 'latin1')).toLowerCase().includes(text)) found.push(path);
+  }
+  return found;
+}
+
+/** @returns the tables whose rows have a text */
+async function tablesWith({ services }: Site, text: string): Promise<string[]> {
+  const dump = await dumpTables(services);
+  return [...dump].flatMap(([table, rows]) => (rows.toLowerCase().includes(text) ? [table] : []));
+}
+
+/** @returns the files of an image */
+const imageFiles = ({ services }: Site, key: string): Promise<string[]> =>
+  readdir(join(services.config.dataDir, 'media', key.slice(0, 2), key));
+
+/** Asks for the deletion of an account, as its page does. */
+const askForDeletion = (browser: Browser) => browser.post(DELETION, { [CONFIRM_FIELD]: PASSWORD });
+
+test('14 days after the request nothing is left of a member but the id and what was handed over', async () => {
+  const site = await openSite();
+  const { services } = site;
+  const { subject, other } = await addMemberWithEverything(site);
+  const { id } = subject.member;
+  await makeDueExports(services);
+  await deliveredEmails(site);
+  const before = await sumAll(services.db);
+  expect(await storedFiles(site)).not.toEqual([]);
+  const { status, body } = await askForDeletion(subject);
+  expect(status).toBe(202);
+  expect(Date.parse(body['data'].erase_at) - services.now()).toBeGreaterThan(13.9 * DAY_MS);
+  await eraseDueMembers(services);
+  expect(await tablesWith(site, MARK)).toContain('members');
+  site.advanceClock(14 * DAY_MS);
+  await eraseDueMembers(services);
+
+  expect(await tablesWith(site, MARK)).toEqual([]);
+  expect(await tablesWith(site, PHONE)).toEqual([]);
+  // The log has acts about the member, without a reason.
+  expect((await tablesWith(site, id)).toSorted()).toEqual(['audit_log', 'erased_members']);
+  expect(await filesWith(site, MARK)).toEqual([]);
+  expect(await filesWith(site, PHONE)).toEqual([]);
+  const images = (await storedFiles(site)).length;
+  const othersImages = await services.db.selectFrom('attachments').selectAll().execute();
+  expect(othersImages).toHaveLength(1);
+  expect(images).toBe((await imageFiles(site, othersImages[0]?.image_key ?? '')).length);
+  expect([...(await countWrongCounters(services.db))]).toEqual([]);
+  expect(await sumAll(services.db)).toEqual(before);
+  const done = await services.db.selectFrom('pickups').where('kg', '>', 0).selectAll().execute();
+  expect(done).toHaveLength(2);
+  for (const pickup of done)
+    expect([pickup.owner_id, pickup.requester_id]).toContain(other.member.id);
+  expect(await getAllNotifications(await site.signedIn(other.member))).not.toContainEqual(
+    expect.objectContaining({ title: expect.stringContaining(MARK) }),
+  );
+});
+
+test('a pickup of two who were both erased stays as material, kilograms, town and month', async () => {
+  const site = await openSite();
+  const { services } = site;
+  const { subject, other } = await addMemberWithEverything(site);
+  for (const browser of [subject, await site.loggedIn(other.member)]) await askForDeletion(browser);
+  site.advanceClock(15 * DAY_MS);
+  await eraseDueMembers(services);
+  const pickups = await services.db.selectFrom('pickups').selectAll().execute();
+  expect(pickups).toHaveLength(2);
+  for (const { id, day, material, town, kind, kg, amount, unit, status, ...rest } of pickups) {
+    expect({ material, town, kind, kg, amount, unit, status }).toEqual({
+      material: 'rice-straw',
+      town: '0304911000',
+      kind: 'offer',
+      kg: 120,
+      amount: 1,
+      unit: 'bundle',
+      status: 'done',
+    });
+    expect(day).toMatch(/^\d{4}-\d\d-01$/);
+    expect(id).toBeTruthy();
+    expect(Object.values(rest).filter((value) => value !== null && value !== 0)).toEqual([]);
+  }
+  expect(await services.db.selectFrom('pickup_messages').selectAll().execute()).toEqual([]);
+});
+
+test('guests’ pages and searches show nothing of a member from the request on', async () => {
+  const site = await openSite();
+  const { subject, other } = await addMemberWithEverything(site);
+  const get = await openGuestServer(site, async (c) => {
+    cachePage(c.get('ctx'), { seconds: 300, tags: ['posts'] });
+    return c.json(await listPreviewPosts(c.get('ctx')));
+  });
+  const readPage = async () => (await get('/forums/explore')).text();
+  const reader = await site.signedIn(other.member);
+  const search = async () => (await reader.get(`${SEARCH}?search=${MARK}`)).body['data'];
+  expect(await readPage()).toContain(MARK);
+  expect(await search()).toMatchObject({ accounts: [{}], posts: [{}] });
+  await askForDeletion(subject);
+  expect(await readPage()).not.toContain(MARK);
+  expect(await search()).toMatchObject({ accounts: [], posts: [] });
+  site.advanceClock(14 * DAY_MS);
+  await eraseDueMembers(site.services);
+  expect(await readPage()).not.toContain(MARK);
+});
+
+test('counters of a member’s rate limits are gone with them', async () => {
+  const site = await openSite();
+  const { limits } = site.services;
+  const { subject } = await addMemberWithEverything(site);
+  const { id } = subject.member;
+  expect(await limits.retryAfter(LIMITS.requestExport, id)).toBeGreaterThan(0);
+  await askForDeletion(subject);
+  site.advanceClock(14 * DAY_MS);
+  await eraseDueMembers(site.services);
+  expect(await limits.retryAfter(LIMITS.requestExport, id)).toBe(0);
+});
+
+test('after an erasure a reader’s poll gets the list anew', async () => {
+  const site = await openSite();
+  const [leaving, reader] = [await site.signedIn(), await site.signedIn()];
+  const posted = await reader.post(POSTS, postForm());
+  await leaving.post(`${POSTS}/${posted.body['data'].post_id}/likes`);
+  await askForDeletion(leaving);
+  const etag = (await getNotifications(reader)).headers.get('etag') ?? '';
+  const poll = () => getNotifications(reader, '', { 'if-none-match': etag });
+  expect((await poll()).status).toBe(304);
+  site.advanceClock(14 * DAY_MS);
+  await eraseDueMembers(site.services);
+  expect((await poll()).status).toBe(200);
+});

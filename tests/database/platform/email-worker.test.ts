@@ -1,0 +1,52 @@
+// The worker that sends emails while a server runs, and when it stops.
+import { expect, onTestFinished, test } from 'vitest';
+
+import { startEmailWorker } from '#lib/server/platform/email/email-worker.ts';
+import { enqueue, pendingCount, testEmail } from '#tests/support/nouns/emails.ts';
+import { openMailServer } from '#tests/support/server/smtp.ts';
+import { openSite } from '#tests/support/site/site.ts';
+
+/** A mail server that lets some recipients wait for its response. */
+async function openSlowMailServer(isSlow: (address: string) => boolean) {
+  const released = Promise.withResolvers<void>();
+  const reached: string[] = [];
+  const server = await openMailServer({
+    async onRcptTo({ address }, _, done) {
+      reached.push(address);
+      if (isSlow(address)) await released.promise;
+      done();
+    },
+  });
+  const site = await openSite({ MAIL_URL: server.url });
+  return { site, server, reached, release: () => released.resolve() };
+}
+
+test('emails are sent while the mail server is silent about others', async () => {
+  const { site, server, release } = await openSlowMailServer((to) => to.startsWith('silent'));
+  onTestFinished(release);
+  for (let nth = 0; nth < 3; nth += 1) await enqueue(site, testEmail(`silent${nth}@glean.example`));
+  onTestFinished(startEmailWorker(site.services));
+  const received = () => server.received.flatMap(({ to }) => to);
+  for (let nth = 0; nth < 10; nth += 1) {
+    await enqueue(site, testEmail(`member${nth}@glean.example`));
+    // Also one that is queued while the others are being sent.
+    if (nth % 5 === 0) await expect.poll(received).toContain(`member${nth}@glean.example`);
+  }
+  await expect.poll(received).toHaveLength(10);
+  release();
+  await expect.poll(() => pendingCount(site)).toBe(0);
+  expect(received()).toHaveLength(13);
+});
+
+test('a worker that is stopped finishes the emails under way, and begins no other', async () => {
+  const { site, server, reached, release } = await openSlowMailServer(() => true);
+  for (let nth = 0; nth < 6; nth += 1) await enqueue(site, testEmail(`to${nth}@glean.example`));
+  const stop = startEmailWorker(site.services);
+  await expect.poll(() => reached.length).toBe(4);
+  const stopped = stop();
+  release();
+  await stopped;
+  expect(server.received).toHaveLength(4);
+  const left = await site.services.db.selectFrom('emails').select('attempts').execute();
+  expect(left).toEqual([{ attempts: 0 }, { attempts: 0 }]);
+});

@@ -1,0 +1,30 @@
+import type { APIResponse, Page } from '@playwright/test';
+
+import { whitePng } from '#tests/support/nouns/images.ts';
+
+import { sendRequest } from './api-requests.ts';
+
+/**
+ * Creates a post with a page's session.
+ * @returns its id, path and unique title
+ */
+export async function addPost(page: Page, description = 'Two sacks.', images: object = {}) {
+  const title = `Husks ${crypto.randomUUID()}`;
+  const multipart = { title, description, ...images };
+  const response = await sendRequest(page, '/forum/posts', { multipart });
+  const { data } = (await response.json()) as { data: { post_id: string } };
+  return { id: data.post_id, path: `/forums/posts/${data.post_id}`, title };
+}
+
+const image = { name: 'husks.png', mimeType: 'image/png', buffer: whitePng(64, 48) };
+
+/** Creates a post with an image with a page's session. */
+export const addPostWithImage = (page: Page) => addPost(page, 'Two sacks.', { attachments: image });
+
+/** Comments on a post with a page's session. */
+export const addComment = (page: Page, postId: string, comment: string): Promise<APIResponse> =>
+  sendRequest(page, `/forum/posts/${postId}/comments`, { data: { comment } });
+
+/** Deletes a post with a page's session. */
+export const deletePost = (page: Page, postId: string): Promise<APIResponse> =>
+  sendRequest(page, `/forum/posts/${postId}`, { method: 'DELETE' });

@@ -1,0 +1,80 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { addMember } from '#demo/factories.ts';
+import { hashPassword } from '#lib/server/people/auth/password-hash.ts';
+import { openDatabase } from '#lib/server/platform/db/open-database.ts';
+import type { Db, MemberTable } from '#lib/server/platform/db/schema.ts';
+import { freePort } from '#tests/support/server/port.ts';
+import {
+  originOf,
+  databaseAddress,
+  killServer,
+  type ServerInstance,
+  startServer,
+} from '#tests/support/server/server-process.ts';
+
+import { test as base } from './browser-fixtures.ts';
+import { PASSWORD, registerServer } from './sign-in.ts';
+
+export { expect } from './browser-fixtures.ts';
+
+interface OwnInstance extends ServerInstance {
+  /** Stops the server during a test. */
+  stop: () => Promise<void>;
+}
+
+export interface OwnServerFixtures {
+  /** additional environment variables, for `test.use` */
+  settings: Record<string, string>;
+  instance: OwnInstance;
+  origin: string;
+  /** Runs queries on the site's database. */
+  onDatabase: <T>(work: (db: Db) => Promise<T>) => Promise<T>;
+  maria: MemberTable;
+}
+
+// One hash serves all tests of a worker.
+let passwordHash: Promise<string> | undefined;
+
+/** For tests that need a server of their own, where only Maria is a member. */
+export const test = base.extend<OwnServerFixtures>({
+  settings: [{}, { option: true }],
+
+  instance: async ({ settings, allowBrowserErrors }, use) => {
+    // The server stops before the page is closed.
+    allowBrowserErrors(/net::ERR_(CONNECTION|EMPTY|SOCKET)/);
+    const dataDir = await mkdtemp(join(tmpdir(), 'glean-own-'));
+    const instance = { dataDir, databaseUrl: '', port: await freePort() };
+    const server = await startServer(instance, settings);
+    registerServer(originOf(instance), dataDir);
+    const stop = () => killServer(server);
+    await use({ ...instance, stop });
+    await stop();
+    await rm(dataDir, { recursive: true });
+  },
+
+  onDatabase: async ({ instance }, use) => {
+    await use(async (work) => {
+      const database = openDatabase(databaseAddress(instance));
+      try {
+        return await work(database.db);
+      } finally {
+        await database.close();
+      }
+    });
+  },
+
+  maria: [
+    async ({ onDatabase }, use) => {
+      passwordHash ??= hashPassword(PASSWORD);
+      const password_hash = await passwordHash;
+      const email = 'maria@glean.example';
+      await use(await onDatabase((db) => addMember(db, { email, password_hash })));
+    },
+    { auto: true },
+  ],
+
+  origin: async ({ instance }, use) => use(originOf(instance)),
+});

@@ -1,0 +1,34 @@
+import type { Locator, Page } from '@playwright/test';
+
+import { whitePng } from '#tests/support/nouns/images.ts';
+
+import { expect } from './browser-fixtures.ts';
+import { signIn } from './sign-in.ts';
+
+/** A small image, as the input of files takes it. */
+export const png = (name: string) => ({ name, mimeType: 'image/png', buffer: whitePng(64, 48) });
+
+/** Logs in and opens the dialog of a new post. */
+export async function openPostDialog(page: Page, who: string): Promise<Locator> {
+  await signIn(page, who);
+  await page.goto('/forums/explore');
+  await page.getByRole('button', { name: 'Post', exact: true }).click();
+  return page.getByRole('dialog', { name: 'Create post' });
+}
+
+export const fileInput = (dialog: Locator) => dialog.locator('input[type=file]');
+export const submitButton = (dialog: Locator) =>
+  dialog.getByRole('button', { name: 'Post', exact: true });
+
+/** Closes the dialog that offers to share a new post. */
+export async function closeShareDialog(page: Page): Promise<void> {
+  const share = page.getByRole('dialog', { name: 'Share post' });
+  await share.getByRole('button', { name: 'Close' }).click();
+  await expect(share).toBeHidden();
+}
+
+/** Its removal, a step back in the history, would abort the next navigation. */
+export const expectNoDialogEntry = (page: Page) =>
+  expect
+    .poll(() => page.evaluate(() => (history.state as { isDialog?: true }).isDialog ?? false))
+    .toBe(false);

@@ -1,0 +1,70 @@
+// Staff's pages of guides, and what is written there.
+import {
+  type Browser,
+  type BrowserContextOptions,
+  expect,
+  type Locator,
+  type Page,
+} from '@playwright/test';
+
+import { addMember } from '#demo/factories.ts';
+import type { Db, MemberTable } from '#lib/server/platform/db/schema.ts';
+import { redBlueImage } from '#tests/support/nouns/images.ts';
+import { insertSession } from '#tests/support/server/insert-session.ts';
+
+import { tabTo } from './keyboard.ts';
+import { findHtmlErrors } from './valid-html.ts';
+
+export const button = (page: Page, name: string): Locator =>
+  page.getByRole('button', { name, exact: true });
+
+export const makeStaff = (db: Db, { id }: MemberTable) =>
+  db.updateTable('members').set({ role: 'staff' }).where('id', '=', id).execute();
+
+/** Opens a new guide. @param origin of the site */
+export async function beginGuide(page: Page, origin: string): Promise<void> {
+  await page.goto(`${origin}/staff/guides`);
+  await button(page, 'New guide').click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('New guide');
+}
+
+/** Presses Enter on what the keyboard reaches. */
+export async function pressByKeyboard(page: Page, target: Locator): Promise<void> {
+  await tabTo(page, target);
+  await page.keyboard.press('Enter');
+}
+
+/** Types into what the keyboard reaches. */
+export async function typeByKeyboard(page: Page, field: Locator, text: string): Promise<void> {
+  await tabTo(page, field);
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type(text);
+}
+
+/** Selects a small image in the file field of a page. @param width pixels */
+export async function selectImage(page: Page, width: number): Promise<void> {
+  const buffer = await redBlueImage(width, 90).png().toBuffer();
+  const file = { name: 'drawing.png', mimeType: 'image/png', buffer };
+  await page.getByLabel('New photo', { exact: true }).setInputFiles(file);
+}
+
+/** @returns a page of a new member, in a browser of its own; by default with scripts where the test has them */
+export async function pageOfMember(
+  browser: Browser,
+  origin: string,
+  db: Db,
+  given: Partial<MemberTable>,
+  options: BrowserContextOptions = {},
+): Promise<Page> {
+  const { id } = await addMember(db, { password_hash: 'none', ...given });
+  const page = await (await browser.newContext(options)).newPage();
+  const value = await insertSession(db, id);
+  await page.context().addCookies([{ name: 'session', value, url: origin, httpOnly: true }]);
+  return page;
+}
+
+/** Fails when a page is no valid HTML. */
+export async function expectValidHtml(page: Page): Promise<void> {
+  const html = await (await page.request.get(page.url())).text();
+  expect(await findHtmlErrors(page.url(), html)).toEqual([]);
+}

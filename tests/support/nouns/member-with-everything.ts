@@ -1,0 +1,209 @@
+// A member who has done all that the site lets members do, with texts that nothing else has.
+import { addPost } from '#demo/factories.ts';
+import { CONFIRM_FIELD } from '#lib/contract/confirmations.ts';
+import { recordAct } from '#lib/server/people/audit-log/record-act.ts';
+import { disableMember, enableMember } from '#lib/server/people/members/manage-members.ts';
+import { newId } from '#lib/server/platform/new-id.ts';
+import { type ApiResponse, requireOk } from '#tests/support/site/http-browser.ts';
+import { type MemberBrowser, PASSWORD, type Site } from '#tests/support/site/site.ts';
+
+import { saveAlert } from './alerts.ts';
+import { redBlueImage } from './images.ts';
+import { LISTING } from './listings.ts';
+import { addCoopRows } from './member-of-coop.ts';
+import { makeToken } from './personal-tokens.ts';
+import { agreeWith, ask, type PickupStage, PICKUPS, withPhone } from './pickups.ts';
+import { postForm, POSTS } from './posts.ts';
+
+/** In all that the member wrote or is called, and in nothing else. */
+export const MARK = 'zqmarked';
+/** In the notes of the other. */
+export const OTHERS = 'Elf';
+export const PHONE = '09179998877';
+const DAY_MS = 86_400_000;
+const AMOUNT = { amount: 100, unit: 'bundle' };
+const FORUM = '/api/web/forum';
+
+const image = async () => ({
+  bytes: await redBlueImage(640, 480).jpeg().toBuffer(),
+  type: 'image/jpeg',
+});
+
+/** What a test of a member's rights works with. */
+export interface Everything {
+  subject: MemberBrowser;
+  /** a member who follows them, and shares posts and pickups with them */
+  other: MemberBrowser;
+  /** a post of the other */
+  othersPost: string;
+  /** a listing of the member's with an image, and one of the other's */
+  own: PickupStage;
+  others: PickupStage;
+}
+
+/** @throws Error unless the response is a success */
+async function ok(response: Promise<ApiResponse>): Promise<ApiResponse> {
+  return requireOk(await response);
+}
+
+const comment = (browser: MemberBrowser, postId: string, content: string) =>
+  ok(
+    browser.post(
+      `${POSTS}/${postId}/comments`,
+      { comment: content },
+      { 'idempotency-key': newId() },
+    ),
+  );
+
+/** Enters the password again. */
+export const confirm = (browser: MemberBrowser) =>
+  browser.post('/api/web/account/confirmations', { [CONFIRM_FIELD]: PASSWORD });
+
+async function publish(site: Site, owner: MemberBrowser, title: string): Promise<PickupStage> {
+  const texts = {
+    title,
+    description: `${title}, dry`,
+    listing: JSON.stringify({ ...LISTING, ...AMOUNT }),
+  };
+  const { body } = await ok(owner.post(POSTS, postForm([await image()], texts)));
+  const post = body['data'];
+  return { site, owner, post, path: `${POSTS}/${post.post_id}/listing` };
+}
+
+/** Hands something over, and both say so. */
+async function handOver(stage: PickupStage, requester: MemberBrowser, words: string) {
+  const { site, owner } = stage;
+  const note = { amount: 1, note: `${words} note`, vehicle: `${words} truck`, town: LISTING.town };
+  const path = await agreeWith(stage, requester, note);
+  for (const browser of [owner, requester])
+    await ok(browser.post(`${path}/messages`, { content: `${MARK} hello` }));
+  site.advanceClock(2 * DAY_MS);
+  for (const browser of [owner, requester])
+    await ok(browser.post(`${path}/outcome`, { result: 'taken', kg: 120 }));
+}
+
+async function shareAndReact(site: Site, { subject, other, othersPost }: Everything) {
+  const { member } = subject;
+  await ok(subject.post(`${POSTS}/${othersPost}/likes`));
+  await comment(subject, othersPost, `${MARK} comment`);
+  await ok(subject.post(`${POSTS}/${othersPost}/report`, { report_desc: `${MARK} report` }));
+  await ok(subject.change('PUT', `${POSTS}/${othersPost}/mute`));
+  await ok(subject.change('PUT', '/api/web/account/notifications', { hidden: ['guide'] }));
+  await ok(subject.post(`${FORUM}/follow/account/${other.member.id}`));
+  await ok(other.post(`${FORUM}/follow/account/${member.id}`));
+  await saveAlert(subject, { kind: 'offer' });
+  const { db } = site.services;
+  const [a, b] = [member.id, other.member.id];
+  for (const [follower_id, followed_id] of [
+    [a, b],
+    [b, a],
+  ] as const)
+    await db
+      .insertInto('past_follows')
+      .values({ id: newId(), follower_id, followed_id, until_id: newId() })
+      .execute();
+}
+
+/** Posts, which the other likes, comments on and reports, and deletes one of which the other had requested some. */
+async function publishOwn(site: Site, subject: MemberBrowser, other: MemberBrowser) {
+  const deleted = await publish(site, subject, `${MARK} deleted`);
+  await ok(ask(deleted, other));
+  await ok(subject.change('DELETE', `${POSTS}/${deleted.post.post_id}`));
+  const own = await publish(site, subject, `${MARK} straw`);
+  const path = `${POSTS}/${own.post.post_id}`;
+  await ok(other.post(`${path}/likes`));
+  await comment(other, own.post.post_id, 'Is it dry?');
+  await ok(other.post(`${path}/report`, { report_desc: 'Spam' }));
+  return own;
+}
+
+/** Requests something, and takes it back. */
+async function takeBack({ subject, others }: Everything): Promise<void> {
+  const { body } = await ok(ask(others, subject, { amount: 1 }));
+  const path = `${PICKUPS}/${body['data'].pickup_id}/call-off`;
+  await ok(subject.post(path, { reason: `${MARK} reason` }));
+}
+
+/** What staff and the site itself store. */
+async function addRest(site: Site, subject: MemberBrowser): Promise<void> {
+  const { services, guest } = site;
+  const { id, email } = subject.member;
+  await ok(guest().post('/api/web/auth/forgot-password', { email }));
+  const change = {
+    token_hash: newId(),
+    member_id: id,
+    actor_id: id,
+    email: `new-${MARK}@glean.example`,
+  };
+  const times = { created_at: services.now(), expires_at: services.now() + 90 * DAY_MS };
+  await services.db
+    .insertInto('email_changes')
+    .values({ ...change, ...times })
+    .execute();
+  const act = { act: 'reports.dismissed', targetType: 'post', targetId: null } as const;
+  await recordAct(services.db, { actorId: id, ...act });
+  const reason = `${MARK} reason`;
+  await disableMember(services, id, { actorId: null, reason });
+  await enableMember(services, id, { actorId: null, reason });
+}
+
+async function readNotifications({ services }: Site, { member }: MemberBrowser): Promise<void> {
+  const [{ db, now }, { id }] = [services, member];
+  const old = { id: newId(), type: 'forum', kind: 'like', audience: 'member' } as const;
+  const from = { audience_member_id: id, actor_id: id, title: `${MARK} old`, content: MARK };
+  await db
+    .insertInto('notifications')
+    .values({ ...old, ...from, created_at: now() })
+    .execute();
+  const read = { notification_id: old.id, member_id: id, read_at: now() };
+  await db.insertInto('notification_reads').values(read).execute();
+  const version = { member_id: id, audience: 'member', version: 1 } as const;
+  await db.insertInto('notification_versions').values(version).execute();
+  const broadcast = { id: newId(), audience: 'followers', type: 'forum', kind: 'post' } as const;
+  await db
+    .insertInto('broadcasts')
+    .values({ ...broadcast, actor_id: id, created_at: now() })
+    .execute();
+}
+
+/**
+ * Makes a member with a row in every table that has rows of members, but `deletions`, with images, and a copy of their
+ * data that is waiting.
+ */
+export async function addMemberWithEverything(site: Site): Promise<Everything> {
+  const given = {
+    first_name: `${MARK}first`,
+    middle_name: `${MARK}middle`,
+    last_name: `${MARK}last`,
+  };
+  const account = { email: `${MARK}@glean.example`, contact_phone: PHONE, birthdate: '1970-01-31' };
+  const member = await site.member({ ...given, ...account, town: LISTING.town });
+  const subject = await site.signedIn(member);
+  const other = await withPhone(site);
+  const avatar = new FormData();
+  avatar.append('avatar', new File([(await image()).bytes], 'me.jpg', { type: 'image/jpeg' }));
+  await ok(subject.change('PATCH', '/api/web/account/avatar', avatar));
+  const othersPost = (await addPost(site.services.db, { author_id: other.member.id })).id;
+  await site.services.db
+    .updateTable('members')
+    .set({ posts_count: 1 })
+    .where('id', '=', other.member.id)
+    .execute();
+  const own = await publishOwn(site, subject, other);
+  const others = await publish(site, other, 'Rice hull');
+  const all = { subject, other, othersPost, own, others };
+  await handOver(own, other, OTHERS);
+  await handOver(others, subject, MARK);
+  await shareAndReact(site, all);
+  await takeBack(all);
+  await addRest(site, subject);
+  // `disableMember` has ended the session.
+  const again = await site.loggedIn(member);
+  await ok(ask(others, again, { amount: 1 }));
+  await ok(ask(own, other, { amount: 1 }));
+  await readNotifications(site, again);
+  await ok(again.post('/api/web/account/export'));
+  await makeToken(again, { name: `${MARK} app` });
+  await addCoopRows(site, { subject: again, mark: MARK }, await image());
+  return { ...all, subject: again };
+}

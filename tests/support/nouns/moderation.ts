@@ -1,0 +1,48 @@
+import { addPost } from '#demo/factories.ts';
+import type { ApiResponse, Browser } from '#tests/support/site/http-browser.ts';
+import type { MemberBrowser, Site } from '#tests/support/site/site.ts';
+
+import { ADMIN } from './staff.ts';
+
+export const FORUM = '/api/web/forum';
+export const REPORTS = `${ADMIN}/reports`;
+export const DECISIONS = `${ADMIN}/decisions`;
+export const PENDING = `${ADMIN}/pending-posts`;
+export const OWN_MODERATION = '/api/web/account/moderation';
+
+/** @returns the text and id of the first reason of the list */
+export async function firstReason(staff: Browser): Promise<{ reason_id: string; text: string }> {
+  return (await staff.get(`${ADMIN}/moderation-reasons`)).body['data'].reasons[0];
+}
+
+/** Decides about something. @param given what differs from removing it for a reason in own words */
+export const decide = (
+  staff: Browser,
+  kind: 'post' | 'comment' | 'member',
+  id: string,
+  given: object = {},
+): Promise<ApiResponse> =>
+  staff.post(`${REPORTS}/${kind}/${id}/decision`, {
+    action: 'remove',
+    note: 'It sells phones.',
+    ...given,
+  });
+
+/** @returns the id of the decision of a response */
+export const decisionId = ({ body }: ApiResponse): string => body['data'].decision_id;
+
+/** @returns a new member with a post; the counter of posts is right */
+export async function addAuthor(
+  site: Site,
+  given: object = {},
+): Promise<{ author: MemberBrowser; postId: string }> {
+  const author = await site.signedIn(await site.member({ posts_count: 1 }));
+  const { id } = await addPost(site.services.db, { author_id: author.member.id, ...given });
+  return { author, postId: id };
+}
+
+/** @returns the id of a new comment; the counter of comments is right */
+export async function comment(browser: Browser, postId: string, text: string): Promise<string> {
+  const response = await browser.post(`${FORUM}/posts/${postId}/comments`, { comment: text });
+  return response.body['data'].comment_id;
+}

@@ -1,0 +1,100 @@
+import { refreshInboxes } from '#lib/server/notifications/queries.ts';
+// Requests for notifications, and rows as other systems insert them.
+import type { Services } from '#lib/server/platform/context.ts';
+import type { Executor, MemberNotificationTable } from '#lib/server/platform/db/schema.ts';
+import { idAt } from '#lib/server/platform/new-id.ts';
+import type { ApiResponse, Browser } from '#tests/support/site/http-browser.ts';
+
+export const NOTIFICATIONS = '/api/web/notification';
+
+/** @returns the header of a new access token */
+export async function bearer(browser: Browser): Promise<{ authorization: string }> {
+  const { body } = await browser.get('/api/token/access');
+  return { authorization: `Bearer ${body['token']}` };
+}
+
+/**
+ * Fetches a page of notifications.
+ * @param headers besides the access token
+ */
+export async function getNotifications(
+  browser: Browser,
+  query = '',
+  headers: Record<string, string> = {},
+): Promise<ApiResponse> {
+  return browser.get(`${NOTIFICATIONS}${query}`, { ...(await bearer(browser)), ...headers });
+}
+
+/** @returns the notifications of all pages, newest first */
+export async function getAllNotifications(browser: Browser): Promise<Record<string, unknown>[]> {
+  const all: Record<string, unknown>[] = [];
+  let cursor: string | null = '0';
+  while (cursor) {
+    const { body }: ApiResponse = await getNotifications(browser, `?cursor=${cursor}`);
+    all.push(...body['data'].notifications);
+    cursor = body['data'].nextCursor;
+  }
+  return all;
+}
+
+/** Who gets a notification: a member, those who follow a member, or everyone. */
+interface Audience {
+  audience?: 'member' | 'followers' | 'everyone';
+  audience_member_id?: string | null;
+}
+
+/** The members of an audience who were there, or followed, before a notification. */
+async function listMembers(
+  db: Executor,
+  id: string,
+  { audience, audience_member_id: whose = null }: Audience,
+): Promise<string[]> {
+  if (whose !== null && audience !== 'followers') return [whose];
+  const rows =
+    whose === null
+      ? await db.selectFrom('members').where('id', '<', id).select('id').execute()
+      : await db
+          .selectFrom('follows')
+          .where('followed_id', '=', whose)
+          .where('id', '<', id)
+          .select('follower_id as id')
+          .execute();
+  return rows.map((row) => row.id);
+}
+
+/**
+ * Inserts a notification as another server would.
+ * @returns what each of its members gets
+ */
+export async function insertNotification(
+  { services: { db } }: { services: Pick<Services, 'db'> },
+  { audience, audience_member_id, ...given }: Partial<MemberNotificationTable> & Audience,
+): Promise<Omit<MemberNotificationTable, 'member_id'>> {
+  const created_at = given.created_at ?? Date.now();
+  const row = {
+    id: idAt(created_at),
+    type: 'forum' as const,
+    kind: 'staff' as const,
+    message: null,
+    actor_id: audience === 'followers' ? (audience_member_id ?? null) : null,
+    others: 0,
+    link_data: null,
+    comment_id: null,
+    first_comment_id: null,
+    details: null,
+    title: 'Title',
+    content: 'Content',
+    created_at,
+    read_at: null,
+    replaced_at: null,
+    dedupe_key: null,
+    ...given,
+  };
+  const to = { ...(audience && { audience }), audience_member_id: audience_member_id ?? null };
+  const members = await listMembers(db, row.id, to);
+  if (members.length === 0) return row;
+  const rows = members.map((member_id) => ({ member_id, ...row }));
+  await db.insertInto('member_notifications').values(rows).execute();
+  await refreshInboxes(db, members);
+  return row;
+}

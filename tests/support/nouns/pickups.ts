@@ -1,0 +1,47 @@
+import type { Browser } from '#tests/support/site/http-browser.ts';
+import type { MemberBrowser, Site } from '#tests/support/site/site.ts';
+
+import { dayAfter, publishListing } from './listings.ts';
+
+export const PICKUPS = '/api/web/pickups';
+
+/** An owner with a listing, and members with phone numbers who may ask for it. */
+export interface PickupStage {
+  site: Site;
+  owner: MemberBrowser;
+  post: { post_id: string };
+  /** of the listing */
+  path: string;
+}
+
+let lastPhone = 0;
+
+/** @returns a browser of a member with a phone number */
+export async function withPhone(site: Site): Promise<MemberBrowser> {
+  const digits = String((lastPhone += 1)).padStart(9, '0');
+  return site.signedIn(await site.member({ contact_phone: `09${digits}` }));
+}
+
+/** @param listing what differs from the least */
+export async function openPickupStage(site: Site, listing: object = {}): Promise<PickupStage> {
+  const owner = await withPhone(site);
+  return { site, owner, ...(await publishListing(owner, listing)) };
+}
+
+/** Asks for a pickup tomorrow. @param given what differs */
+export const ask = ({ site, post }: PickupStage, requester: Browser, given: object = {}) =>
+  requester.post(PICKUPS, { post_id: post.post_id, day: dayAfter(site, 1), ...given });
+
+/** @returns the path of a pickup that was requested */
+export function pathOf({ status, body }: Awaited<ReturnType<typeof ask>>): string {
+  if (status !== 201) throw new Error(`The request was rejected: ${status} ${body['code']}`);
+  return `${PICKUPS}/${body['data'].pickup_id}`;
+}
+
+/** Asks, and lets the owner agree. @returns the pickup's path */
+export async function agreeWith(stage: PickupStage, requester: Browser, given: object = {}) {
+  const path = pathOf(await ask(stage, requester, given));
+  const { status, body } = await stage.owner.post(`${path}/agree`, { place: 'Behind the chapel' });
+  if (status !== 200) throw new Error(`The agreement was rejected: ${status} ${body['code']}`);
+  return path;
+}

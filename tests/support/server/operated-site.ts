@@ -1,0 +1,100 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { inject } from 'vitest';
+
+import { addLike, addMember, addPost } from '#demo/factories.ts';
+import type { DialectName } from '#lib/server/platform/db/dialect.ts';
+import { migrate } from '#lib/server/platform/db/migrate.ts';
+import { type Database, openDatabase } from '#lib/server/platform/db/open-database.ts';
+import { createTemporaryFolder } from '#tests/support/site/temporary-folder.ts';
+
+import { freePort } from './port.ts';
+import { createDatabase, runOn } from './postgres.ts';
+import { runOperator } from './run-operator.ts';
+import { databaseAddress, type ServerInstance } from './server-process.ts';
+
+/** The databases on this machine. */
+export const DIALECTS: DialectName[] = inject('postgres') ? ['sqlite', 'postgres'] : ['sqlite'];
+
+/** A site without a server. */
+export interface OperatedSite {
+  instance: ServerInstance;
+  /** its data folder's neighbour for backups */
+  folder: string;
+  /** runs queries on its database, and closes it: an operator's restore must be alone */
+  onDatabase: <T>(work: (database: Database) => Promise<T>) => Promise<T>;
+  /** runs a command of the operator, which must succeed. @returns its output */
+  operate: (args: string[], settings?: Record<string, string>) => Promise<string>;
+  /** runs one that must fail. @returns its error */
+  fail: (args: string[], settings?: Record<string, string>) => Promise<string>;
+  titles: () => Promise<string[]>;
+}
+
+/** Creates a site with the post “First” by a member, and one by another who likes the first. */
+export const createOperatedSite = async (dialect: DialectName): Promise<OperatedSite> =>
+  createOperatedSiteOn(dialect === 'postgres' ? await createDatabase() : '');
+
+/** Creates such a site on an empty or migrated Postgres database; without a URL on SQLite. */
+export async function createOperatedSiteOn(databaseUrl: string): Promise<OperatedSite> {
+  const root = await createTemporaryFolder();
+  const instance = { dataDir: root, databaseUrl, port: await freePort() };
+  const onDatabase: OperatedSite['onDatabase'] = async (work) => {
+    const database = openDatabase(databaseAddress(instance));
+    try {
+      return await work(database);
+    } finally {
+      await database.close();
+    }
+  };
+  const operate: OperatedSite['operate'] = async (args, settings) => {
+    const { code, out, err } = await runOperator(instance, args, settings);
+    if (code !== 0) throw new Error(`${args.join(' ')}: ${err}${out}`);
+    return out;
+  };
+  const fail: OperatedSite['fail'] = async (args, settings) => {
+    const { code, out, err } = await runOperator(instance, args, settings);
+    if (code === 0) throw new Error(`${args.join(' ')} succeeded: ${out}`);
+    return err;
+  };
+  const titles = () =>
+    onDatabase(async ({ db }) => {
+      const rows = await db.selectFrom('posts').select('title').orderBy('id').execute();
+      return rows.map(({ title }) => title);
+    });
+  await onDatabase(async (database) => {
+    await migrate(database);
+    await addCommunity(database);
+  });
+  return { instance, folder: join(root, 'backups'), onDatabase, operate, fail, titles };
+}
+
+async function addCommunity({ db }: Database): Promise<void> {
+  const [lea, jun] = [
+    await addMember(db, { email: 'lea@glean.example', password_hash: 'none', posts_count: 1 }),
+    await addMember(db, { email: 'jun@glean.example', password_hash: 'none', posts_count: 1 }),
+  ];
+  const post = await addPost(db, { author_id: lea.id, title: 'First', likes_count: 1 });
+  await addPost(db, { author_id: jun.id, title: 'Of Jun' });
+  await addLike(db, post.id, jun.id);
+}
+
+/** Adds a post of Lea's. */
+export const addPostOfLea = ({ onDatabase }: OperatedSite, title: string): Promise<void> =>
+  onDatabase(async ({ db }) => {
+    const lea = await db
+      .selectFrom('members')
+      .where('email', '=', 'lea@glean.example')
+      .select('id')
+      .executeTakeFirstOrThrow();
+    await addPost(db, { author_id: lea.id, title });
+  });
+
+/** Deletes a site's database, as a broken disk does. */
+export async function loseDatabase({ instance }: OperatedSite): Promise<void> {
+  if (instance.databaseUrl)
+    await runOn(instance.databaseUrl, 'drop schema public cascade; create schema public');
+  else
+    for (const suffix of ['', '-wal', '-shm'])
+      await rm(databaseAddress(instance) + suffix, { force: true });
+}

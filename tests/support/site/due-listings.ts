@@ -1,0 +1,59 @@
+// What is due for the jobs of listings, written to the database: no clock has to be moved.
+import { addListing, addMember, addPost } from '#demo/factories.ts';
+import { addDays } from '#lib/contract/days.ts';
+import type { Db, Executor, ListingTable } from '#lib/server/platform/db/schema.ts';
+import { newId } from '#lib/server/platform/new-id.ts';
+import { regionDay } from '#lib/site.ts';
+import { addAlerts } from '#tests/support/nouns/alerts.ts';
+
+const dayFromToday = (days: number): string => addDays(regionDay(Date.now()), days);
+
+async function addListed(
+  db: Executor,
+  author_id: string,
+  given: Partial<ListingTable>,
+): Promise<ListingTable> {
+  const { id: post_id } = await addPost(db, { author_id });
+  return addListing(db, { post_id, ...given });
+}
+
+/** A pickup of tomorrow that is agreed. */
+async function addAgreed(db: Executor, listing: ListingTable, owner_id: string): Promise<void> {
+  const { post_id, kind, material, town, unit } = listing;
+  const { id: requester_id } = await addMember(db, { password_hash: 'none' });
+  const [now, day] = [Date.now(), dayFromToday(1)];
+  const members = { owner_id, requester_id };
+  const times = { created_at: now, updated_at: now, agreed_at: now };
+  const pickup = { id: newId(), post_id, kind, material, town, unit, day, amount: 1 };
+  await db
+    .insertInto('pickups')
+    .values({ ...pickup, ...members, ...times, status: 'agreed' })
+    .execute();
+}
+
+/**
+ * Inserts owners, each with a listing that is over, one at half time, one on its last day, and one of which a pickup of
+ * tomorrow is agreed; and a new listing, of which all have an alert.
+ * @returns the messages of the notifications that are due, each with the number of members who get one
+ */
+export async function addDueListings(db: Db, owners: number): Promise<Map<string, number>> {
+  const today = dayFromToday(0);
+  await db.transaction().execute(async (tx) => {
+    for (let nth = 0; nth < owners; nth += 1) {
+      const { id } = await addMember(tx, { password_hash: 'none' });
+      await addListed(tx, id, { until: dayFromToday(-1) });
+      await addListed(tx, id, { remind_on: today, until: dayFromToday(7) });
+      await addListed(tx, id, { remind_on: today, until: today });
+      await addAgreed(tx, await addListed(tx, id, { amount_left: 39 }), id);
+    }
+    const { id } = await addMember(tx, { password_hash: 'none' });
+    await addListed(tx, id, { alerts_due_at: Date.now() });
+  });
+  await addAlerts(db, owners);
+  return new Map([
+    ['last_day', owners],
+    ['new_listing', owners],
+    ['pickup_tomorrow', 2 * owners],
+    ['still_there_offer', owners],
+  ]);
+}

@@ -1,0 +1,115 @@
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { inject, onTestFinished } from 'vitest';
+
+import { addMember } from '#demo/factories.ts';
+import { type AppServer, createAppServer } from '#lib/server/app/app-server.ts';
+import { createApp } from '#lib/server/app/app.ts';
+import { hashPassword } from '#lib/server/people/auth/password-hash.ts';
+import { createSession } from '#lib/server/people/sessions/service.ts';
+import type { Clocks } from '#lib/server/platform/clock/clock-guard.ts';
+import { readConfig } from '#lib/server/platform/config.ts';
+import type { Services } from '#lib/server/platform/context.ts';
+import type { MemberTable } from '#lib/server/platform/db/schema.ts';
+import { createDatabase, dropDatabase } from '#tests/support/server/postgres.ts';
+
+import { Browser } from './http-browser.ts';
+
+export const PASSWORD = 'Straw-for-7-Cows';
+const hash = await hashPassword(PASSWORD);
+
+/** A browser of a member. */
+export type MemberBrowser = Browser & { member: MemberTable };
+
+/** The Hono app over a new database, for one test. */
+export interface Site {
+  server: AppServer;
+  services: Services;
+  /** the log lines */
+  log: string[];
+  /** a browser that is not logged in */
+  guest: () => Browser;
+  /** inserts a member with the given columns */
+  member: (given?: Partial<MemberTable>) => Promise<MemberTable>;
+  /** a browser with a session of this member, or of a new one */
+  signedIn: (member?: MemberTable) => Promise<MemberBrowser>;
+  /** a browser that logs in through the API, and is a known device */
+  loggedIn: (member?: MemberTable) => Promise<MemberBrowser>;
+  /** lets time pass: the server's clock, the monotonic one and the database's go forward */
+  advanceClock: (ms: number) => void;
+  /** sets the server's clock wrong, by so much more; the others stay */
+  shiftClock: (ms: number) => void;
+  /** the clocks, for another server on the same database */
+  clocks: Clocks;
+}
+
+/**
+ * Copies the migrated template.
+ * @returns the database's URL, or nothing for SQLite
+ */
+async function createMigratedDatabase(dataDir: string): Promise<string> {
+  if (process.env['DATABASE'] === 'postgres') return createDatabase();
+  await copyFile(inject('sqliteTemplate'), join(dataDir, 'glean.sqlite'));
+  return '';
+}
+
+/** @param hasDatabase whether the database has a clock of its own */
+function createClocks(hasDatabase: boolean) {
+  let waited = 0;
+  let shifted = 0;
+  const clocks: Clocks = {
+    now: () => Date.now() + waited + shifted,
+    monotonic: () => performance.now() + waited,
+    databaseNow: hasDatabase ? async () => Date.now() + waited : null,
+  };
+  return {
+    clocks,
+    advanceClock: (ms: number) => void (waited += ms),
+    shiftClock: (ms: number) => void (shifted += ms),
+  };
+}
+
+/**
+ * Opens a site on the database under test (`DATABASE` is `sqlite` or `postgres`), and closes it after the test.
+ * @param env settings
+ */
+export async function openSite(env: Record<string, string> = {}): Promise<Site> {
+  const DATA_DIR = await mkdtemp(join(tmpdir(), 'glean-'));
+  const databaseUrl = await createMigratedDatabase(DATA_DIR);
+  const config = readConfig({ DATA_DIR, DATABASE_URL: databaseUrl, DEMO: '1', ...env });
+  const log: string[] = [];
+  const { clocks, advanceClock, shiftClock } = createClocks(databaseUrl !== '');
+  const server = await createAppServer(config, {
+    clocks,
+    logDestination: { write: (line) => void log.push(line) },
+  });
+  onTestFinished(async () => {
+    await server.close();
+    if (databaseUrl) await dropDatabase(databaseUrl);
+    await rm(DATA_DIR, { recursive: true });
+  });
+  const { services } = server;
+  const app = createApp(server);
+  const guest = () => new Browser(app, config.demo ? 'http://localhost' : config.publicUrl);
+  const member = (given: Partial<MemberTable> = {}) =>
+    addMember(services.db, { password_hash: hash, ...given });
+  const signedIn = async (given?: MemberTable) => {
+    const owner = given ?? (await member());
+    const browser = Object.assign(guest(), { member: owner });
+    browser.cookies.set(
+      'session',
+      await createSession(services, owner.id, { userAgent: '', session: null }),
+    );
+    return browser;
+  };
+  const loggedIn = async (given?: MemberTable) => {
+    const owner = given ?? (await member());
+    const browser = Object.assign(guest(), { member: owner });
+    await browser.post('/api/web/auth/login', { email: owner.email, password: PASSWORD });
+    return browser;
+  };
+  const browsers = { guest, member, signedIn, loggedIn };
+  return { server, services, log, clocks, ...browsers, advanceClock, shiftClock };
+}

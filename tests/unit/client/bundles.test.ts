@@ -1,0 +1,78 @@
+import { resolve } from 'node:path';
+
+import { build, type Rolldown } from 'vite';
+import { expect, test } from 'vitest';
+
+import { bundles, SCHEMA_BUILDERS } from '#scripts/bundles.ts';
+
+type Build = NonNullable<ReturnType<typeof bundles>['hooks']['astro:build:ssr']>;
+
+/**
+ * Runs the end of a build.
+ * @returns the styles that remain on each page
+ */
+function finish(pages: Record<string, string[]>): unknown[] {
+  const routes = Object.entries(pages).map(([route, files]) => ({
+    routeData: { route },
+    styles: files.map((src) => ({ type: 'external', src })),
+  }));
+  const manifest = { routes, entryModules: {} };
+  void bundles().hooks['astro:build:ssr']?.({ manifest } as Parameters<Build>[0]);
+  return routes.map(({ styles }) => styles.map(({ src }) => src));
+}
+
+test('a page names the site’s sheet alone, and one that leads elsewhere none', () => {
+  const pages = { '/about': ['_astro/site.Ab.css', '_astro/mount.Cd.css'], '/forums': [] };
+  expect(finish(pages)).toEqual([['_astro/site.Ab.css'], []]);
+});
+
+test('a build whose pages would be without styles fails, and says which', () => {
+  const other = { '/about': ['_astro/site.Ab.css'], '/login': ['_astro/mount.Cd.css'] };
+  expect(() => finish(other)).toThrow('/login would be without styles');
+  expect(() => finish({ '/about': [], '/login': [] })).toThrow('No page has styles');
+});
+
+/** Bundles a script that needs one constant of a contract. @returns the modules whose code is in it */
+async function bundleConstantOf(noun: string): Promise<string[]> {
+  const contract = resolve(import.meta.dirname, `../../../src/lib/contract/${noun}.ts`);
+  const modules: Record<string, string> = {
+    'virtual:page': `import { CONSTANT } from '${contract}'; globalThis.page = CONSTANT;`,
+  };
+  const plugin = {
+    name: 'page',
+    resolveId: (id: string) => (id in modules ? id : undefined),
+    load: (id: string) => modules[id],
+    transform: (code: string, id: string) =>
+      id === contract ? `${code}\nexport const CONSTANT = globalThis.size;` : undefined,
+  };
+  const rolldownOptions = {
+    input: 'virtual:page',
+    treeshake: { manualPureFunctions: SCHEMA_BUILDERS },
+  };
+  const options = { write: false, modulePreload: false, rolldownOptions } as const;
+  const output = await build({
+    configFile: false,
+    logLevel: 'silent',
+    plugins: [plugin],
+    build: options,
+  });
+  const { output: chunks } = output as Rolldown.RolldownOutput;
+  return Object.entries(chunks[0].modules)
+    .filter(([, { renderedLength }]) => renderedLength > 0)
+    .map(([id]) => id);
+}
+
+test.each([
+  'comments',
+  'follows',
+  'likes',
+  'listings',
+  'members',
+  'notifications',
+  'posts',
+  'reports',
+  'search',
+  'suggestions',
+])('a page that needs a constant of contract/%s.ts loads no Zod', async (noun) => {
+  expect((await bundleConstantOf(noun)).filter((id) => id.includes('zod'))).toEqual([]);
+});
