@@ -36,6 +36,19 @@ const scriptGroups: Rolldown.CodeSplittingGroup[] = [
     tags: ['$initial'],
     test: /\/src\/(islands\/(ui\/post\/|ui\/dialog\/Menu|forum\/(?:.*use-waiting|posts\/(PostMenu|use-post-actions|MoreButton)))|lib\/contract\/messages\/posts)/,
   },
+  // The bell of each member page, which is loaded after the page, and what it polls.
+  {
+    name: 'bell',
+    priority: 0,
+    test: /\/islands\/notifications\/(?:Bell|UnreadCount)\.tsx|\/lib\/client\/notifications\/notification-poller/,
+  },
+  // Fields of the forms of accounts: of sign-in and of the profile.
+  {
+    name: 'fields',
+    priority: 0,
+    minShareCount: 2,
+    test: /\/islands\/ui\/form\/(?:PasswordField|TextField|FormError)\.|\/lib\/client\/forms\/use-form\./,
+  },
 ];
 const PAGE = /\/src\/pages\//;
 /** Pages that a guest never sees, and that a member does not open on the way through the forum. */
