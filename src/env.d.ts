@@ -23,7 +23,9 @@ declare namespace App {
       Parameters<import('./lib/server/platform/http/page-forms.ts').RenderRejected>[1]
     >;
     /** the personal access token that this request made: shown once */
-    createdToken?: import('./lib/contract/personal-tokens.ts').CreatedPersonalToken | undefined;
+    createdToken?:
+      | import('#lib/contract/people/personal-tokens.ts').CreatedPersonalToken
+      | undefined;
     /** whether images are deferred until they are tapped; absent on prerendered pages */
     dataSaver?: boolean;
     /** how pages look on the viewer's device; absent on prerendered pages */

@@ -1,7 +1,7 @@
 // The members and posts that scenarios use.
 import sharp from 'sharp';
 
-import { POSTS_PAGE } from '#lib/contract/posts.ts';
+import { POSTS_PAGE } from '#lib/contract/forum/posts.ts';
 
 import { withConnection } from './connection.ts';
 import { type Database, quote } from './database.ts';

@@ -1,4 +1,4 @@
-import type { Act, ActDetails } from '#lib/contract/audit-log.ts';
+import type { Act, ActDetails } from '#lib/contract/people/audit-log.ts';
 
 /** An act of the demo's staff about a member. */
 interface DemoAct {

@@ -1,4 +1,4 @@
-import type { DraftBlock } from '#lib/contract/resource-drafts.ts';
+import type { DraftBlock } from '#lib/contract/library/resource-drafts.ts';
 
 /** A guide that staff are writing. */
 interface DemoDraft {

@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 
-import { CONSENT_DOCUMENTS } from '#lib/contract/consents.ts';
 import { addDays } from '#lib/contract/days.ts';
-import { LISTING_DAYS } from '#lib/contract/listing-days.ts';
+import { LISTING_DAYS } from '#lib/contract/exchange/listing-days.ts';
+import { CONSENT_DOCUMENTS } from '#lib/contract/people/consents.ts';
 import { addSearchTerms } from '#lib/server/forum/search/term-queries.ts';
 import type {
   AttachmentTable,

@@ -1,4 +1,4 @@
-import type { NotificationKind } from '#lib/contract/notification-kinds.ts';
+import type { NotificationKind } from '#lib/contract/notifications/notification-kinds.ts';
 import { refreshInboxes } from '#lib/server/notifications/queries.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 import { idAt } from '#lib/server/platform/new-id.ts';

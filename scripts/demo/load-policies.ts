@@ -1,4 +1,4 @@
-import { POLICY_TITLES } from '#lib/contract/policies.ts';
+import { POLICY_TITLES } from '#lib/contract/people/policies.ts';
 import { replacePolicy } from '#lib/server/people/policies/publishing.ts';
 import type { Services } from '#lib/server/platform/context.ts';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 import { type Browser, chromium } from '@playwright/test';
 
-import { POLICY_TITLES, type PolicyKind } from '#lib/contract/policies.ts';
+import { POLICY_TITLES, type PolicyKind } from '#lib/contract/people/policies.ts';
 import { findChromium } from '#scripts/browser.ts';
 import { readBytes } from '#scripts/operator/files.ts';
 

@@ -1,4 +1,4 @@
-import type { Role } from '#lib/contract/members.ts';
+import type { Role } from '#lib/contract/people/members.ts';
 
 type Name = [first: string, middle: string, last: string];
 /** The avatar is an image name. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-import { POLICIES, type PolicyKind } from '#lib/contract/policies.ts';
+import { POLICIES, type PolicyKind } from '#lib/contract/people/policies.ts';
 import { readBytes, readText } from '#scripts/operator/files.ts';
 
 export const policies: PolicyKind[] = [

@@ -1,9 +1,9 @@
 // The demo community refers to its rows by keys (slugs). The loader makes the database ids.
-import type { Listing } from '#lib/contract/listings.ts';
-import type { MaterialKey } from '#lib/contract/materials.ts';
-import type { NotificationType } from '#lib/contract/notifications.ts';
-import type { Pickup, PickupOutcome } from '#lib/contract/pickups.ts';
-import type { ResourceDraft } from '#lib/contract/resource-drafts.ts';
+import type { Listing } from '#lib/contract/exchange/listings.ts';
+import type { MaterialKey } from '#lib/contract/exchange/materials.ts';
+import type { Pickup, PickupOutcome } from '#lib/contract/exchange/pickups.ts';
+import type { ResourceDraft } from '#lib/contract/library/resource-drafts.ts';
+import type { NotificationType } from '#lib/contract/notifications/notifications.ts';
 
 export interface DemoPost {
   key: string;

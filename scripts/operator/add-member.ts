@@ -1,5 +1,5 @@
-import { ROLES } from '#lib/contract/members.ts';
-import { NewMember } from '#lib/contract/new-member.ts';
+import { ROLES } from '#lib/contract/people/members.ts';
+import { NewMember } from '#lib/contract/people/new-member.ts';
 import { addMember as add } from '#lib/server/people/members/manage-members.ts';
 
 import { parse, type Command } from './command.ts';

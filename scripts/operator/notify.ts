@@ -1,4 +1,7 @@
-import { AdminNotification, NOTIFICATION_TYPES } from '#lib/contract/notifications.ts';
+import {
+  AdminNotification,
+  NOTIFICATION_TYPES,
+} from '#lib/contract/notifications/notifications.ts';
 import { createAdminNotification } from '#lib/server/notifications/staff-messages.ts';
 
 import { parse, readId, readMember, type Command } from './command.ts';

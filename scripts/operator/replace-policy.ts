@@ -1,4 +1,4 @@
-import { POLICIES, POLICY_TITLES, policyKind } from '#lib/contract/policies.ts';
+import { POLICIES, POLICY_TITLES, policyKind } from '#lib/contract/people/policies.ts';
 import { pdfText } from '#lib/server/people/policies/pdf-text.ts';
 import { replacePolicy as replace, withoutTitle } from '#lib/server/people/policies/publishing.ts';
 

@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path';
 
-import { ResourceDraft } from '#lib/contract/resource-drafts.ts';
+import { ResourceDraft } from '#lib/contract/library/resource-drafts.ts';
 import type { DraftImages } from '#lib/server/library/resources/import-draft.ts';
 import type { UploadedImage } from '#lib/server/platform/images/service.ts';
 

@@ -1,8 +1,8 @@
+import type { ListingCard } from '#lib/contract/exchange/listing-search.ts';
 import { SOCIAL_IMAGE, socialImageUrl } from '#lib/contract/images.ts';
-import type { ListingCard } from '#lib/contract/listing-search.ts';
+import { TOPICS } from '#lib/contract/library/resource-topics.ts';
+import type { Resource } from '#lib/contract/library/resources.ts';
 import { listingPath, resourcePath } from '#lib/contract/paths.ts';
-import { TOPICS } from '#lib/contract/resource-topics.ts';
-import type { Resource } from '#lib/contract/resources.ts';
 import { site } from '#lib/site.ts';
 
 /** The image of a shared link. */

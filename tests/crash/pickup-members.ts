@@ -1,6 +1,6 @@
 // Members who ask for, agree to, decline and call off pickups, and owners who say what is left.
 import { addDays } from '#lib/contract/days.ts';
-import type { Listing } from '#lib/contract/listings.ts';
+import type { Listing } from '#lib/contract/exchange/listings.ts';
 import { regionDay } from '#lib/site.ts';
 import { PICKUPS } from '#tests/support/nouns/pickups.ts';
 import { POSTS } from '#tests/support/nouns/posts.ts';

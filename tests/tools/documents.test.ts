@@ -32,7 +32,7 @@ describe.each([...documents, ...decisions])('%s', (file) => {
   });
 
   test('names only tests that exist', () => {
-    const there = new Set(globSync('tests/*/*.ts', { cwd: root }).map((path) => basename(path)));
+    const there = new Set(globSync('tests/**/*.ts', { cwd: root }).map((path) => basename(path)));
     expect(all(text, /`([\w-]+\.(?:test|spec)\.ts)`/g).filter((name) => !there.has(name))).toEqual(
       [],
     );

@@ -26,7 +26,7 @@ const BROWSER = [
   '#islands/forum/posts/Feed.tsx',
   '#layouts/document/Base.astro',
 ];
-const SHARED = ['#lib/contract/posts.ts', '#lib/site.ts'];
+const SHARED = ['#lib/contract/forum/posts.ts', '#lib/site.ts'];
 const EVERYTHING = [...SERVER, ...BROWSER, ...SHARED];
 const INFRASTRUCTURE = [
   '#lib/server/platform/config.ts',
@@ -36,16 +36,16 @@ const INFRASTRUCTURE = [
 
 /** A file, and the part of `EVERYTHING` that it may import. */
 const MAY: Record<string, string[]> = {
-  'src/lib/contract/likes.ts': ['#lib/contract/posts.ts'],
+  'src/lib/contract/forum/likes.ts': ['#lib/contract/forum/posts.ts'],
   'src/lib/server/platform/db/open-database.ts': [
     '#lib/server/platform/config.ts',
     '#lib/server/platform/db/schema.ts',
-    '#lib/contract/posts.ts',
+    '#lib/contract/forum/posts.ts',
   ],
   'src/lib/server/forum/likes/queries.ts': [
     '#lib/server/forum/posts/queries.ts',
     '#lib/server/platform/db/schema.ts',
-    '#lib/contract/posts.ts',
+    '#lib/contract/forum/posts.ts',
   ],
   'src/lib/server/forum/likes/service.ts': [
     ...INFRASTRUCTURE,
@@ -64,7 +64,7 @@ const MAY: Record<string, string[]> = {
   'src/lib/server/platform/http/middleware/limits.ts': [
     ...INFRASTRUCTURE,
     '#lib/server/platform/http/middleware/csrf.ts',
-    '#lib/contract/posts.ts',
+    '#lib/contract/forum/posts.ts',
   ],
   'src/lib/server/platform/storage/disk-store.ts': [
     ...INFRASTRUCTURE,
@@ -85,7 +85,7 @@ const MAY: Record<string, string[]> = {
   ],
   'src/lib/server/people/members/queries.ts': [
     '#lib/server/platform/db/schema.ts',
-    '#lib/contract/posts.ts',
+    '#lib/contract/forum/posts.ts',
   ],
   'src/lib/server/people/members/calls.ts': [
     '#lib/server/platform/images/process-image.ts',
@@ -120,10 +120,10 @@ const layers = Object.keys(MAY).flatMap((file) =>
 );
 
 const packages = [
-  { file: 'src/lib/contract/likes.ts', name: 'zod/mini', allowed: true },
-  { file: 'src/lib/contract/likes.ts', name: 'zodiac', allowed: false },
-  { file: 'src/lib/contract/likes.ts', name: 'kysely', allowed: false },
-  { file: 'src/lib/contract/likes.ts', name: 'node:crypto', allowed: false },
+  { file: 'src/lib/contract/forum/likes.ts', name: 'zod/mini', allowed: true },
+  { file: 'src/lib/contract/forum/likes.ts', name: 'zodiac', allowed: false },
+  { file: 'src/lib/contract/forum/likes.ts', name: 'kysely', allowed: false },
+  { file: 'src/lib/contract/forum/likes.ts', name: 'node:crypto', allowed: false },
   { file: 'src/lib/server/forum/likes/service.ts', name: 'kysely', allowed: false },
   { file: 'src/lib/server/forum/likes/service.ts', name: 'hono', allowed: false },
   { file: 'src/lib/server/forum/likes/service.ts', name: 'node:crypto', allowed: true },

@@ -1,5 +1,5 @@
 import type { DemoNotification } from '#demo/types.ts';
-import type { NotificationType } from '#lib/contract/notifications.ts';
+import type { NotificationType } from '#lib/contract/notifications/notifications.ts';
 
 type State = { minutesAgo: number; read: boolean };
 

@@ -6,7 +6,7 @@ import { useForm } from '#lib/client/forms/use-form.ts';
 import { readPendingReset, verifyCode } from '#lib/client/people/password-reset.ts';
 import { useHydrated } from '#lib/client/use-hydrated.ts';
 import { PASSWORD_RESET_MESSAGES } from '#lib/contract/messages/auth.ts';
-import { RESET_CODE, CodeEntry } from '#lib/contract/password-reset.ts';
+import { RESET_CODE, CodeEntry } from '#lib/contract/people/password-reset.ts';
 
 import { ResendCode } from './ResendCode.tsx';
 import { goTo, runResetStep } from './reset-navigation.ts';

@@ -8,8 +8,8 @@ import { useForm } from '#lib/client/forms/use-form.ts';
 import { login } from '#lib/client/people/auth.ts';
 import { redirectAfterSignIn } from '#lib/client/redirects.ts';
 import { isLoggedIn } from '#lib/client/stores/login.ts';
-import { Credentials } from '#lib/contract/auth.ts';
 import { SIGN_IN_MESSAGES } from '#lib/contract/messages/auth.ts';
+import { Credentials } from '#lib/contract/people/auth.ts';
 
 import { EmailField } from './EmailField.tsx';
 

@@ -8,8 +8,8 @@ import { clearClientState } from '#lib/client/people/auth.ts';
 import { readPendingReset, resetPassword } from '#lib/client/people/password-reset.ts';
 import { useHydrated } from '#lib/client/use-hydrated.ts';
 import { CONFIRMATION_MESSAGES, PASSWORD_RESET_MESSAGES } from '#lib/contract/messages/auth.ts';
-import { PasswordReset } from '#lib/contract/password-reset.ts';
-import { isSamePassword } from '#lib/contract/passwords.ts';
+import { PasswordReset } from '#lib/contract/people/password-reset.ts';
+import { isSamePassword } from '#lib/contract/people/passwords.ts';
 
 import { goTo, runResetStep } from './reset-navigation.ts';
 import { useTokenCheck } from './use-token-check.ts';

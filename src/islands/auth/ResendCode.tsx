@@ -9,7 +9,7 @@ import { queryClient } from '#lib/client/query/query-client.ts';
 import { showToast } from '#lib/client/toasts/toasts.ts';
 import { useCountdown } from '#lib/client/use-clock.ts';
 import { useHydrated } from '#lib/client/use-hydrated.ts';
-import { RESET_CODE } from '#lib/contract/password-reset.ts';
+import { RESET_CODE } from '#lib/contract/people/password-reset.ts';
 
 import { goTo } from './reset-navigation.ts';
 

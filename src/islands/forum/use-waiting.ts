@@ -3,8 +3,8 @@ import { useStore } from '@nanostores/react';
 import { kindOf, type OutboxAction } from '#lib/client/outbox/outbox-actions.ts';
 import type { OutboxEntry } from '#lib/client/outbox/outbox-rules.ts';
 import { outboxEntries } from '#lib/client/stores/outbox.ts';
-import type { ForumProfile } from '#lib/contract/members.ts';
-import type { Post } from '#lib/contract/posts.ts';
+import type { Post } from '#lib/contract/forum/posts.ts';
+import type { ForumProfile } from '#lib/contract/people/members.ts';
 
 /**
  * Finds entries of the outbox, oldest first: what the server sends is without them.

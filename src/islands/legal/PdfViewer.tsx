@@ -5,7 +5,7 @@ import { PasswordResponses } from 'react-pdf';
 import { PasswordField } from '#islands/ui/form/PasswordField.tsx';
 import { policySource, refreshLegalAgreements } from '#lib/client/people/policies.ts';
 import { legalAgreements } from '#lib/client/stores/legal-agreements.ts';
-import type { PolicyKind } from '#lib/contract/policies.ts';
+import type { PolicyKind } from '#lib/contract/people/policies.ts';
 
 import { PdfDocument } from './PdfDocument.tsx';
 import { PdfError, PdfPlaceholder } from './PdfMessage.tsx';

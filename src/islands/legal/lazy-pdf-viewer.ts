@@ -1,6 +1,6 @@
 import { onFirstInteraction } from '#lib/client/page/on-first-interaction.ts';
 import { onPageLoad } from '#lib/client/page/on-page-load.ts';
-import type { PolicyKind } from '#lib/contract/policies.ts';
+import type { PolicyKind } from '#lib/contract/people/policies.ts';
 
 const SLOW_CONNECTION = /2g/;
 const FAST_CONNECTION = '4g';

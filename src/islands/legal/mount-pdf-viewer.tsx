@@ -1,6 +1,6 @@
 import { ErrorBoundary } from '#islands/ui/feedback/ErrorBoundary.tsx';
 import { mountIsland } from '#lib/client/mount-island.ts';
-import type { PolicyKind } from '#lib/contract/policies.ts';
+import type { PolicyKind } from '#lib/contract/people/policies.ts';
 
 import { PdfViewer } from './PdfViewer.tsx';
 

@@ -1,6 +1,6 @@
 import { Icon } from '#islands/ui/Icon.tsx';
 import { Avatar } from '#islands/ui/media/Avatar.tsx';
-import type { Notification } from '#lib/contract/notifications.ts';
+import type { Notification } from '#lib/contract/notifications/notifications.ts';
 
 import { notificationStyle } from './notification-styles.ts';
 

@@ -4,7 +4,7 @@ import { navigate } from 'astro:transitions/client';
 import { openNotificationMutation } from '#lib/client/notifications/notifications.ts';
 import { queryClient } from '#lib/client/query/query-client.ts';
 import { serverNow } from '#lib/client/server-clock.ts';
-import { type Notification, notificationPath } from '#lib/contract/notifications.ts';
+import { type Notification, notificationPath } from '#lib/contract/notifications/notifications.ts';
 
 import { groupByPeriod } from './notification-periods.ts';
 import { NotificationRow } from './NotificationRow.tsx';

@@ -1,5 +1,5 @@
 import { formatRelativeTime } from '#islands/ui/format/relative-time.ts';
-import { type Notification, notificationPath } from '#lib/contract/notifications.ts';
+import { type Notification, notificationPath } from '#lib/contract/notifications/notifications.ts';
 
 import { notificationStyle } from './notification-styles.ts';
 import { NotificationFace } from './NotificationFace.tsx';

@@ -1,4 +1,4 @@
-import { MAX_UNREAD } from '#lib/contract/notification-kinds.ts';
+import { MAX_UNREAD } from '#lib/contract/notifications/notification-kinds.ts';
 
 /** Formats a number of unread notifications, e.g. `7`, or `9+`. */
 export const formatUnread = (count: number): string =>

@@ -1,4 +1,4 @@
-import type { Notification } from '#lib/contract/notifications.ts';
+import type { Notification } from '#lib/contract/notifications/notifications.ts';
 import { regionDay } from '#lib/site.ts';
 
 const DAY_MS = 86_400_000;

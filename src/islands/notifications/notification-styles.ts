@@ -1,7 +1,7 @@
 import type { IconPath } from '#islands/ui/Icon.tsx';
 import { ICONS } from '#islands/ui/icons.ts';
-import type { NotificationKind } from '#lib/contract/notification-kinds.ts';
-import type { Notification, NotificationType } from '#lib/contract/notifications.ts';
+import type { NotificationKind } from '#lib/contract/notifications/notification-kinds.ts';
+import type { Notification, NotificationType } from '#lib/contract/notifications/notifications.ts';
 
 import { NOTIFICATION_ICONS } from './notification-icons.ts';
 

@@ -4,7 +4,7 @@ import { isSignedOut } from '#lib/client/http/api-error.ts';
 import { profileQuery } from '#lib/client/people/profile.ts';
 import { useServerQuery } from '#lib/client/query/use-server-query.ts';
 import { redirectToSignIn } from '#lib/client/redirects.ts';
-import type { Profile as Account } from '#lib/contract/profile.ts';
+import type { Profile as Account } from '#lib/contract/people/profile.ts';
 
 import { ProfileCard } from './ProfileCard.tsx';
 import { Settings } from './Settings.tsx';

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 
+import { ProfilePicture } from '#islands/profile/picture/ProfilePicture.tsx';
 import { formatDate } from '#islands/ui/format/format-date.ts';
-import type { Profile } from '#lib/contract/profile.ts';
+import type { Profile } from '#lib/contract/people/profile.ts';
 
 import { displayName, fullName } from './full-name.ts';
 import { ProfileDetails } from './ProfileDetails.tsx';
-import { ProfilePicture } from './ProfilePicture.tsx';
 import { RoleTag } from './RoleTag.tsx';
 
 import styles from './ProfileCard.module.css';

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useId, useRef, useState } from 'react';
 
 import { formatDay } from '#islands/ui/format/format-date.ts';
 import { Icon, type IconPath } from '#islands/ui/Icon.tsx';
-import type { Profile } from '#lib/contract/profile.ts';
+import type { Profile } from '#lib/contract/people/profile.ts';
 
 import { PROFILE_ICONS } from './profile-icons.ts';
 

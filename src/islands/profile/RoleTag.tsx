@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 import { Icon } from '#islands/ui/Icon.tsx';
 import { ICONS } from '#islands/ui/icons.ts';
-import type { ROLES } from '#lib/contract/members.ts';
+import type { ROLES } from '#lib/contract/people/members.ts';
 
 import styles from './RoleTag.module.css';
 

@@ -6,10 +6,10 @@ import { TextField } from '#islands/ui/form/TextField.tsx';
 import { formatDate } from '#islands/ui/format/format-date.ts';
 import { offerReload } from '#lib/client/page/offer-reload.ts';
 import { PROFILE_MESSAGES } from '#lib/contract/messages/profile.ts';
-import { nameWithoutPeriods } from '#lib/contract/names.ts';
 import { CHANGE_PASSWORD_ID } from '#lib/contract/paths.ts';
+import { nameWithoutPeriods } from '#lib/contract/people/names.ts';
+import type { Profile } from '#lib/contract/people/profile.ts';
 import { PHONE_DIGITS, toLocalNumber } from '#lib/contract/phone-numbers.ts';
-import type { Profile } from '#lib/contract/profile.ts';
 
 import { PROFILE_ICONS } from './profile-icons.ts';
 import { SettingsForm, type SettingsProps } from './SettingsForm.tsx';

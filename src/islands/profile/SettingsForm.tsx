@@ -9,7 +9,7 @@ import { updateCachedProfile } from '#lib/client/people/profile.ts';
 import { queryClient } from '#lib/client/query/query-client.ts';
 import { showToast } from '#lib/client/toasts/toasts.ts';
 import { SAVED_MESSAGES } from '#lib/contract/messages/profile.ts';
-import type { Profile } from '#lib/contract/profile.ts';
+import type { Profile } from '#lib/contract/people/profile.ts';
 
 import styles from './Settings.module.css';
 

@@ -1,4 +1,4 @@
-import type { Profile } from '#lib/contract/profile.ts';
+import type { Profile } from '#lib/contract/people/profile.ts';
 
 type Name = Pick<Profile, 'first_name' | 'middle_name' | 'last_name'>;
 

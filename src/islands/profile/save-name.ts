@@ -3,7 +3,7 @@ import { readForm } from '#lib/client/forms/read-form.ts';
 import { validationError } from '#lib/client/http/api-error.ts';
 import { saveName } from '#lib/client/people/profile.ts';
 import { PROFILE_MESSAGES } from '#lib/contract/messages/profile.ts';
-import { NameInput, nameProblem } from '#lib/contract/profile.ts';
+import { NameInput, nameProblem } from '#lib/contract/people/profile.ts';
 
 import type { Save } from './SettingsForm.tsx';
 

@@ -5,7 +5,7 @@ import { changePassword } from '#lib/client/people/profile.ts';
 import { sessionsQuery } from '#lib/client/people/sessions.ts';
 import { queryClient } from '#lib/client/query/query-client.ts';
 import { CONFIRMATION_MESSAGES, PASSWORD_MESSAGES } from '#lib/contract/messages/auth.ts';
-import { isSamePassword, PasswordChange } from '#lib/contract/passwords.ts';
+import { isSamePassword, PasswordChange } from '#lib/contract/people/passwords.ts';
 
 import type { Save } from './SettingsForm.tsx';
 

@@ -3,7 +3,7 @@ import { readForm } from '#lib/client/forms/read-form.ts';
 import { validationError } from '#lib/client/http/api-error.ts';
 import { savePhone } from '#lib/client/people/profile.ts';
 import { PROFILE_MESSAGES } from '#lib/contract/messages/profile.ts';
-import { PhoneInput } from '#lib/contract/profile.ts';
+import { PhoneInput } from '#lib/contract/people/profile.ts';
 
 import type { Save } from './SettingsForm.tsx';
 

@@ -1,6 +1,6 @@
 import type { IconName } from '#layouts/icons.ts';
 import { DISPLAY_PATH } from '#lib/contract/display.ts';
-import { NOTIFICATION_SETTINGS_PATH } from '#lib/contract/notification-settings.ts';
+import { NOTIFICATION_SETTINGS_PATH } from '#lib/contract/notifications/notification-settings.ts';
 import {
   BLOCKED_PATH,
   MODERATION_PATH,

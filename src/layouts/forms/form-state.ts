@@ -1,4 +1,4 @@
-import { CONFIRM_FIELD } from '#lib/contract/confirmations.ts';
+import { CONFIRM_FIELD } from '#lib/contract/people/confirmations.ts';
 
 /**
  * The hidden fields by which a form differs from the others of its page, such as `action`. A list is of the values of its

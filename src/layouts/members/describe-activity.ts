@@ -1,7 +1,7 @@
-import { materialName } from '#lib/contract/listing-choices.ts';
-import type { ListingKind } from '#lib/contract/listings.ts';
-import { isMaterial } from '#lib/contract/materials.ts';
-import type { MemberActivity, OpenListing } from '#lib/contract/member-activity.ts';
+import { materialName } from '#lib/contract/exchange/listing-choices.ts';
+import type { ListingKind } from '#lib/contract/exchange/listings.ts';
+import { isMaterial } from '#lib/contract/exchange/materials.ts';
+import type { MemberActivity, OpenListing } from '#lib/contract/exchange/member-activity.ts';
 import { listingPath } from '#lib/contract/paths.ts';
 
 const LABELS: Record<ListingKind, string> = {

@@ -1,4 +1,4 @@
-import type { DecisionKind, ReportKind } from '#lib/contract/moderation.ts';
+import type { DecisionKind, ReportKind } from '#lib/contract/moderation/moderation.ts';
 
 /** What staff did, in a list. */
 export const DECISION_LABELS: Record<DecisionKind, string> = {

@@ -1,4 +1,4 @@
-import type { NotificationKind } from '#lib/contract/notification-kinds.ts';
+import type { NotificationKind } from '#lib/contract/notifications/notification-kinds.ts';
 
 /** What each kind of notifications is called in the settings, and when one comes. */
 export const KIND_NAMES: Record<NotificationKind, { name: string; hint: string }> = {

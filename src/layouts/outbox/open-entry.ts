@@ -8,7 +8,7 @@ import { kindOf } from '#lib/client/outbox/outbox-actions.ts';
 import type { OutboxEntry } from '#lib/client/outbox/outbox-rules.ts';
 import { announce } from '#lib/client/outbox/outbox-store.ts';
 import { queryClient } from '#lib/client/query/query-client.ts';
-import type { Post } from '#lib/contract/posts.ts';
+import type { Post } from '#lib/contract/forum/posts.ts';
 
 const postsIn = (cached: CachedPosts): Post[] =>
   'pages' in cached ? cached.pages.flatMap(({ posts }) => posts) : [cached];

@@ -1,4 +1,4 @@
-import type { TokenScope } from '#lib/contract/personal-tokens.ts';
+import type { TokenScope } from '#lib/contract/people/personal-tokens.ts';
 
 /** What a token may do, in words. */
 export const SCOPE_LABELS: Record<TokenScope, string> = {

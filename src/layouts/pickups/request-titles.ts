@@ -1,4 +1,4 @@
-import type { Listing } from '#lib/contract/listings.ts';
+import type { Listing } from '#lib/contract/exchange/listings.ts';
 
 /** What one does with a listing, by its kind. */
 export const REQUEST_TITLES: Record<Listing['kind'], string> = {

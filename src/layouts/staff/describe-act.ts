@@ -1,7 +1,7 @@
-import type { LoggedAct } from '#lib/contract/audit-log.ts';
-import { townName } from '#lib/contract/listing-choices.ts';
-import { ROLES } from '#lib/contract/members.ts';
-import { POLICY_TITLES } from '#lib/contract/policies.ts';
+import { townName } from '#lib/contract/exchange/listing-choices.ts';
+import type { LoggedAct } from '#lib/contract/people/audit-log.ts';
+import { ROLES } from '#lib/contract/people/members.ts';
+import { POLICY_TITLES } from '#lib/contract/people/policies.ts';
 
 const labelOf = (labels: Record<string, string>, value: unknown): string | undefined =>
   typeof value === 'string' && Object.hasOwn(labels, value) ? labels[value] : undefined;

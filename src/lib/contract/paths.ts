@@ -1,5 +1,5 @@
 // Without Zod: pages load it.
-import type { ReportKind } from './moderation.ts';
+import type { ReportKind } from '#lib/contract/moderation/moderation.ts';
 
 /** The public page of a listing. */
 export const listingPath = (postId: string): string => `/exchange/${postId}`;

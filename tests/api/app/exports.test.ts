@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { CONFIRM_FIELD } from '#lib/contract/confirmations.ts';
+import { CONFIRM_FIELD } from '#lib/contract/people/confirmations.ts';
 import { removeLeftovers } from '#lib/server/privacy/erasures/erase-member.ts';
 import { makeDueExports } from '#lib/server/privacy/exports/make-exports.ts';
 import { listDueExports, moveExport } from '#lib/server/privacy/exports/queries.ts';

@@ -1,7 +1,7 @@
 // The plain forms of staff's pages of guides, policies and notifications.
 import { expect, test } from 'vitest';
 
-import type { Guide } from '#lib/contract/resource-drafts.ts';
+import type { Guide } from '#lib/contract/library/resource-drafts.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
 import { createGuide, EDUHUB, GUIDES, imageFile, writeGuide } from '#tests/support/nouns/guides.ts';
 import { getAllNotifications } from '#tests/support/nouns/notification-requests.ts';

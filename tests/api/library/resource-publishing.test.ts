@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { socialImageUrl } from '#lib/contract/images.ts';
-import type { ResourceDraft } from '#lib/contract/resource-drafts.ts';
+import type { ResourceDraft } from '#lib/contract/library/resource-drafts.ts';
 import { addDraft, replaceResource } from '#lib/server/library/resources/import-draft.ts';
 import { publishDraft } from '#lib/server/library/resources/publishing.ts';
 import type { UploadedImage } from '#lib/server/platform/images/service.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { CONFIRM_FIELD } from '#lib/contract/confirmations.ts';
+import { CONFIRM_FIELD } from '#lib/contract/people/confirmations.ts';
 import { disableMember } from '#lib/server/people/members/manage-members.ts';
 import { addPasskey, confirmWith, signInWith } from '#tests/support/nouns/passkeys.ts';
 import type { Browser } from '#tests/support/site/http-browser.ts';

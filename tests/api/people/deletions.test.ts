@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { CONFIRM_FIELD } from '#lib/contract/confirmations.ts';
+import { CONFIRM_FIELD } from '#lib/contract/people/confirmations.ts';
 import { disableMember, enableMember } from '#lib/server/people/members/manage-members.ts';
 import { eraseDueMembers } from '#lib/server/privacy/erasures/erase-member.ts';
 import { makeDueExports } from '#lib/server/privacy/exports/make-exports.ts';

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
 import { applyCorrection, writeCorrection } from '#lib/contract/corrections.ts';
-import { nameWithoutPeriods } from '#lib/contract/names.ts';
-import { PhoneInput } from '#lib/contract/profile.ts';
+import { nameWithoutPeriods } from '#lib/contract/people/names.ts';
+import { PhoneInput } from '#lib/contract/people/profile.ts';
 import { APPLICATIONS, applyFor, APPLICANT, signInStaff } from '#tests/support/nouns/joining.ts';
 import { postForm, POSTS } from '#tests/support/nouns/posts.ts';
 import { signedInStaff } from '#tests/support/nouns/staff.ts';

@@ -1,7 +1,11 @@
 // Every act of staff, as the app has it, in a browser that was left open: whether it asks for the password again.
 import { expect, test } from 'vitest';
 
-import { MODERATION_ACTIONS, REPORT_KINDS, type ReportKind } from '#lib/contract/moderation.ts';
+import {
+  MODERATION_ACTIONS,
+  REPORT_KINDS,
+  type ReportKind,
+} from '#lib/contract/moderation/moderation.ts';
 import { staffForms } from '#lib/server/app/page-form-routes.ts';
 import type { FormHandler } from '#lib/server/platform/http/page-forms.ts';
 import { API_CALLS } from '#tests/support/nouns/api-calls.ts';

@@ -1,7 +1,7 @@
 // Warnings, suspensions and disabled accounts.
 import { expect, test } from 'vitest';
 
-import { CONFIRM_FIELD } from '#lib/contract/confirmations.ts';
+import { CONFIRM_FIELD } from '#lib/contract/people/confirmations.ts';
 import { deliveredEmails } from '#tests/support/nouns/emails.ts';
 import { agreeToAll, CONSENTS, publish } from '#tests/support/nouns/joining.ts';
 import { publishListing } from '#tests/support/nouns/listings.ts';

@@ -1,7 +1,7 @@
 import type { CDPSession, Locator, Page } from '@playwright/test';
 
+import type { SearchPage } from '#lib/contract/forum/search.ts';
 import { postPath } from '#lib/contract/paths.ts';
-import type { SearchPage } from '#lib/contract/search.ts';
 import { expect, test } from '#tests/support/browser/browser-fixtures.ts';
 import { signIn } from '#tests/support/browser/sign-in.ts';
 

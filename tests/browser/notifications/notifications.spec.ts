@@ -1,5 +1,5 @@
 import { addPost } from '#demo/factories.ts';
-import { NOTIFICATION_TYPES } from '#lib/contract/notifications.ts';
+import { NOTIFICATION_TYPES } from '#lib/contract/notifications/notifications.ts';
 import {
   bellOf,
   notificationList,

@@ -1,8 +1,8 @@
 // What may be done with a pickup, by whom, until when; and what ends it without the two.
 import { expect, test } from 'vitest';
 
-import { CONFIRM_FIELD } from '#lib/contract/confirmations.ts';
 import { addDays } from '#lib/contract/days.ts';
+import { CONFIRM_FIELD } from '#lib/contract/people/confirmations.ts';
 import { endPastRequests, endSilentPickups } from '#lib/server/exchange/pickups/end-pickups.ts';
 import { disableMember } from '#lib/server/people/members/manage-members.ts';
 import { block } from '#tests/support/nouns/blocks.ts';

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 
 import { addPost } from '#demo/factories.ts';
-import type { Post } from '#lib/contract/posts.ts';
+import type { Post } from '#lib/contract/forum/posts.ts';
 import { openDatabase } from '#lib/server/platform/db/open-database.ts';
 import { POSTS } from '#tests/support/nouns/posts.ts';
 import type { Browser } from '#tests/support/site/http-browser.ts';

@@ -1,7 +1,7 @@
 // What an inbox sums up is what the list shows, whatever happens, and in which order.
 import { expect, test } from 'vitest';
 
-import { MAX_UNREAD } from '#lib/contract/notification-kinds.ts';
+import { MAX_UNREAD } from '#lib/contract/notifications/notification-kinds.ts';
 import { disableMember, enableMember } from '#lib/server/people/members/manage-members.ts';
 import { BLOCKS } from '#tests/support/nouns/blocks.ts';
 import { like, publish, publishGuide, readAll } from '#tests/support/nouns/notification-groups.ts';

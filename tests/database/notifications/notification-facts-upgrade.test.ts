@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 
 import { addComment, addFollow, addPost } from '#demo/factories.ts';
-import type { NotificationKind } from '#lib/contract/notification-kinds.ts';
+import type { NotificationKind } from '#lib/contract/notifications/notification-kinds.ts';
 import { takeOverNotifications } from '#lib/server/notifications/old-notifications.ts';
 import { migrate } from '#lib/server/platform/db/migrate.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';

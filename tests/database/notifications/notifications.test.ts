@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { addFollow } from '#demo/factories.ts';
-import { NOTIFICATION_TYPES } from '#lib/contract/notifications.ts';
+import { NOTIFICATION_TYPES } from '#lib/contract/notifications/notifications.ts';
 import {
   insertNotification,
   getAllNotifications,

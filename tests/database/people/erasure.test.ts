@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { CONFIRM_FIELD } from '#lib/contract/confirmations.ts';
+import { CONFIRM_FIELD } from '#lib/contract/people/confirmations.ts';
 import { sumAll } from '#lib/server/exchange/impact/queries.ts';
 import { listPreviewPosts } from '#lib/server/forum/posts/service.ts';
 import { countWrongCounters } from '#lib/server/people/members/counter-queries.ts';

@@ -1,7 +1,7 @@
 // A wrong clock destroys nothing, and a site that was off for long goes on by itself (docs/decisions/0066-clock.md).
 import { expect, onTestFinished, test } from 'vitest';
 
-import { CONFIRM_FIELD } from '#lib/contract/confirmations.ts';
+import { CONFIRM_FIELD } from '#lib/contract/people/confirmations.ts';
 import { createAppServer } from '#lib/server/app/app-server.ts';
 import { startNightlyBackup } from '#lib/server/app/backup/nightly-backup.ts';
 import type { Services } from '#lib/server/platform/context.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { CDPSession, Page } from '@playwright/test';
 
 import { addMember } from '#demo/factories.ts';
-import type { Role } from '#lib/contract/members.ts';
+import type { Role } from '#lib/contract/people/members.ts';
 import { hashPassword } from '#lib/server/people/auth/password-hash.ts';
 import { openDatabase } from '#lib/server/platform/db/open-database.ts';
 import type { Db } from '#lib/server/platform/db/schema.ts';

@@ -1,5 +1,5 @@
 // Guides as staff write them through the API.
-import type { Guide } from '#lib/contract/resource-drafts.ts';
+import type { Guide } from '#lib/contract/library/resource-drafts.ts';
 import type { ApiResponse, Browser } from '#tests/support/site/http-browser.ts';
 
 import { redBlueImage } from './images.ts';

@@ -1,6 +1,6 @@
 // A member who has done all that the site lets members do, with texts that nothing else has.
 import { addPost } from '#demo/factories.ts';
-import { CONFIRM_FIELD } from '#lib/contract/confirmations.ts';
+import { CONFIRM_FIELD } from '#lib/contract/people/confirmations.ts';
 import { recordAct } from '#lib/server/people/audit-log/record-act.ts';
 import { disableMember, enableMember } from '#lib/server/people/members/manage-members.ts';
 import { newId } from '#lib/server/platform/new-id.ts';

@@ -1,5 +1,5 @@
 // Personal access tokens, and requests with them.
-import type { PersonalTokenInput } from '#lib/contract/personal-tokens.ts';
+import type { PersonalTokenInput } from '#lib/contract/people/personal-tokens.ts';
 import type { ApiResponse, Browser } from '#tests/support/site/http-browser.ts';
 import { PASSWORD, type Site } from '#tests/support/site/site.ts';
 

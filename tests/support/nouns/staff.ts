@@ -1,5 +1,5 @@
-import type { Act } from '#lib/contract/audit-log.ts';
-import { CONFIRMATION_MINUTES } from '#lib/contract/confirmations.ts';
+import type { Act } from '#lib/contract/people/audit-log.ts';
+import { CONFIRMATION_MINUTES } from '#lib/contract/people/confirmations.ts';
 import type { MemberBrowser, Site } from '#tests/support/site/site.ts';
 
 export const ADMIN = '/api/admin';

@@ -1,4 +1,4 @@
-import { TOKEN_PREFIX } from '#lib/contract/personal-tokens.ts';
+import { TOKEN_PREFIX } from '#lib/contract/people/personal-tokens.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
 import { hashToken, randomToken } from '#lib/server/platform/secrets.ts';

@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { CONFIRM_FIELD } from '#lib/contract/confirmations.ts';
+import { CONFIRM_FIELD } from '#lib/contract/people/confirmations.ts';
 import { toBackupName } from '#lib/server/app/backup/backup-name.ts';
 import { enqueue } from '#tests/support/nouns/emails.ts';
 import { publishListing } from '#tests/support/nouns/listings.ts';

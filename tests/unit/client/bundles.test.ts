@@ -63,16 +63,16 @@ async function bundleConstantOf(noun: string): Promise<string[]> {
 }
 
 test.each([
-  'comments',
-  'follows',
-  'likes',
-  'listings',
-  'members',
-  'notifications',
-  'posts',
-  'reports',
-  'search',
-  'suggestions',
+  'forum/comments',
+  'forum/follows',
+  'forum/likes',
+  'exchange/listings',
+  'people/members',
+  'notifications/notifications',
+  'forum/posts',
+  'moderation/reports',
+  'forum/search',
+  'forum/suggestions',
 ])('a page that needs a constant of contract/%s.ts loads no Zod', async (noun) => {
   expect((await bundleConstantOf(noun)).filter((id) => id.includes('zod'))).toEqual([]);
 });

@@ -6,8 +6,8 @@ import { ApiError } from '#lib/client/http/api-error.ts';
 import { newId } from '#lib/client/new-id.ts';
 import { firstPage } from '#lib/client/query/paged-query.ts';
 import { queryClient, hydrateQuery } from '#lib/client/query/query-client.ts';
+import type { Post, PostPage } from '#lib/contract/forum/posts.ts';
 import { Id } from '#lib/contract/ids.ts';
-import type { Post, PostPage } from '#lib/contract/posts.ts';
 
 const account = { account_id: '1', name: 'Maria', profile_picture: null, account_type: 'Farmer' };
 const post = (id: number): Post => ({

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { rejectionReason } from '#islands/forum/posts/create/selected-images.ts';
 import { formatRelativeTime } from '#islands/ui/format/relative-time.ts';
 import { postHref } from '#islands/ui/post/post-links.ts';
+import type { Post } from '#lib/contract/forum/posts.ts';
 import { IMAGE_MESSAGES } from '#lib/contract/messages/images.ts';
-import type { Post } from '#lib/contract/posts.ts';
 
 const MB = 1024 * 1024;
 const TYPE = 'Invalid file type. Only PNG, JPG, and JPEG are allowed.';

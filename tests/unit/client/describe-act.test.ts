@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { describeAct } from '#layouts/staff/describe-act.ts';
-import type { Act, ActDetails } from '#lib/contract/audit-log.ts';
+import type { Act, ActDetails } from '#lib/contract/people/audit-log.ts';
 
 const describe = (act: Act, details: ActDetails, target_id: string | null = null): string =>
   describeAct({

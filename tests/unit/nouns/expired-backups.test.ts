@@ -6,8 +6,7 @@ import { expect, test } from 'vitest';
 import { toBackupName, parseBackupName } from '#lib/server/app/backup/backup-name.ts';
 import type { Backup } from '#lib/server/app/backup/backup-place.ts';
 import { openFolderPlace } from '#lib/server/app/backup/folder-place.ts';
-import { listExpired } from '#lib/server/app/backup/make-backup.ts';
-import { nightOf } from '#lib/server/app/backup/nights.ts';
+import { listExpired, nightOf } from '#lib/server/app/backup/make-backup.ts';
 import { createTemporaryFolder } from '#tests/support/site/temporary-folder.ts';
 
 const HOUR = 2;

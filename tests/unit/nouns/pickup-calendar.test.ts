@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import type { Pickup } from '#lib/contract/pickups.ts';
+import type { Pickup } from '#lib/contract/exchange/pickups.ts';
 import { toCalendar } from '#lib/server/exchange/pickups/to-calendar.ts';
 
 const PICKUP: Pickup = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import type { Resource } from '#lib/contract/resources.ts';
+import type { Resource } from '#lib/contract/library/resources.ts';
 import { createOfflineBundle } from '#lib/server/library/resources/offline-bundle.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
 import { StorageError } from '#lib/server/platform/storage/file-store.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { policies, readPolicyPdf, readPolicyText } from '#demo/policies.ts';
-import { POLICY_TITLES } from '#lib/contract/policies.ts';
+import { POLICY_TITLES } from '#lib/contract/people/policies.ts';
 import { pdfText } from '#lib/server/people/policies/pdf-text.ts';
 
 // A hyphen at the end of a line cannot be distinguished from a real one.

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type SubmitEvent, useId } from 'react';
 
 import { Avatar } from '#islands/ui/media/Avatar.tsx';
-import type { Account } from '#lib/contract/members.ts';
+import type { Account } from '#lib/contract/people/members.ts';
 
 import type { useComment } from './use-comment.ts';
 

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { formatShortTime } from '#islands/ui/format/relative-time.ts';
 import { LinkedText } from '#islands/ui/LinkedText.tsx';
 import { Avatar } from '#islands/ui/media/Avatar.tsx';
-import type { Comment } from '#lib/contract/comments.ts';
+import type { Comment } from '#lib/contract/forum/comments.ts';
 import { commentPath, memberPath, reportPagePath } from '#lib/contract/paths.ts';
 
 import styles from './Comments.module.css';

@@ -8,9 +8,9 @@ import { commentsQuery, newCommentsQuery } from '#lib/client/forum/comments.ts';
 import { isServerError } from '#lib/client/http/api-error.ts';
 import { queryClient } from '#lib/client/query/query-client.ts';
 import { toastError } from '#lib/client/toasts/error-toast.ts';
-import type { Comment } from '#lib/contract/comments.ts';
-import type { Account } from '#lib/contract/members.ts';
-import type { Post } from '#lib/contract/posts.ts';
+import type { Comment } from '#lib/contract/forum/comments.ts';
+import type { Post } from '#lib/contract/forum/posts.ts';
+import type { Account } from '#lib/contract/people/members.ts';
 
 import { CommentItem } from './CommentItem.tsx';
 import { NewestStatus } from './NewestStatus.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import type { Comment } from '#lib/contract/comments.ts';
+import type { Comment } from '#lib/contract/forum/comments.ts';
 
 interface Props {
   newest: Comment | undefined;

@@ -13,10 +13,10 @@ import { idempotencyKeyFor } from '#lib/client/idempotency-keys.ts';
 import { queryClient } from '#lib/client/query/query-client.ts';
 import { hasSessionEnded } from '#lib/client/stores/login.ts';
 import { isBlank } from '#lib/contract/characters.ts';
-import type { Comment } from '#lib/contract/comments.ts';
-import type { Account } from '#lib/contract/members.ts';
+import type { Comment } from '#lib/contract/forum/comments.ts';
+import type { Post } from '#lib/contract/forum/posts.ts';
 import { POST_MESSAGES } from '#lib/contract/messages/posts.ts';
-import type { Post } from '#lib/contract/posts.ts';
+import type { Account } from '#lib/contract/people/members.ts';
 
 /** Joins a draft and what was typed before it was read: neither is lost. */
 function joinTexts(draft: string, typed: string): string {

@@ -1,6 +1,6 @@
 import { useWaiting } from '#islands/forum/use-waiting.ts';
-import type { Comment } from '#lib/contract/comments.ts';
-import type { Account } from '#lib/contract/members.ts';
+import type { Comment } from '#lib/contract/forum/comments.ts';
+import type { Account } from '#lib/contract/people/members.ts';
 
 /**
  * The comments on a post that wait in the outbox, without those that had arrived although their response was lost.

@@ -9,8 +9,8 @@ import { MemberRow } from '#islands/ui/member/MemberRow.tsx';
 import { likesQuery } from '#lib/client/forum/likes.ts';
 import { getViewerId } from '#lib/client/http/viewer-id.ts';
 import { queryClient } from '#lib/client/query/query-client.ts';
+import type { Post } from '#lib/contract/forum/posts.ts';
 import { memberPath } from '#lib/contract/paths.ts';
-import type { Post } from '#lib/contract/posts.ts';
 
 import styles from './AllLikes.module.css';
 

@@ -6,9 +6,9 @@ import { Avatar } from '#islands/ui/media/Avatar.tsx';
 import { likeStackQuery } from '#lib/client/forum/likes.ts';
 import { useServerQuery } from '#lib/client/query/use-server-query.ts';
 import { openView } from '#lib/client/stores/view.ts';
-import { LIKE_STACK, type LikePage } from '#lib/contract/likes.ts';
-import type { Account } from '#lib/contract/members.ts';
-import type { Post } from '#lib/contract/posts.ts';
+import { LIKE_STACK, type LikePage } from '#lib/contract/forum/likes.ts';
+import type { Post } from '#lib/contract/forum/posts.ts';
+import type { Account } from '#lib/contract/people/members.ts';
 
 import styles from './LikeStack.module.css';
 

@@ -9,7 +9,7 @@ import { followMutation } from '#lib/client/forum/follows.ts';
 import { forumProfileQuery } from '#lib/client/people/members.ts';
 import { queryClient } from '#lib/client/query/query-client.ts';
 import { useServerQuery } from '#lib/client/query/use-server-query.ts';
-import type { ForumProfile } from '#lib/contract/members.ts';
+import type { ForumProfile } from '#lib/contract/people/members.ts';
 
 import styles from './MemberProfile.module.css';
 

@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react';
 import { ConfirmDialog } from '#islands/ui/dialog/ConfirmDialog.tsx';
 import { deletePostMutation } from '#lib/client/forum/post-mutations.ts';
 import { queryClient } from '#lib/client/query/query-client.ts';
-import type { Post } from '#lib/contract/posts.ts';
+import type { Post } from '#lib/contract/forum/posts.ts';
 
 const linkIn = (card?: Element | null) => card?.querySelector<HTMLElement>('h2 a') ?? null;
 

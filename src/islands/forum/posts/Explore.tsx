@@ -5,7 +5,7 @@ import { Results } from '#islands/forum/search/Results.tsx';
 import { SearchBox } from '#islands/forum/search/SearchBox.tsx';
 import { DeferImages } from '#islands/ui/media/deferred-image.ts';
 import { searchTerm } from '#lib/client/stores/search.ts';
-import { explorePosts } from '#lib/contract/posts.ts';
+import { explorePosts } from '#lib/contract/forum/posts.ts';
 
 import Feed from './Feed.tsx';
 import { NoPosts } from './NoPosts.tsx';

@@ -8,7 +8,7 @@ import { PostSkeleton } from '#islands/ui/post/PostSkeleton.tsx';
 import { feedQuery, refreshFeed } from '#lib/client/forum/feed.ts';
 import { useServerPages } from '#lib/client/query/use-server-query.ts';
 import { useNow } from '#lib/client/use-clock.ts';
-import type { PostList, PostPage } from '#lib/contract/posts.ts';
+import type { PostList, PostPage } from '#lib/contract/forum/posts.ts';
 
 import { InteractivePostCard } from './InteractivePostCard.tsx';
 import { ListEnd } from './ListEnd.tsx';

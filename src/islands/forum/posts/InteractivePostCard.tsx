@@ -2,7 +2,7 @@ import { memo } from 'react';
 
 import { useWaitingLike } from '#islands/forum/use-waiting.ts';
 import { PostCard } from '#islands/ui/post/PostCard.tsx';
-import type { Post } from '#lib/contract/posts.ts';
+import type { Post } from '#lib/contract/forum/posts.ts';
 
 import { PostMenu } from './PostMenu.tsx';
 import { usePostActions } from './use-post-actions.ts';

@@ -8,7 +8,7 @@ import { typedNumber } from '#lib/client/drafts/listing-draft.ts';
 import { listingStatusMutation } from '#lib/client/exchange/listing-mutations.ts';
 import { fieldErrors } from '#lib/client/http/api-error.ts';
 import { queryClient } from '#lib/client/query/query-client.ts';
-import type { Post } from '#lib/contract/posts.ts';
+import type { Post } from '#lib/contract/forum/posts.ts';
 
 import styles from '#islands/forum/dialogs/DialogForm.module.css';
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 
 import { newerPosts, newPostsQuery, showNewPosts } from '#lib/client/forum/feed.ts';
 import { queryClient } from '#lib/client/query/query-client.ts';
-import type { Post, PostList } from '#lib/contract/posts.ts';
+import type { Post, PostList } from '#lib/contract/forum/posts.ts';
 
 import styles from './NewPosts.module.css';
 

@@ -4,8 +4,8 @@ import { openDialog } from '#islands/forum/dialogs/open-dialog.ts';
 import { Menu } from '#islands/ui/dialog/Menu.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { ICONS } from '#islands/ui/icons.ts';
+import type { Post } from '#lib/contract/forum/posts.ts';
 import { blockPath } from '#lib/contract/paths.ts';
-import type { Post } from '#lib/contract/posts.ts';
 
 const OWN_ACTIONS = [
   { kind: 'update', icon: ICONS.pencil, label: 'Update' },

@@ -4,8 +4,8 @@ import { ICONS } from '#islands/ui/icons.ts';
 import { DeferImages } from '#islands/ui/media/deferred-image.ts';
 import { findLcpIndex } from '#islands/ui/media/lcp-image.ts';
 import { PostCard } from '#islands/ui/post/PostCard.tsx';
+import type { Post } from '#lib/contract/forum/posts.ts';
 import { JOIN_PATH } from '#lib/contract/paths.ts';
-import type { Post } from '#lib/contract/posts.ts';
 import { signInPath } from '#lib/contract/redirects.ts';
 
 import styles from './Feed.module.css';

@@ -4,9 +4,9 @@ import { Modal } from '#islands/ui/dialog/Modal.tsx';
 import { ModalHeader } from '#islands/ui/dialog/ModalHeader.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { ICONS } from '#islands/ui/icons.ts';
-import { isActive } from '#lib/contract/listing-states.ts';
+import { isActive } from '#lib/contract/exchange/listing-states.ts';
+import type { Post } from '#lib/contract/forum/posts.ts';
 import { postSheetPath } from '#lib/contract/paths.ts';
-import type { Post } from '#lib/contract/posts.ts';
 
 import { CopyLink } from './CopyLink.tsx';
 import { publicUrl } from './public-url.ts';

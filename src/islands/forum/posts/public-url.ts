@@ -1,5 +1,5 @@
+import type { Post } from '#lib/contract/forum/posts.ts';
 import { listingPath } from '#lib/contract/paths.ts';
-import type { Post } from '#lib/contract/posts.ts';
 
 /** The URL of a listing's page, which is for everyone. */
 export const publicUrl = ({ post_id, share_link }: Post): string =>

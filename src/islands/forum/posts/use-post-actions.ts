@@ -5,7 +5,7 @@ import type { PostActions } from '#islands/ui/post/PostFooter.tsx';
 import { copyText } from '#lib/client/clipboard.ts';
 import { toggleLikeMutation } from '#lib/client/forum/likes.ts';
 import { queryClient } from '#lib/client/query/query-client.ts';
-import type { Post } from '#lib/contract/posts.ts';
+import type { Post } from '#lib/contract/forum/posts.ts';
 
 /** What a member does with a post: like it, share it. */
 export function usePostActions(post: Post): PostActions {

@@ -11,7 +11,7 @@ import { fieldErrors, isInField, isServerError, isSignedOut } from '#lib/client/
 import { getViewerId } from '#lib/client/http/viewer-id.ts';
 import { reportMutation, reportStatusQuery } from '#lib/client/moderation/reports.ts';
 import { queryClient } from '#lib/client/query/query-client.ts';
-import type { Post } from '#lib/contract/posts.ts';
+import type { Post } from '#lib/contract/forum/posts.ts';
 
 import { ReportReasons } from './ReportReasons.tsx';
 

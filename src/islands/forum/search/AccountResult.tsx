@@ -1,6 +1,6 @@
 import { Avatar } from '#islands/ui/media/Avatar.tsx';
+import type { FoundAccount } from '#lib/contract/forum/search.ts';
 import { memberPath } from '#lib/contract/paths.ts';
-import type { FoundAccount } from '#lib/contract/search.ts';
 
 import styles from './AccountResult.module.css';
 

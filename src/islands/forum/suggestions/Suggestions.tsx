@@ -4,8 +4,8 @@ import { MemberRow } from '#islands/ui/member/MemberRow.tsx';
 import { suggestionsQuery } from '#lib/client/forum/suggestions.ts';
 import { errorMessage } from '#lib/client/http/api-error.ts';
 import { type PagedList, useServerPages } from '#lib/client/query/use-server-query.ts';
+import type { Suggestion, SuggestionPage } from '#lib/contract/forum/suggestions.ts';
 import { memberPath } from '#lib/contract/paths.ts';
-import type { Suggestion, SuggestionPage } from '#lib/contract/suggestions.ts';
 
 import styles from './Suggestions.module.css';
 

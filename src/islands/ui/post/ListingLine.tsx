@@ -1,5 +1,5 @@
 import { joinFacts } from '#islands/ui/format/join-facts.ts';
-import type { Listing } from '#lib/contract/listings.ts';
+import type { Listing } from '#lib/contract/exchange/listings.ts';
 
 import styles from './ListingLine.module.css';
 

@@ -1,5 +1,5 @@
+import type { Post } from '#lib/contract/forum/posts.ts';
 import { memberPath, postPath } from '#lib/contract/paths.ts';
-import type { Post } from '#lib/contract/posts.ts';
 import { signInPath } from '#lib/contract/redirects.ts';
 
 /** A post, and who views it. */

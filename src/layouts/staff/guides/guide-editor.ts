@@ -6,7 +6,7 @@ import { ApiError } from '#lib/client/http/api-error.ts';
 import { getViewerId } from '#lib/client/http/viewer-id.ts';
 import { saveGuide } from '#lib/client/library/guides.ts';
 import { onPageLoad } from '#lib/client/page/on-page-load.ts';
-import { sentFrom } from '#lib/contract/draft-form.ts';
+import { sentFrom } from '#lib/contract/library/draft-form.ts';
 
 import { readGuideForm, submitGuide } from './guide-form.ts';
 import { resizeSelected } from './resize-selected.ts';

@@ -1,8 +1,8 @@
 // What members write before it is sent, as it is stored in IndexedDB.
 import type { StoredImage } from '#lib/client/device/stored-images.ts';
 import type { SentKeys } from '#lib/client/idempotency-keys.ts';
-import type { DraftFormContent } from '#lib/contract/draft-form.ts';
-import type { PostInput, PostText } from '#lib/contract/posts.ts';
+import type { PostInput, PostText } from '#lib/contract/forum/posts.ts';
+import type { DraftFormContent } from '#lib/contract/library/draft-form.ts';
 
 import type { ListingDraft } from './listing-draft.ts';
 import type { PhotoDescriptions } from './post-form.ts';

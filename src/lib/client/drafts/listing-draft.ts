@@ -1,4 +1,4 @@
-import type { ListingInput } from '#lib/contract/listings.ts';
+import type { ListingInput } from '#lib/contract/exchange/listings.ts';
 import { readNumber } from '#lib/contract/typed-numbers.ts';
 
 /** A listing that is being written, as it is typed; what is empty is not stated. */

@@ -1,6 +1,6 @@
 // What is sent with a post that is being written.
 import { type StoredImage, toFile } from '#lib/client/device/stored-images.ts';
-import type { PostInput } from '#lib/contract/posts.ts';
+import type { PostInput } from '#lib/contract/forum/posts.ts';
 
 import { type ListingDraft, listingField } from './listing-draft.ts';
 

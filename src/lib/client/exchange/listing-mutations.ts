@@ -4,7 +4,7 @@ import { evictIfNotFound, postPath, updateCachedPost } from '#lib/client/forum/p
 import { requestData } from '#lib/client/http/request.ts';
 import { hasKeys } from '#lib/client/http/response-shape.ts';
 import { toastSuccess } from '#lib/client/toasts/forum-toasts.ts';
-import type { Listing, ListingStatusInput } from '#lib/contract/listings.ts';
+import type { Listing, ListingStatusInput } from '#lib/contract/exchange/listings.ts';
 
 const listingBody = hasKeys<Listing>('kind', 'facts');
 

@@ -10,8 +10,8 @@ import {
   COMMENTS_POLL_MS,
   type Comment,
   type CommentPage,
-} from '#lib/contract/comments.ts';
-import type { Post } from '#lib/contract/posts.ts';
+} from '#lib/contract/forum/comments.ts';
+import type { Post } from '#lib/contract/forum/posts.ts';
 
 import {
   addComments,

@@ -5,7 +5,7 @@ import { hasKeys } from '#lib/client/http/response-shape.ts';
 import { firstPage, pagedQuery, uniqueBy } from '#lib/client/query/paged-query.ts';
 import { feedKey } from '#lib/client/query/query-keys.ts';
 import { cancelFetches } from '#lib/client/query/update-cached.ts';
-import type { Post, PostList, PostPage } from '#lib/contract/posts.ts';
+import type { Post, PostList, PostPage } from '#lib/contract/forum/posts.ts';
 
 import type { Feed } from './post-cache.ts';
 

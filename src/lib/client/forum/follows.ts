@@ -1,8 +1,12 @@
 import { queuedMutation } from '#lib/client/outbox/send-or-queue.ts';
 import { pagedQuery } from '#lib/client/query/paged-query.ts';
 import { followsKey } from '#lib/client/query/query-keys.ts';
-import { FOLLOWS_PAGE, type FollowerPage, type FollowingPage } from '#lib/contract/follows.ts';
-import type { ForumProfile } from '#lib/contract/members.ts';
+import {
+  FOLLOWS_PAGE,
+  type FollowerPage,
+  type FollowingPage,
+} from '#lib/contract/forum/follows.ts';
+import type { ForumProfile } from '#lib/contract/people/members.ts';
 
 /** Either list; each has its members under its own name. */
 export type FollowPage = FollowerPage | FollowingPage;

@@ -5,8 +5,8 @@ import { hasKeys } from '#lib/client/http/response-shape.ts';
 import { queuedMutation } from '#lib/client/outbox/send-or-queue.ts';
 import { pagedQuery } from '#lib/client/query/paged-query.ts';
 import { likesKey } from '#lib/client/query/query-keys.ts';
-import { LIKES_PAGE, LIKE_STACK, type LikePage } from '#lib/contract/likes.ts';
-import type { Post } from '#lib/contract/posts.ts';
+import { LIKES_PAGE, LIKE_STACK, type LikePage } from '#lib/contract/forum/likes.ts';
+import type { Post } from '#lib/contract/forum/posts.ts';
 
 import { postPath } from './post-cache.ts';
 

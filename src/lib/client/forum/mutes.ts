@@ -3,8 +3,8 @@ import { mutationOptions } from '@tanstack/react-query';
 import { requestData } from '#lib/client/http/request.ts';
 import { hasKeys } from '#lib/client/http/response-shape.ts';
 import { toastSuccess } from '#lib/client/toasts/forum-toasts.ts';
-import type { MuteState } from '#lib/contract/mutes.ts';
-import type { Post } from '#lib/contract/posts.ts';
+import type { MuteState } from '#lib/contract/forum/mutes.ts';
+import type { Post } from '#lib/contract/forum/posts.ts';
 
 import { evictIfNotFound, updateCachedPost } from './post-cache.ts';
 

@@ -9,8 +9,8 @@ import {
   updateCached,
   updatePages,
 } from '#lib/client/query/update-cached.ts';
-import type { Comment, CommentPage } from '#lib/contract/comments.ts';
-import { explorePosts, ownPosts, type Post, type PostPage } from '#lib/contract/posts.ts';
+import type { Comment, CommentPage } from '#lib/contract/forum/comments.ts';
+import { explorePosts, ownPosts, type Post, type PostPage } from '#lib/contract/forum/posts.ts';
 
 /** The path of a post's calls, below /api. */
 export const postPath = (postId: string) => `web/forum/posts/${postId}`;

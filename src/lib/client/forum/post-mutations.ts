@@ -4,7 +4,7 @@ import { mutationOptions } from '@tanstack/react-query';
 import type { PostFields } from '#lib/client/drafts/post-form.ts';
 import { xhrUpload } from '#lib/client/http/upload.ts';
 import { queuedMutation, sendOrQueue } from '#lib/client/outbox/send-or-queue.ts';
-import type { Post, PostText } from '#lib/contract/posts.ts';
+import type { Post, PostText } from '#lib/contract/forum/posts.ts';
 
 import { cachePost, evictIfNotFound, postBody, postPath, updateCachedPost } from './post-cache.ts';
 

@@ -7,7 +7,7 @@ import {
   type FoundAccount,
   type FoundPost,
   type SearchPage,
-} from '#lib/contract/search.ts';
+} from '#lib/contract/forum/search.ts';
 
 export type SearchResult = FoundAccount | FoundPost;
 

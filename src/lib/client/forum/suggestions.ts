@@ -1,6 +1,6 @@
 import { pagedQuery } from '#lib/client/query/paged-query.ts';
 import { suggestionsKey } from '#lib/client/query/query-keys.ts';
-import { SUGGESTIONS_PAGE, type SuggestionPage } from '#lib/contract/suggestions.ts';
+import { SUGGESTIONS_PAGE, type SuggestionPage } from '#lib/contract/forum/suggestions.ts';
 
 /** Members the viewer may like to follow, best first. */
 export const suggestionsQuery = (viewerId: string) =>

@@ -1,7 +1,7 @@
 import type { GuideDraft } from '#lib/client/drafts/draft.ts';
 import { request } from '#lib/client/http/request.ts';
 import { hasKeys } from '#lib/client/http/response-shape.ts';
-import type { DraftFormContent } from '#lib/contract/draft-form.ts';
+import type { DraftFormContent } from '#lib/contract/library/draft-form.ts';
 
 /** A guide after it was saved. */
 interface SavedGuide {

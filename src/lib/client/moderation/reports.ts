@@ -6,7 +6,7 @@ import { requestData } from '#lib/client/http/request.ts';
 import { hasKeys, ignoreBody } from '#lib/client/http/response-shape.ts';
 import { toastSuccess } from '#lib/client/toasts/forum-toasts.ts';
 import { POST_MESSAGES } from '#lib/contract/messages/posts.ts';
-import type { ReportStatus } from '#lib/contract/reports.ts';
+import type { ReportStatus } from '#lib/contract/moderation/reports.ts';
 
 const reportPath = (postId: string) => `web/forum/posts/${postId}/report`;
 

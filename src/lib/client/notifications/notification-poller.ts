@@ -11,7 +11,7 @@ import {
   NOTIFICATIONS_PAGE,
   NOTIFICATIONS_POLL_MS,
   type NotificationPage,
-} from '#lib/contract/notifications.ts';
+} from '#lib/contract/notifications/notifications.ts';
 
 /** The newest notifications, as tabs share them. */
 interface PollResult {

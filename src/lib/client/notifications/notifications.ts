@@ -10,7 +10,7 @@ import {
   NOTIFICATIONS_PAGE,
   type Notification,
   type NotificationPage,
-} from '#lib/contract/notifications.ts';
+} from '#lib/contract/notifications/notifications.ts';
 
 import { pollOnce } from './notification-poller.ts';
 

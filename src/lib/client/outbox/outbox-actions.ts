@@ -30,13 +30,13 @@ import { type ApiError, isNotFound } from '#lib/client/http/api-error.ts';
 import { hasKeys, type Parser } from '#lib/client/http/response-shape.ts';
 import { followsKey, likesKey, profileKey, suggestionsKey } from '#lib/client/query/query-keys.ts';
 import { updateCached, updatePages } from '#lib/client/query/update-cached.ts';
-import type { Comment } from '#lib/contract/comments.ts';
-import type { FollowState } from '#lib/contract/follows.ts';
-import type { LikeState } from '#lib/contract/likes.ts';
-import type { ForumProfile } from '#lib/contract/members.ts';
+import type { Comment } from '#lib/contract/forum/comments.ts';
+import type { FollowState } from '#lib/contract/forum/follows.ts';
+import type { LikeState } from '#lib/contract/forum/likes.ts';
+import { type Post, postEtag, type PostText } from '#lib/contract/forum/posts.ts';
+import type { SuggestionPage } from '#lib/contract/forum/suggestions.ts';
 import { postPath as pagePath } from '#lib/contract/paths.ts';
-import { type Post, postEtag, type PostText } from '#lib/contract/posts.ts';
-import type { SuggestionPage } from '#lib/contract/suggestions.ts';
+import type { ForumProfile } from '#lib/contract/people/members.ts';
 
 /** The request of an action. */
 export interface ActionRequest {

@@ -6,7 +6,7 @@ import { deleteMemberPages } from '#lib/client/offline/delete-member-pages.ts';
 import { markSignedOut } from '#lib/client/page/pending-sign-out.ts';
 import { queryClient } from '#lib/client/query/query-client.ts';
 import { isLoggedIn } from '#lib/client/stores/login.ts';
-import type { Credentials, SignedIn } from '#lib/contract/auth.ts';
+import type { Credentials, SignedIn } from '#lib/contract/people/auth.ts';
 
 const signedInBody = hasKeys<SignedIn>('account_id', 'name');
 const NO_COOKIES_MESSAGE =

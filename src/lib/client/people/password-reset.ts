@@ -8,8 +8,8 @@ import type {
   ResetRequest,
   PasswordReset,
   ResetToken,
-} from '#lib/contract/password-reset.ts';
-import { ResetStarted } from '#lib/contract/password-reset.ts';
+} from '#lib/contract/people/password-reset.ts';
+import { ResetStarted } from '#lib/contract/people/password-reset.ts';
 
 const KEY = 'password-reset';
 

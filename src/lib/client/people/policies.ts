@@ -1,6 +1,6 @@
 import { requestData } from '#lib/client/http/request.ts';
 import { legalAgreements, type LegalAgreements } from '#lib/client/stores/legal-agreements.ts';
-import { PolicySources, type PolicyKind } from '#lib/contract/policies.ts';
+import { PolicySources, type PolicyKind } from '#lib/contract/people/policies.ts';
 
 /** docs/product.md, Legal pages. */
 const TIMEOUT_MS = 5000;

@@ -4,7 +4,7 @@ import { requestData } from '#lib/client/http/request.ts';
 import { hasKeys } from '#lib/client/http/response-shape.ts';
 import { accountErrorToast } from '#lib/client/toasts/error-toast.ts';
 import { showToast } from '#lib/client/toasts/toasts.ts';
-import type { Session, SessionList } from '#lib/contract/sessions.ts';
+import type { Session, SessionList } from '#lib/contract/people/sessions.ts';
 
 const PATH = 'web/account/sessions';
 

@@ -1,5 +1,5 @@
 // The keys of queries which also what is sent later changes. Those of lists of posts begin with `posts`.
-import type { PostList } from '#lib/contract/posts.ts';
+import type { PostList } from '#lib/contract/forum/posts.ts';
 
 export const feedKey = ({ key }: PostList) => ['posts', ...key];
 export const commentsKey = (postId: string) => ['comments', postId];

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 
-import type { Post } from '#lib/contract/posts.ts';
+import type { Post } from '#lib/contract/forum/posts.ts';
 
 /** A dialog of the forum, and what it is about; or the viewer of a post's photos. */
 export type View =

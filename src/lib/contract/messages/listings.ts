@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#lib/contract/error-codes.ts';
-import { LISTING_DAYS } from '#lib/contract/listing-days.ts';
-import { MAX_AMOUNT, MAX_PESOS } from '#lib/contract/listings.ts';
+import { LISTING_DAYS } from '#lib/contract/exchange/listing-days.ts';
+import { MAX_AMOUNT, MAX_PESOS } from '#lib/contract/exchange/listings.ts';
 
 const format = (n: number) => n.toLocaleString('en');
 

@@ -1,5 +1,9 @@
 import type { ErrorCode } from '#lib/contract/error-codes.ts';
-import { MAX_REASONS, MAX_SUSPENSION_DAYS, QUARANTINE_DAYS } from '#lib/contract/moderation.ts';
+import {
+  MAX_REASONS,
+  MAX_SUSPENSION_DAYS,
+  QUARANTINE_DAYS,
+} from '#lib/contract/moderation/moderation.ts';
 
 /** What is wrong with a report, a decision, or what is written about it (docs/product.md, "Moderation"). */
 export const MODERATION_MESSAGES = {

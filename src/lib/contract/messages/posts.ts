@@ -1,5 +1,5 @@
 import type { ErrorCode } from '#lib/contract/error-codes.ts';
-import { MAX_ATTACHMENTS } from '#lib/contract/posts.ts';
+import { MAX_ATTACHMENTS } from '#lib/contract/forum/posts.ts';
 
 /** What is wrong with a post, a comment or a report. */
 export const POST_MESSAGES = {

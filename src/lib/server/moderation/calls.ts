@@ -14,7 +14,7 @@ import {
   ReportDetail,
   ReportedThing,
   StaffDecision,
-} from '#lib/contract/moderation.ts';
+} from '#lib/contract/moderation/moderation.ts';
 import { call, type Calls } from '#lib/server/platform/http/calls.ts';
 
 import { decideAsStaff, reopenProfile, reverseDecision } from './decide.ts';

@@ -3,7 +3,7 @@ import type {
   DecisionKind,
   ReportKind,
   StaffDecision,
-} from '#lib/contract/moderation.ts';
+} from '#lib/contract/moderation/moderation.ts';
 import { findAnyComments } from '#lib/server/forum/comments/queries.ts';
 import * as reports from '#lib/server/moderation/reports/queries.ts';
 import { recordAct } from '#lib/server/people/audit-log/record-act.ts';

@@ -8,7 +8,7 @@ import {
   PROFILE_CLOSED_DAYS,
   type StaffDecision,
   SUMMARY_MONTHS,
-} from '#lib/contract/moderation.ts';
+} from '#lib/contract/moderation/moderation.ts';
 import { recordAct } from '#lib/server/people/audit-log/record-act.ts';
 import { toAccount } from '#lib/server/people/members/service.ts';
 import { findSuspension } from '#lib/server/people/profile/queries.ts';

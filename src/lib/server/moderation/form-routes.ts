@@ -10,7 +10,7 @@ import {
   ReplyInput,
   REPORT_KINDS,
   type ReportKind,
-} from '#lib/contract/moderation.ts';
+} from '#lib/contract/moderation/moderation.ts';
 import {
   decisionPath,
   MODERATION_PATH,

@@ -1,4 +1,4 @@
-import type { DecisionKind } from '#lib/contract/moderation.ts';
+import type { DecisionKind } from '#lib/contract/moderation/moderation.ts';
 import { MODERATION_PATH } from '#lib/contract/paths.ts';
 import type { Services } from '#lib/server/platform/context.ts';
 import type { Executor, ModerationDecisionTable } from '#lib/server/platform/db/schema.ts';

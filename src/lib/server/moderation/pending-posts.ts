@@ -1,4 +1,8 @@
-import { type PendingPost, type RejectionInput, REPORTS_PAGE } from '#lib/contract/moderation.ts';
+import {
+  type PendingPost,
+  type RejectionInput,
+  REPORTS_PAGE,
+} from '#lib/contract/moderation/moderation.ts';
 import { updateListing } from '#lib/server/exchange/listings/queries.ts';
 import { readPendingPost } from '#lib/server/forum/posts/pending-posts.ts';
 import * as pending from '#lib/server/forum/posts/pending-queries.ts';

@@ -1,4 +1,4 @@
-import { QUARANTINE_DAYS } from '#lib/contract/moderation.ts';
+import { QUARANTINE_DAYS } from '#lib/contract/moderation/moderation.ts';
 import { returnAmountsOfPost } from '#lib/server/exchange/pickups/end-pickups.ts';
 import { deleteComment } from '#lib/server/forum/comments/queries.ts';
 import { deletePostWithContents } from '#lib/server/forum/posts/delete-post.ts';

@@ -1,4 +1,4 @@
-import type { DecisionList } from '#lib/contract/moderation.ts';
+import type { DecisionList } from '#lib/contract/moderation/moderation.ts';
 import { MEMBER_COLUMNS } from '#lib/server/people/members/queries.ts';
 import type {
   Executor,

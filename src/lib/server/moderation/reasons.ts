@@ -1,4 +1,4 @@
-import { MAX_REASONS, type ModerationReason } from '#lib/contract/moderation.ts';
+import { MAX_REASONS, type ModerationReason } from '#lib/contract/moderation/moderation.ts';
 import { recordAct } from '#lib/server/people/audit-log/record-act.ts';
 import { lockStaffViewer } from '#lib/server/people/sessions/lock-viewer.ts';
 import { type Ctx, requireStaffViewer } from '#lib/server/platform/context.ts';

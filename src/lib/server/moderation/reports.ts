@@ -4,7 +4,7 @@ import {
   type ReportedThing,
   type ReportKind,
   REPORTS_PAGE,
-} from '#lib/contract/moderation.ts';
+} from '#lib/contract/moderation/moderation.ts';
 import { memberPath, postPath } from '#lib/contract/paths.ts';
 import { findAnyComments } from '#lib/server/forum/comments/queries.ts';
 import { countPending } from '#lib/server/forum/posts/pending-queries.ts';

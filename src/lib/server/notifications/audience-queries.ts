@@ -1,4 +1,4 @@
-import type { StaffAudience } from '#lib/contract/staff-notifications.ts';
+import type { StaffAudience } from '#lib/contract/notifications/staff-notifications.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 
 const readers = (db: Executor, { to, role, town }: StaffAudience) =>

@@ -3,15 +3,18 @@ import * as z from 'zod/mini';
 import {
   NotificationSettings,
   NotificationSettingsInput,
-} from '#lib/contract/notification-settings.ts';
+} from '#lib/contract/notifications/notification-settings.ts';
 import {
   Notification,
   NotificationPage,
   NOTIFICATIONS_PAGE,
   ReadInput,
-} from '#lib/contract/notifications.ts';
+} from '#lib/contract/notifications/notifications.ts';
+import {
+  StaffAudience,
+  StaffNotification,
+} from '#lib/contract/notifications/staff-notifications.ts';
 import { listQuery } from '#lib/contract/pagination.ts';
-import { StaffAudience, StaffNotification } from '#lib/contract/staff-notifications.ts';
 import { call, type Calls } from '#lib/server/platform/http/calls.ts';
 import { hashContent, matchesEtag } from '#lib/server/platform/http/etag.ts';
 

@@ -1,7 +1,10 @@
 // What writes notifications. Whoever gets another list by it is for the caller to refresh (`refreshInboxes`).
 import { type RawBuilder, sql } from 'kysely';
 
-import { isOptional, type NotificationKind } from '#lib/contract/notification-kinds.ts';
+import {
+  isOptional,
+  type NotificationKind,
+} from '#lib/contract/notifications/notification-kinds.ts';
 import { isNotBlocked } from '#lib/server/people/blocks/visibility-queries.ts';
 import type {
   BroadcastTable,

@@ -1,11 +1,11 @@
 import { Hono } from 'hono';
 
 import { toId } from '#lib/contract/ids.ts';
-import { OPTIONAL_KINDS } from '#lib/contract/notification-kinds.ts';
-import { NOTIFICATION_SETTINGS_PATH } from '#lib/contract/notification-settings.ts';
-import { notificationPath } from '#lib/contract/notifications.ts';
+import { OPTIONAL_KINDS } from '#lib/contract/notifications/notification-kinds.ts';
+import { NOTIFICATION_SETTINGS_PATH } from '#lib/contract/notifications/notification-settings.ts';
+import { notificationPath } from '#lib/contract/notifications/notifications.ts';
+import { StaffNotification } from '#lib/contract/notifications/staff-notifications.ts';
 import { NOTIFICATIONS_PATH, STAFF_NOTIFICATIONS_PATH } from '#lib/contract/paths.ts';
-import { StaffNotification } from '#lib/contract/staff-notifications.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
 import { notFound } from '#lib/server/platform/errors.ts';
 import type { Env } from '#lib/server/platform/http/env.ts';

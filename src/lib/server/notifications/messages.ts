@@ -1,7 +1,7 @@
-import { materialName, townName } from '#lib/contract/listing-choices.ts';
-import { isMaterial } from '#lib/contract/materials.ts';
-import type { NotificationKind } from '#lib/contract/notification-kinds.ts';
-import type { NotificationType } from '#lib/contract/notifications.ts';
+import { materialName, townName } from '#lib/contract/exchange/listing-choices.ts';
+import { isMaterial } from '#lib/contract/exchange/materials.ts';
+import type { NotificationKind } from '#lib/contract/notifications/notification-kinds.ts';
+import type { NotificationType } from '#lib/contract/notifications/notifications.ts';
 import type { PickupNews } from '#lib/server/platform/notification-events.ts';
 
 /** Facts that no other row has, or not for as long. Each message says which it has. */

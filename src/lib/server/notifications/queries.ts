@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-import { MAX_UNREAD, type OptionalKind } from '#lib/contract/notification-kinds.ts';
+import { MAX_UNREAD, type OptionalKind } from '#lib/contract/notifications/notification-kinds.ts';
 import type { ListQuery } from '#lib/contract/pagination.ts';
 import { precompiled } from '#lib/server/platform/db/precompiled.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';

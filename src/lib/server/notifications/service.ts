@@ -1,6 +1,6 @@
 import { largestImageUrl } from '#lib/contract/images.ts';
-import { MAX_UNREAD } from '#lib/contract/notification-kinds.ts';
-import type { Notification, NotificationPage } from '#lib/contract/notifications.ts';
+import { MAX_UNREAD } from '#lib/contract/notifications/notification-kinds.ts';
+import type { Notification, NotificationPage } from '#lib/contract/notifications/notifications.ts';
 import type { ListQuery } from '#lib/contract/pagination.ts';
 import { lockViewer } from '#lib/server/people/sessions/lock-viewer.ts';
 import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';

@@ -1,8 +1,8 @@
-import { isOptional, NOTIFICATION_KINDS } from '#lib/contract/notification-kinds.ts';
+import { isOptional, NOTIFICATION_KINDS } from '#lib/contract/notifications/notification-kinds.ts';
 import type {
   NotificationSettings,
   NotificationSettingsInput,
-} from '#lib/contract/notification-settings.ts';
+} from '#lib/contract/notifications/notification-settings.ts';
 import { lockViewer } from '#lib/server/people/sessions/lock-viewer.ts';
 import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';

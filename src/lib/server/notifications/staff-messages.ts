@@ -1,12 +1,12 @@
 // What staff, operators and other systems write to members.
 import type * as z from 'zod/mini';
 
-import type { AdminNotification } from '#lib/contract/notifications.ts';
+import type { AdminNotification } from '#lib/contract/notifications/notifications.ts';
 import {
   readLink,
   type StaffAudience,
   StaffNotification,
-} from '#lib/contract/staff-notifications.ts';
+} from '#lib/contract/notifications/staff-notifications.ts';
 import { getPost } from '#lib/server/forum/posts/service.ts';
 import { getResource } from '#lib/server/library/resources/service.ts';
 import { hasAct } from '#lib/server/people/audit-log/queries.ts';

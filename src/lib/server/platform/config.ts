@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 import { join } from 'node:path';
 
-import { REGISTRATIONS, type Registration } from '#lib/contract/applications.ts';
+import { REGISTRATIONS, type Registration } from '#lib/contract/people/applications.ts';
 
 /** The settings, read once from the environment. */
 export interface Config {

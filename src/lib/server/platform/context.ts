@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 
-import type { Confirmation } from '#lib/contract/confirmations.ts';
-import type { Account, Role } from '#lib/contract/members.ts';
-import type { TokenScope } from '#lib/contract/personal-tokens.ts';
+import type { Confirmation } from '#lib/contract/people/confirmations.ts';
+import type { Account, Role } from '#lib/contract/people/members.ts';
+import type { TokenScope } from '#lib/contract/people/personal-tokens.ts';
 
 import type { CachePolicy } from './cache/page-policy.ts';
 import type { ClockGuard } from './clock/clock-guard.ts';

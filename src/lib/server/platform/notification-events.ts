@@ -1,4 +1,4 @@
-import type { ListingKind } from '#lib/contract/listings.ts';
+import type { ListingKind } from '#lib/contract/exchange/listings.ts';
 
 import type { CommentTable, Executor, ListingTable, PickupTable } from './db/schema.ts';
 

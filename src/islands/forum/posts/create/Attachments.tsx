@@ -4,8 +4,8 @@ import { Icon } from '#islands/ui/Icon.tsx';
 import { ICONS } from '#islands/ui/icons.ts';
 import { imageProps } from '#islands/ui/media/image-props.ts';
 import type { NotStored } from '#lib/client/drafts/post-draft.ts';
+import { MAX_ATTACHMENTS } from '#lib/contract/forum/posts.ts';
 import { IMAGE_WIDTHS } from '#lib/contract/images.ts';
-import { MAX_ATTACHMENTS } from '#lib/contract/posts.ts';
 
 import { type DescriptionProps, PhotoDescriptions } from './PhotoDescriptions.tsx';
 import { ACCEPT, type RejectedFile } from './selected-images.ts';

@@ -1,6 +1,6 @@
 import { isBlank } from '#lib/contract/characters.ts';
-import { MAX_ATTACHMENTS } from '#lib/contract/posts.ts';
-import type { PostInput } from '#lib/contract/posts.ts';
+import { MAX_ATTACHMENTS } from '#lib/contract/forum/posts.ts';
+import type { PostInput } from '#lib/contract/forum/posts.ts';
 
 /**
  * Says what a post still needs, beside the button that sends it.

@@ -11,14 +11,14 @@ import { getViewerId } from '#lib/client/http/viewer-id.ts';
 import { queryClient } from '#lib/client/query/query-client.ts';
 import { showToast } from '#lib/client/toasts/toasts.ts';
 import { isBlank } from '#lib/contract/characters.ts';
-import { tooLong } from '#lib/contract/messages/posts.ts';
 import {
   MAX_ALT,
   MAX_ATTACHMENTS,
   type Post,
   POST_MAX,
   type PostInput,
-} from '#lib/contract/posts.ts';
+} from '#lib/contract/forum/posts.ts';
+import { tooLong } from '#lib/contract/messages/posts.ts';
 
 import { usePostDraft } from './use-post-draft.ts';
 import { useSelectedImages } from './use-selected-images.ts';

@@ -7,8 +7,8 @@ import { ICONS } from '#islands/ui/icons.ts';
 import { commentsQuery } from '#lib/client/forum/comments.ts';
 import { onFirstInteraction } from '#lib/client/page/on-first-interaction.ts';
 import { queryClient } from '#lib/client/query/query-client.ts';
-import type { Account } from '#lib/contract/members.ts';
-import type { Post } from '#lib/contract/posts.ts';
+import type { Post } from '#lib/contract/forum/posts.ts';
+import type { Account } from '#lib/contract/people/members.ts';
 
 import styles from './Discussion.module.css';
 

@@ -1,9 +1,9 @@
 import { openDialog } from '#islands/forum/dialogs/open-dialog.ts';
 import { ListingLine } from '#islands/ui/post/ListingLine.tsx';
-import { isActive } from '#lib/contract/listing-states.ts';
-import type { Listing } from '#lib/contract/listings.ts';
+import { isActive } from '#lib/contract/exchange/listing-states.ts';
+import type { Listing } from '#lib/contract/exchange/listings.ts';
+import type { Post } from '#lib/contract/forum/posts.ts';
 import { listingPath, PICKUPS_PATH } from '#lib/contract/paths.ts';
-import type { Post } from '#lib/contract/posts.ts';
 
 import styles from './PostListing.module.css';
 

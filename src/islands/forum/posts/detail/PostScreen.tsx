@@ -21,10 +21,10 @@ import { useServerQuery } from '#lib/client/query/use-server-query.ts';
 import { openView } from '#lib/client/stores/view.ts';
 import { toastError } from '#lib/client/toasts/error-toast.ts';
 import { useNow } from '#lib/client/use-clock.ts';
-import type { LikePage } from '#lib/contract/likes.ts';
-import type { Account } from '#lib/contract/members.ts';
+import type { LikePage } from '#lib/contract/forum/likes.ts';
+import type { Post } from '#lib/contract/forum/posts.ts';
 import { DELETED_POST_PATH } from '#lib/contract/paths.ts';
-import type { Post } from '#lib/contract/posts.ts';
+import type { Account } from '#lib/contract/people/members.ts';
 
 import { Description } from './Description.tsx';
 import { Discussion } from './Discussion.tsx';

@@ -17,7 +17,7 @@ import { updatePostMutation } from '#lib/client/forum/post-mutations.ts';
 import { ApiError, fieldErrors, isInField, isSignedOut } from '#lib/client/http/api-error.ts';
 import { queryClient } from '#lib/client/query/query-client.ts';
 import { toastSuccess } from '#lib/client/toasts/forum-toasts.ts';
-import type { Post, PostInput, PostText } from '#lib/contract/posts.ts';
+import type { Post, PostInput, PostText } from '#lib/contract/forum/posts.ts';
 
 import { useUpdatedPhotos, withDescriptions } from './use-updated-photos.ts';
 

@@ -15,7 +15,7 @@ import {
 } from '#lib/client/forum/post-mutations.ts';
 import { ApiError, fieldErrors } from '#lib/client/http/api-error.ts';
 import { queryClient } from '#lib/client/query/query-client.ts';
-import type { Post, PostImages } from '#lib/contract/posts.ts';
+import type { Post, PostImages } from '#lib/contract/forum/posts.ts';
 
 type Draft = Pick<ReturnType<typeof usePostDraft<UpdateDraft>>, 'values' | 'write'>;
 

@@ -3,13 +3,34 @@ import * as z from 'zod/mini';
 import type { Services } from '#lib/server/platform/context.ts';
 import { freeBytes } from '#lib/server/platform/storage/disk-space.ts';
 import type { FileStore } from '#lib/server/platform/storage/file-store.ts';
+import { timeZone } from '#lib/site.ts';
 
 import { BackupError, toBackupName } from './backup-name.ts';
 import { type Backup, type BackupPlace, untilNow } from './backup-place.ts';
 import { copyFiles } from './copy-files.ts';
 import { storeErasedMembers } from './erased-list.ts';
-import { nightOf, weekOf } from './nights.ts';
 import { saveSnapshot } from './save-snapshot.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+// 1970 began on a Thursday: this many days after a Monday.
+const FIRST_DAY = 3;
+// Writes days as 2026-11-23.
+const DAY = new Intl.DateTimeFormat('en-CA', {
+  timeZone,
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+});
+
+/**
+ * @param hour at which a night's backup is due, in the region
+ * @returns the day on whose night a backup of this time counts, like `2026-11-23`
+ */
+export const nightOf = (time: number, hour: number): string => DAY.format(time - hour * HOUR_MS);
+
+/** @returns the week of a night, from Monday to Sunday, as a number */
+const weekOf = (night: string): number => Math.floor((Date.parse(night) / DAY_MS + FIRST_DAY) / 7);
 
 // When each file was first seen to be gone from the site, milliseconds since 1970.
 const FILE = 'gone-files.json';
@@ -44,7 +65,6 @@ async function deleteGoneFiles(site: FileStore, place: BackupPlace, now: number)
   return unneeded.length;
 }
 
-const DAY_MS = 24 * 3_600_000;
 const DAILY = 14;
 const WEEKLY = 8;
 const UPGRADES = 3;

@@ -4,8 +4,7 @@ import { JobLease, runEvery, type StopFn } from '#lib/server/platform/jobs/run-j
 
 import type { BackupPlace } from './backup-place.ts';
 import { storeErasedMembers } from './erased-list.ts';
-import { makeBackup, tidyPlace } from './make-backup.ts';
-import { nightOf } from './nights.ts';
+import { makeBackup, nightOf, tidyPlace } from './make-backup.ts';
 import { openPlace } from './open-place.ts';
 import { countErasedMembers } from './queries.ts';
 

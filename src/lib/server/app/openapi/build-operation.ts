@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 import { ERROR_STATUS, type ErrorCode } from '#lib/contract/error-codes.ts';
-import type { TokenScope } from '#lib/contract/personal-tokens.ts';
+import type { TokenScope } from '#lib/contract/people/personal-tokens.ts';
 import { AppError } from '#lib/server/platform/errors.ts';
 import {
   type Access,

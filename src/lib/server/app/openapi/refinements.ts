@@ -1,20 +1,20 @@
+import { hasPrice, hasTermsOfPrice, hasUnit } from '#lib/contract/exchange/listings.ts';
+import { isMaterial, MATERIALS } from '#lib/contract/exchange/materials.ts';
+import { hasKg, hasReason } from '#lib/contract/exchange/pickups.ts';
 import { isImageUrl } from '#lib/contract/images.ts';
-import { hasPrice, hasTermsOfPrice, hasUnit } from '#lib/contract/listings.ts';
-import { isMaterial, MATERIALS } from '#lib/contract/materials.ts';
-import { hasLetter, isNotOneLetter } from '#lib/contract/names.ts';
+import { GUIDE, isShortEnough } from '#lib/contract/library/resource-drafts.ts';
+import { hasRole, hasTown, isLink } from '#lib/contract/notifications/staff-notifications.ts';
 import { isLimit, MAX_LIMIT } from '#lib/contract/pagination.ts';
-import { isAnother, isStrong } from '#lib/contract/passwords.ts';
-import { PHONE_DIGITS } from '#lib/contract/phone-numbers.ts';
-import { hasKg, hasReason } from '#lib/contract/pickups.ts';
+import { hasLetter, isNotOneLetter } from '#lib/contract/people/names.ts';
+import { isAnother, isStrong } from '#lib/contract/people/passwords.ts';
 import {
   isEmptyOrNotBlank,
   isLongEnough,
   isNormalizable,
   isNotBlank,
   isNotEmpty,
-} from '#lib/contract/profile.ts';
-import { GUIDE, isShortEnough } from '#lib/contract/resource-drafts.ts';
-import { hasRole, hasTown, isLink } from '#lib/contract/staff-notifications.ts';
+} from '#lib/contract/people/profile.ts';
+import { PHONE_DIGITS } from '#lib/contract/phone-numbers.ts';
 import { isStorable } from '#lib/contract/storable.ts';
 import { isPrintable, isVisible } from '#lib/contract/text.ts';
 

@@ -1,25 +1,30 @@
 import * as z from 'zod/mini';
 
-import { Alert } from '#lib/contract/alerts.ts';
-import { Application } from '#lib/contract/applications.ts';
-import { LoggedAct } from '#lib/contract/audit-log.ts';
-import { Comment } from '#lib/contract/comments.ts';
-import { Consent, MissingConsent } from '#lib/contract/consents.ts';
-import { Invitation } from '#lib/contract/invitations.ts';
-import { ListingCard } from '#lib/contract/listing-search.ts';
-import { Listing } from '#lib/contract/listings.ts';
-import { MemberRecord, MemberSummary } from '#lib/contract/managed-members.ts';
-import { Account } from '#lib/contract/members.ts';
-import { Decision, PendingPost, ReportedThing, StaffDecision } from '#lib/contract/moderation.ts';
-import { Notification } from '#lib/contract/notifications.ts';
-import { Passkey } from '#lib/contract/passkeys.ts';
-import { PersonalToken } from '#lib/contract/personal-tokens.ts';
-import { Pickup, PickupMessage } from '#lib/contract/pickups.ts';
-import { Post } from '#lib/contract/posts.ts';
-import { Profile } from '#lib/contract/profile.ts';
-import { Resource, ResourceCard } from '#lib/contract/resources.ts';
-import { FoundAccount, FoundPost } from '#lib/contract/search.ts';
-import { Session } from '#lib/contract/sessions.ts';
+import { Alert } from '#lib/contract/exchange/alerts.ts';
+import { ListingCard } from '#lib/contract/exchange/listing-search.ts';
+import { Listing } from '#lib/contract/exchange/listings.ts';
+import { Pickup, PickupMessage } from '#lib/contract/exchange/pickups.ts';
+import { Comment } from '#lib/contract/forum/comments.ts';
+import { Post } from '#lib/contract/forum/posts.ts';
+import { FoundAccount, FoundPost } from '#lib/contract/forum/search.ts';
+import { Resource, ResourceCard } from '#lib/contract/library/resources.ts';
+import {
+  Decision,
+  PendingPost,
+  ReportedThing,
+  StaffDecision,
+} from '#lib/contract/moderation/moderation.ts';
+import { Notification } from '#lib/contract/notifications/notifications.ts';
+import { Application } from '#lib/contract/people/applications.ts';
+import { LoggedAct } from '#lib/contract/people/audit-log.ts';
+import { Consent, MissingConsent } from '#lib/contract/people/consents.ts';
+import { Invitation } from '#lib/contract/people/invitations.ts';
+import { MemberRecord, MemberSummary } from '#lib/contract/people/managed-members.ts';
+import { Account } from '#lib/contract/people/members.ts';
+import { Passkey } from '#lib/contract/people/passkeys.ts';
+import { PersonalToken } from '#lib/contract/people/personal-tokens.ts';
+import { Profile } from '#lib/contract/people/profile.ts';
+import { Session } from '#lib/contract/people/sessions.ts';
 
 import { REFINEMENTS } from './refinements.ts';
 import { ownRefinements } from './walk-schema.ts';

@@ -1,4 +1,4 @@
-import { Overview } from '#lib/contract/overview.ts';
+import { Overview } from '#lib/contract/app/overview.ts';
 import { call, type Calls } from '#lib/server/platform/http/calls.ts';
 
 import { getOverview } from './service.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
+import type { Overview, WaitingItem, Week } from '#lib/contract/app/overview.ts';
 import { addDays } from '#lib/contract/days.ts';
-import type { Overview, WaitingItem, Week } from '#lib/contract/overview.ts';
 import {
   APPLICATIONS_PATH,
   DECISIONS_PATH,

@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import { html as xml } from 'hono/html';
 
+import { RESOURCES_FRESH_SECONDS } from '#lib/contract/library/resources.ts';
 import { CHANGE_PASSWORD_PATH, resourcePath } from '#lib/contract/paths.ts';
-import { RESOURCES_FRESH_SECONDS } from '#lib/contract/resources.ts';
 import { cachePage } from '#lib/server/platform/cache/cache-page.ts';
 import type { CachePolicy } from '#lib/server/platform/cache/page-policy.ts';
 import type { Env, RequestContext } from '#lib/server/platform/http/env.ts';

@@ -1,6 +1,6 @@
+import { eduhubPath, type ResourceCard } from '#lib/contract/library/resources.ts';
 import { ACCESSIBILITY_PATH, listingPath, resourcePath } from '#lib/contract/paths.ts';
-import { POLICIES } from '#lib/contract/policies.ts';
-import { eduhubPath, type ResourceCard } from '#lib/contract/resources.ts';
+import { POLICIES } from '#lib/contract/people/policies.ts';
 import { listNewest } from '#lib/server/exchange/listings/search-queries.ts';
 import { listNewestResources, listResources } from '#lib/server/library/resources/queries.ts';
 import { toCard } from '#lib/server/library/resources/service.ts';

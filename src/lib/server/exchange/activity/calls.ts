@@ -1,4 +1,4 @@
-import { MemberActivity } from '#lib/contract/member-activity.ts';
+import { MemberActivity } from '#lib/contract/exchange/member-activity.ts';
 import { call, type Calls } from '#lib/server/platform/http/calls.ts';
 
 import { getMemberActivity } from './service.ts';

@@ -1,4 +1,4 @@
-import { Alert, AlertChange, AlertInput, AlertList } from '#lib/contract/alerts.ts';
+import { Alert, AlertChange, AlertInput, AlertList } from '#lib/contract/exchange/alerts.ts';
 import { call, type Calls } from '#lib/server/platform/http/calls.ts';
 
 import { LIMITS } from './limits.ts';

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 
-import { readListingSearch } from '#lib/contract/listing-search.ts';
+import { readListingSearch } from '#lib/contract/exchange/listing-search.ts';
 import { ACCOUNT_EXCHANGE_PATH, exchangePath } from '#lib/contract/paths.ts';
 import { updateTown } from '#lib/server/people/profile/service.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';

@@ -1,8 +1,13 @@
-import { type Alert, type AlertInput, type AlertList, MAX_ALERTS } from '#lib/contract/alerts.ts';
+import {
+  type Alert,
+  type AlertInput,
+  type AlertList,
+  MAX_ALERTS,
+} from '#lib/contract/exchange/alerts.ts';
+import { materialName, townName } from '#lib/contract/exchange/listing-choices.ts';
+import type { ListingSearch } from '#lib/contract/exchange/listing-search.ts';
+import { isMaterial } from '#lib/contract/exchange/materials.ts';
 import { toId } from '#lib/contract/ids.ts';
-import { materialName, townName } from '#lib/contract/listing-choices.ts';
-import type { ListingSearch } from '#lib/contract/listing-search.ts';
-import { isMaterial } from '#lib/contract/materials.ts';
 import { lockViewer } from '#lib/server/people/sessions/lock-viewer.ts';
 import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
 import type { AlertTable, Executor } from '#lib/server/platform/db/schema.ts';

@@ -1,4 +1,4 @@
-import { Impact, IMPACT_FRESH_SECONDS } from '#lib/contract/impact.ts';
+import { Impact, IMPACT_FRESH_SECONDS } from '#lib/contract/exchange/impact.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
 import { call, type Calls } from '#lib/server/platform/http/calls.ts';
 

@@ -2,8 +2,8 @@ import {
   ListingPage,
   LISTINGS_FRESH_SECONDS,
   ListingSearch,
-} from '#lib/contract/listing-search.ts';
-import { Listing, ListingInput, ListingStatusInput } from '#lib/contract/listings.ts';
+} from '#lib/contract/exchange/listing-search.ts';
+import { Listing, ListingInput, ListingStatusInput } from '#lib/contract/exchange/listings.ts';
 import { call, type Calls } from '#lib/server/platform/http/calls.ts';
 
 import { LIMITS } from './limits.ts';

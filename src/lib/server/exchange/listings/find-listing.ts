@@ -1,5 +1,5 @@
-import type { ListingCard } from '#lib/contract/listing-search.ts';
-import { isActive } from '#lib/contract/listing-states.ts';
+import type { ListingCard } from '#lib/contract/exchange/listing-search.ts';
+import { isActive } from '#lib/contract/exchange/listing-states.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
 import { regionDay } from '#lib/site.ts';
 

@@ -1,6 +1,6 @@
+import type { ListingCard } from '#lib/contract/exchange/listing-search.ts';
+import { isActive } from '#lib/contract/exchange/listing-states.ts';
 import { largestImageUrl } from '#lib/contract/images.ts';
-import type { ListingCard } from '#lib/contract/listing-search.ts';
-import { isActive } from '#lib/contract/listing-states.ts';
 import { listingOf, type ResolvedListing, toNewRow } from '#lib/server/forum/posts/listing.ts';
 import { toAccount } from '#lib/server/people/members/service.ts';
 import type { Ctx, Services } from '#lib/server/platform/context.ts';

@@ -1,4 +1,4 @@
-import { ACTIVE_STATUSES } from '#lib/contract/listing-states.ts';
+import { ACTIVE_STATUSES } from '#lib/contract/exchange/listing-states.ts';
 import { LISTING_COLUMNS } from '#lib/server/forum/posts/listing-queries.ts';
 import { isNotBlocked } from '#lib/server/people/blocks/visibility-queries.ts';
 import { MEMBER_COLUMNS } from '#lib/server/people/members/queries.ts';

@@ -1,4 +1,4 @@
-import { materialName } from '#lib/contract/listing-choices.ts';
+import { materialName } from '#lib/contract/exchange/listing-choices.ts';
 import {
   type ListingCard,
   type ListingOrder,
@@ -7,11 +7,11 @@ import {
   NEWEST_OFFERS,
   type OpenOffers,
   type WhoHas,
-} from '#lib/contract/listing-search.ts';
-import { findMaterials } from '#lib/contract/material-names.ts';
-import type { MaterialKey } from '#lib/contract/materials.ts';
+} from '#lib/contract/exchange/listing-search.ts';
+import { findMaterials } from '#lib/contract/exchange/material-names.ts';
+import type { MaterialKey } from '#lib/contract/exchange/materials.ts';
+import type { Resource } from '#lib/contract/library/resources.ts';
 import { exchangePath } from '#lib/contract/paths.ts';
-import type { Resource } from '#lib/contract/resources.ts';
 import { getProfile } from '#lib/server/people/profile/service.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
 import { fieldError } from '#lib/server/platform/errors.ts';

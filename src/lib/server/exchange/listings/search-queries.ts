@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, type Nullable, sql, SqliteAdapter } from 'kysely';
 
-import type { Listing } from '#lib/contract/listings.ts';
+import type { Listing } from '#lib/contract/exchange/listings.ts';
 import { isNotBlocked } from '#lib/server/people/blocks/visibility-queries.ts';
 import {
   listParameters,

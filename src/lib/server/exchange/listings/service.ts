@@ -1,5 +1,5 @@
-import { isActive } from '#lib/contract/listing-states.ts';
-import type { Listing, ListingInput, ListingStatusInput } from '#lib/contract/listings.ts';
+import { isActive } from '#lib/contract/exchange/listing-states.ts';
+import type { Listing, ListingInput, ListingStatusInput } from '#lib/contract/exchange/listings.ts';
 import { endPickupsOfPost } from '#lib/server/exchange/pickups/end-pickups.ts';
 import { sumAgreed } from '#lib/server/exchange/pickups/queries.ts';
 import {

@@ -1,4 +1,4 @@
-import { isActive } from '#lib/contract/listing-states.ts';
+import { isActive } from '#lib/contract/exchange/listing-states.ts';
 import type { ListingTable, PickupTable } from '#lib/server/platform/db/schema.ts';
 import { AppError } from '#lib/server/platform/errors.ts';
 

@@ -12,7 +12,7 @@ import {
   PickupOutcome,
   PickupPage,
   PlaceInput,
-} from '#lib/contract/pickups.ts';
+} from '#lib/contract/exchange/pickups.ts';
 import { call, type Calls } from '#lib/server/platform/http/calls.ts';
 
 import { LIMITS } from './limits.ts';

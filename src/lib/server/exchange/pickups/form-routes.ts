@@ -1,7 +1,5 @@
 import { Hono } from 'hono';
 
-import { toId } from '#lib/contract/ids.ts';
-import { pickupPath } from '#lib/contract/paths.ts';
 import {
   AgreementInput,
   CallOffInput,
@@ -9,8 +7,10 @@ import {
   PickupInput,
   PickupOutcome,
   PlaceInput,
-} from '#lib/contract/pickups.ts';
-import { PhoneInput } from '#lib/contract/profile.ts';
+} from '#lib/contract/exchange/pickups.ts';
+import { toId } from '#lib/contract/ids.ts';
+import { pickupPath } from '#lib/contract/paths.ts';
+import { PhoneInput } from '#lib/contract/people/profile.ts';
 import { readNumber } from '#lib/contract/typed-numbers.ts';
 import { updatePhone } from '#lib/server/people/profile/service.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';

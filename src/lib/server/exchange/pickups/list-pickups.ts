@@ -1,4 +1,9 @@
-import type { Pickup, PickupList, PickupMessage, PickupPage } from '#lib/contract/pickups.ts';
+import type {
+  Pickup,
+  PickupList,
+  PickupMessage,
+  PickupPage,
+} from '#lib/contract/exchange/pickups.ts';
 import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
 import { toPage, withLookahead } from '#lib/server/platform/pagination.ts';
 

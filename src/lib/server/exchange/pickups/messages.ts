@@ -1,4 +1,4 @@
-import { MESSAGES_PAGE, type PickupMessage } from '#lib/contract/pickups.ts';
+import { MESSAGES_PAGE, type PickupMessage } from '#lib/contract/exchange/pickups.ts';
 import { isBlocked } from '#lib/server/people/blocks/queries.ts';
 import { lockViewer } from '#lib/server/people/sessions/lock-viewer.ts';
 import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';

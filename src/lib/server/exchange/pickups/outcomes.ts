@@ -1,4 +1,4 @@
-import type { Pickup, PickupOutcome } from '#lib/contract/pickups.ts';
+import type { Pickup, PickupOutcome } from '#lib/contract/exchange/pickups.ts';
 import { updateListing } from '#lib/server/exchange/listings/queries.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
 import type { Executor, ListingTable, PickupTable } from '#lib/server/platform/db/schema.ts';

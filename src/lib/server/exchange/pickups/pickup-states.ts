@@ -1,6 +1,6 @@
 // What may be done with a pickup, and what ends it (docs/decisions/0048-pick-ups.md). Every change asks this table.
 import { addDays, daysBetween } from '#lib/contract/days.ts';
-import type { Pickup, PickupAct } from '#lib/contract/pickups.ts';
+import type { Pickup, PickupAct } from '#lib/contract/exchange/pickups.ts';
 import type { PickupTable } from '#lib/server/platform/db/schema.ts';
 import { AppError } from '#lib/server/platform/errors.ts';
 import type { PickupNews } from '#lib/server/platform/notification-events.ts';

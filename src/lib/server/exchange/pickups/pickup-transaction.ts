@@ -1,4 +1,4 @@
-import type { Pickup } from '#lib/contract/pickups.ts';
+import type { Pickup } from '#lib/contract/exchange/pickups.ts';
 import { lockListing } from '#lib/server/exchange/listings/queries.ts';
 import { lockViewer, type WriteOptions } from '#lib/server/people/sessions/lock-viewer.ts';
 import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';

@@ -1,6 +1,6 @@
 import { addDays } from '#lib/contract/days.ts';
-import type { MemberActivity } from '#lib/contract/member-activity.ts';
-import type { PickupRecord } from '#lib/contract/pickups.ts';
+import type { MemberActivity } from '#lib/contract/exchange/member-activity.ts';
+import type { PickupRecord } from '#lib/contract/exchange/pickups.ts';
 import type { Services } from '#lib/server/platform/context.ts';
 import { regionDay } from '#lib/site.ts';
 

@@ -1,7 +1,7 @@
 import { addDays } from '#lib/contract/days.ts';
-import { LISTING_DAYS } from '#lib/contract/listing-days.ts';
-import { isActive } from '#lib/contract/listing-states.ts';
-import type { Pickup, PickupInput } from '#lib/contract/pickups.ts';
+import { LISTING_DAYS } from '#lib/contract/exchange/listing-days.ts';
+import { isActive } from '#lib/contract/exchange/listing-states.ts';
+import type { Pickup, PickupInput } from '#lib/contract/exchange/pickups.ts';
 import { lockListing } from '#lib/server/exchange/listings/queries.ts';
 import { formatDay } from '#lib/server/forum/posts/listing-facts.ts';
 import { inPostTransaction } from '#lib/server/forum/posts/post-transaction.ts';

@@ -4,7 +4,7 @@ import type {
   Pickup,
   PickupAct,
   PlaceInput,
-} from '#lib/contract/pickups.ts';
+} from '#lib/contract/exchange/pickups.ts';
 import { alertsDueAt } from '#lib/server/exchange/listings/listing-row.ts';
 import { updateListing } from '#lib/server/exchange/listings/queries.ts';
 import { type Ctx, requireViewer, type Services } from '#lib/server/platform/context.ts';

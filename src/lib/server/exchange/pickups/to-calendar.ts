@@ -1,6 +1,6 @@
 import { addDays } from '#lib/contract/days.ts';
-import { townName } from '#lib/contract/listing-choices.ts';
-import type { Pickup } from '#lib/contract/pickups.ts';
+import { townName } from '#lib/contract/exchange/listing-choices.ts';
+import type { Pickup } from '#lib/contract/exchange/pickups.ts';
 
 // RFC 5545, 3.1: lines have at most 75 octets, and go on after a line break and a space.
 const LINE_BYTES = 75;

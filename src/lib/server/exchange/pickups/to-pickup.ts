@@ -1,5 +1,5 @@
 import { addDays } from '#lib/contract/days.ts';
-import type { Pickup } from '#lib/contract/pickups.ts';
+import type { Pickup } from '#lib/contract/exchange/pickups.ts';
 import { toAccount } from '#lib/server/people/members/service.ts';
 import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
 import { distanceKm } from '#lib/server/platform/towns/distance.ts';

@@ -1,4 +1,4 @@
-import { Comment, CommentInput, CommentPage, COMMENTS_PAGE } from '#lib/contract/comments.ts';
+import { Comment, CommentInput, CommentPage, COMMENTS_PAGE } from '#lib/contract/forum/comments.ts';
 import { listQuery } from '#lib/contract/pagination.ts';
 import { call, type Calls } from '#lib/server/platform/http/calls.ts';
 

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 
-import { CommentInput } from '#lib/contract/comments.ts';
+import { CommentInput } from '#lib/contract/forum/comments.ts';
 import { toId } from '#lib/contract/ids.ts';
 import { postPath } from '#lib/contract/paths.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';

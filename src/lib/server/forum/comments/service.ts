@@ -1,4 +1,4 @@
-import type { Comment, CommentInput, CommentPage } from '#lib/contract/comments.ts';
+import type { Comment, CommentInput, CommentPage } from '#lib/contract/forum/comments.ts';
 import type { ListQuery } from '#lib/contract/pagination.ts';
 import { getAuthorId, inPostTransaction } from '#lib/server/forum/posts/post-transaction.ts';
 import { toAccount } from '#lib/server/people/members/service.ts';

@@ -1,4 +1,9 @@
-import { FollowerPage, FollowingPage, FOLLOWS_PAGE, FollowState } from '#lib/contract/follows.ts';
+import {
+  FollowerPage,
+  FollowingPage,
+  FOLLOWS_PAGE,
+  FollowState,
+} from '#lib/contract/forum/follows.ts';
 import { listQuery } from '#lib/contract/pagination.ts';
 import { call, type Calls } from '#lib/server/platform/http/calls.ts';
 

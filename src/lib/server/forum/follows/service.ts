@@ -3,7 +3,7 @@ import {
   type FollowingPage,
   type FollowState,
   MAX_FOLLOWING,
-} from '#lib/contract/follows.ts';
+} from '#lib/contract/forum/follows.ts';
 import type { ListQuery } from '#lib/contract/pagination.ts';
 import { isBlocked } from '#lib/server/people/blocks/queries.ts';
 import { findAnyMember } from '#lib/server/people/members/manage-members-queries.ts';

@@ -1,4 +1,4 @@
-import { LikePage, LIKES_PAGE, LikeState } from '#lib/contract/likes.ts';
+import { LikePage, LIKES_PAGE, LikeState } from '#lib/contract/forum/likes.ts';
 import { listQuery } from '#lib/contract/pagination.ts';
 import { call, type Calls } from '#lib/server/platform/http/calls.ts';
 

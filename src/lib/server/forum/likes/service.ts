@@ -1,4 +1,4 @@
-import type { LikePage, LikeState } from '#lib/contract/likes.ts';
+import type { LikePage, LikeState } from '#lib/contract/forum/likes.ts';
 import type { ListQuery } from '#lib/contract/pagination.ts';
 import { inPostTransaction, getAuthorId } from '#lib/server/forum/posts/post-transaction.ts';
 import { toAccount } from '#lib/server/people/members/service.ts';

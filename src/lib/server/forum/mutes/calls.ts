@@ -1,4 +1,4 @@
-import { MuteState } from '#lib/contract/mutes.ts';
+import { MuteState } from '#lib/contract/forum/mutes.ts';
 import { call, type Calls } from '#lib/server/platform/http/calls.ts';
 
 import { LIMITS } from './limits.ts';

@@ -1,4 +1,4 @@
-import type { MuteState } from '#lib/contract/mutes.ts';
+import type { MuteState } from '#lib/contract/forum/mutes.ts';
 import { inPostTransaction } from '#lib/server/forum/posts/post-transaction.ts';
 import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';

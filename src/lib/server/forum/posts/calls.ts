@@ -1,5 +1,3 @@
-import { UPLOAD } from '#lib/contract/images.ts';
-import { listQuery } from '#lib/contract/pagination.ts';
 import {
   MEMBER_POSTS_PAGE,
   NewPost,
@@ -9,7 +7,9 @@ import {
   PostPage,
   POSTS_PAGE,
   ReplacedAttachments,
-} from '#lib/contract/posts.ts';
+} from '#lib/contract/forum/posts.ts';
+import { UPLOAD } from '#lib/contract/images.ts';
+import { listQuery } from '#lib/contract/pagination.ts';
 import { LIMITS as EDIT_LIMITS } from '#lib/server/people/profile/limits.ts';
 import { call, type Calls } from '#lib/server/platform/http/calls.ts';
 import type { RequestContext } from '#lib/server/platform/http/env.ts';

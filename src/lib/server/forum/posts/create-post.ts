@@ -1,8 +1,13 @@
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 
+import {
+  MAX_ATTACHMENTS,
+  type NewPost,
+  type Post,
+  type PostImages,
+} from '#lib/contract/forum/posts.ts';
 import { availableWidths, IMAGE_WIDTHS, imageSize } from '#lib/contract/images.ts';
-import { MAX_ATTACHMENTS, type NewPost, type Post, type PostImages } from '#lib/contract/posts.ts';
 import { adjustPostsCount } from '#lib/server/people/members/queries.ts';
 import { lockViewer } from '#lib/server/people/sessions/lock-viewer.ts';
 import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';

@@ -1,5 +1,5 @@
-import type { Account } from '#lib/contract/members.ts';
-import { SUGGESTIONS_PAGE, type SuggestionPage } from '#lib/contract/suggestions.ts';
+import { SUGGESTIONS_PAGE, type SuggestionPage } from '#lib/contract/forum/suggestions.ts';
+import type { Account } from '#lib/contract/people/members.ts';
 import { listSuggestions } from '#lib/server/forum/suggestions/service.ts';
 import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
 

@@ -1,6 +1,6 @@
-import { amountText, materialName, townName } from '#lib/contract/listing-choices.ts';
-import type { Listing } from '#lib/contract/listings.ts';
-import { isMaterial } from '#lib/contract/materials.ts';
+import { amountText, materialName, townName } from '#lib/contract/exchange/listing-choices.ts';
+import type { Listing } from '#lib/contract/exchange/listings.ts';
+import { isMaterial } from '#lib/contract/exchange/materials.ts';
 import { findTown } from '#lib/server/platform/towns/towns.ts';
 
 type Facts = Omit<Listing, 'facts'>;

@@ -1,7 +1,7 @@
 import { addDays, daysBetween } from '#lib/contract/days.ts';
 import type { ErrorCode } from '#lib/contract/error-codes.ts';
-import { LISTING_DAYS } from '#lib/contract/listing-days.ts';
-import type { Listing, ListingInput } from '#lib/contract/listings.ts';
+import { LISTING_DAYS } from '#lib/contract/exchange/listing-days.ts';
+import type { Listing, ListingInput } from '#lib/contract/exchange/listings.ts';
 import { setTownIfNone } from '#lib/server/people/members/queries.ts';
 import { type Ctx, requireViewer, type Services } from '#lib/server/platform/context.ts';
 import type { Executor, ListingTable } from '#lib/server/platform/db/schema.ts';

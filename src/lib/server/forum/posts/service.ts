@@ -1,6 +1,6 @@
+import { type Post, type PostPage, PREVIEW_PAGE } from '#lib/contract/forum/posts.ts';
 import type { ListQuery } from '#lib/contract/pagination.ts';
 import { postPath } from '#lib/contract/paths.ts';
-import { type Post, type PostPage, PREVIEW_PAGE } from '#lib/contract/posts.ts';
 import { findMember } from '#lib/server/people/members/queries.ts';
 import { toAccount } from '#lib/server/people/members/service.ts';
 import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';

@@ -1,11 +1,11 @@
-import { imageKeyOf } from '#lib/contract/images.ts';
 import {
   MAX_ATTACHMENTS,
   type Post,
   postEtag,
   type PostInput,
   type ReplacedAttachments,
-} from '#lib/contract/posts.ts';
+} from '#lib/contract/forum/posts.ts';
+import { imageKeyOf } from '#lib/contract/images.ts';
 import { LIMITS } from '#lib/server/people/profile/limits.ts';
 import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';

@@ -1,5 +1,5 @@
+import { MAX_ATTACHMENTS } from '#lib/contract/forum/posts.ts';
 import { UPLOAD } from '#lib/contract/images.ts';
-import { MAX_ATTACHMENTS } from '#lib/contract/posts.ts';
 
 const MEGABYTE = 1024 * 1024;
 

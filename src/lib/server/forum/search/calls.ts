@@ -1,4 +1,4 @@
-import { SearchPage, SearchQuery } from '#lib/contract/search.ts';
+import { SearchPage, SearchQuery } from '#lib/contract/forum/search.ts';
 import { call, type Calls } from '#lib/server/platform/http/calls.ts';
 
 import { LIMITS } from './limits.ts';

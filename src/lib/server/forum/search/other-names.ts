@@ -1,5 +1,9 @@
-import { materialNames, materialsNamed, toNameWords } from '#lib/contract/material-names.ts';
-import { type MaterialKey, MATERIALS } from '#lib/contract/materials.ts';
+import {
+  materialNames,
+  materialsNamed,
+  toNameWords,
+} from '#lib/contract/exchange/material-names.ts';
+import { type MaterialKey, MATERIALS } from '#lib/contract/exchange/materials.ts';
 import {
   findTownsByName,
   listTowns,

@@ -1,4 +1,4 @@
-import { toPlainApostrophes } from '#lib/contract/names.ts';
+import { toPlainApostrophes } from '#lib/contract/people/names.ts';
 
 import type { SearchWord } from './queries.ts';
 import { formsOf } from './word-forms.ts';

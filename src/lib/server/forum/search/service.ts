@@ -1,4 +1,9 @@
-import type { FoundAccount, FoundPost, SearchPage, SearchQuery } from '#lib/contract/search.ts';
+import type {
+  FoundAccount,
+  FoundPost,
+  SearchPage,
+  SearchQuery,
+} from '#lib/contract/forum/search.ts';
 import { listPostsById } from '#lib/server/forum/posts/queries.ts';
 import { toPost } from '#lib/server/forum/posts/service.ts';
 import type { MemberRow } from '#lib/server/people/members/queries.ts';

@@ -1,4 +1,4 @@
-import { SuggestionPage, SuggestionQuery } from '#lib/contract/suggestions.ts';
+import { SuggestionPage, SuggestionQuery } from '#lib/contract/forum/suggestions.ts';
 import { call, type Calls } from '#lib/server/platform/http/calls.ts';
 
 import { listSuggestions } from './service.ts';

@@ -1,5 +1,5 @@
+import type { SuggestionPage } from '#lib/contract/forum/suggestions.ts';
 import type { ListQuery } from '#lib/contract/pagination.ts';
-import type { SuggestionPage } from '#lib/contract/suggestions.ts';
 import { toAccount } from '#lib/server/people/members/service.ts';
 import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
 import { newId } from '#lib/server/platform/new-id.ts';

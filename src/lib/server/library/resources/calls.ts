@@ -6,13 +6,13 @@ import {
   DraftInput,
   DraftVersion,
   GuideList,
-} from '#lib/contract/resource-drafts.ts';
+} from '#lib/contract/library/resource-drafts.ts';
 import {
   Resource,
   ResourcePage,
   ResourceQuery,
   RESOURCES_FRESH_SECONDS,
-} from '#lib/contract/resources.ts';
+} from '#lib/contract/library/resources.ts';
 import { LIMITS as SEARCH_LIMITS } from '#lib/server/forum/search/limits.ts';
 import { call, type Calls } from '#lib/server/platform/http/calls.ts';
 import { IMAGE_REJECTIONS } from '#lib/server/platform/images/inspect-image.ts';

@@ -1,5 +1,5 @@
-import type { DraftFormBlock, DraftFormContent } from '#lib/contract/draft-form.ts';
-import { GUIDE } from '#lib/contract/resource-drafts.ts';
+import type { DraftFormBlock, DraftFormContent } from '#lib/contract/library/draft-form.ts';
+import { GUIDE } from '#lib/contract/library/resource-drafts.ts';
 import { AppError } from '#lib/server/platform/errors.ts';
 
 const PARTS = ['type', 'content', 'alt'] as const;

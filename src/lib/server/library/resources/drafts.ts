@@ -1,5 +1,4 @@
 import { imageKeyOf, largestImageUrl } from '#lib/contract/images.ts';
-import type { ListQuery } from '#lib/contract/pagination.ts';
 import {
   DELETED_GUIDE_DAYS,
   type DeletedGuidePage,
@@ -7,7 +6,8 @@ import {
   type DraftInput,
   type Guide,
   type GuidePage,
-} from '#lib/contract/resource-drafts.ts';
+} from '#lib/contract/library/resource-drafts.ts';
+import type { ListQuery } from '#lib/contract/pagination.ts';
 import { recordAct } from '#lib/server/people/audit-log/record-act.ts';
 import { authorizeAct } from '#lib/server/people/confirmations/authorize.ts';
 import { lockStaffViewer } from '#lib/server/people/sessions/lock-viewer.ts';

@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
 
-import { type DraftFormContent, sentFrom } from '#lib/contract/draft-form.ts';
 import { toId } from '#lib/contract/ids.ts';
 import { UPLOAD } from '#lib/contract/images.ts';
+import { type DraftFormContent, sentFrom } from '#lib/contract/library/draft-form.ts';
+import { DraftInput, type Guide } from '#lib/contract/library/resource-drafts.ts';
 import { STAFF_GUIDES_PATH, staffGuidePath } from '#lib/contract/paths.ts';
-import { DraftInput, type Guide } from '#lib/contract/resource-drafts.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
 import { fieldError, notFound } from '#lib/server/platform/errors.ts';
 import type { Env } from '#lib/server/platform/http/env.ts';

@@ -1,7 +1,7 @@
-import type { DraftFormContent } from '#lib/contract/draft-form.ts';
-import { readingMinutes, textLength } from '#lib/contract/reading-time.ts';
-import type { DraftBlock, DraftContent, Guide } from '#lib/contract/resource-drafts.ts';
-import type { Block } from '#lib/contract/resources.ts';
+import type { DraftFormContent } from '#lib/contract/library/draft-form.ts';
+import { readingMinutes, textLength } from '#lib/contract/library/reading-time.ts';
+import type { DraftBlock, DraftContent, Guide } from '#lib/contract/library/resource-drafts.ts';
+import type { Block } from '#lib/contract/library/resources.ts';
 import { type Ctx, requireStaffViewer } from '#lib/server/platform/context.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
 

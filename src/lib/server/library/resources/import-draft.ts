@@ -1,5 +1,5 @@
 import { imageKeyOf, largestImageUrl } from '#lib/contract/images.ts';
-import type { DraftContent, ResourceDraft } from '#lib/contract/resource-drafts.ts';
+import type { DraftContent, ResourceDraft } from '#lib/contract/library/resource-drafts.ts';
 import { recordAct } from '#lib/server/people/audit-log/record-act.ts';
 import type { Services } from '#lib/server/platform/context.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';

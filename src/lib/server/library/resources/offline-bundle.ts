@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 import { offlineUrl } from '#lib/contract/images.ts';
-import type { Resource } from '#lib/contract/resources.ts';
+import type { Resource } from '#lib/contract/library/resources.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
 import { isUnavailable } from '#lib/server/platform/to-app-error.ts';
 

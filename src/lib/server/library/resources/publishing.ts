@@ -6,7 +6,7 @@ import {
   type Guide,
   OperatorContent,
   PublishableContent,
-} from '#lib/contract/resource-drafts.ts';
+} from '#lib/contract/library/resource-drafts.ts';
 import { addSearchTerms } from '#lib/server/forum/search/term-queries.ts';
 import { recordAct } from '#lib/server/people/audit-log/record-act.ts';
 import { lockStaffViewer } from '#lib/server/people/sessions/lock-viewer.ts';

@@ -1,5 +1,5 @@
-import { findMaterials } from '#lib/contract/material-names.ts';
-import type { ResourceCard } from '#lib/contract/resources.ts';
+import { findMaterials } from '#lib/contract/exchange/material-names.ts';
+import type { ResourceCard } from '#lib/contract/library/resources.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
 
 import { listResources } from './queries.ts';

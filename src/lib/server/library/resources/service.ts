@@ -1,14 +1,14 @@
 import { largestImageUrl } from '#lib/contract/images.ts';
-import type { ListQuery } from '#lib/contract/pagination.ts';
-import { readingMinutes } from '#lib/contract/reading-time.ts';
-import type { Topic } from '#lib/contract/resource-topics.ts';
+import { readingMinutes } from '#lib/contract/library/reading-time.ts';
+import type { Topic } from '#lib/contract/library/resource-topics.ts';
 import type {
   Block,
   Resource,
   ResourceCard,
   ResourcePage,
   ResourceQuery,
-} from '#lib/contract/resources.ts';
+} from '#lib/contract/library/resources.ts';
+import type { ListQuery } from '#lib/contract/pagination.ts';
 import { findBest } from '#lib/server/forum/search/find-posts.ts';
 import { LIMITS } from '#lib/server/forum/search/limits.ts';
 import type { SearchWord } from '#lib/server/forum/search/queries.ts';

@@ -6,7 +6,7 @@ import type {
   Guide,
   GuideCard,
   GuideState,
-} from '#lib/contract/resource-drafts.ts';
+} from '#lib/contract/library/resource-drafts.ts';
 import type { ResourceDraftTable } from '#lib/server/platform/db/schema.ts';
 
 import type { GuideRow, listBlocks } from './queries.ts';

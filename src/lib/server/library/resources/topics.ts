@@ -1,4 +1,4 @@
-import { type Topic, TOPIC_KEYS } from '#lib/contract/resource-topics.ts';
+import { type Topic, TOPIC_KEYS } from '#lib/contract/library/resource-topics.ts';
 import {
   anyOf,
   exactTerm,

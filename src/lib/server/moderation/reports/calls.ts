@@ -1,4 +1,4 @@
-import { ReportInput, ReportStatus } from '#lib/contract/reports.ts';
+import { ReportInput, ReportStatus } from '#lib/contract/moderation/reports.ts';
 import { call, type Calls } from '#lib/server/platform/http/calls.ts';
 
 import { LIMITS } from './limits.ts';

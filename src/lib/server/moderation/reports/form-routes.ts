@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
 
 import { toId } from '#lib/contract/ids.ts';
-import { REPORT_KINDS, type ReportKind } from '#lib/contract/moderation.ts';
+import { REPORT_KINDS, type ReportKind } from '#lib/contract/moderation/moderation.ts';
+import { ReportInput } from '#lib/contract/moderation/reports.ts';
 import { reportPagePath } from '#lib/contract/paths.ts';
-import { ReportInput } from '#lib/contract/reports.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
 import { notFound } from '#lib/server/platform/errors.ts';
 import type { Env } from '#lib/server/platform/http/env.ts';

@@ -1,4 +1,4 @@
-import type { ReportKind } from '#lib/contract/moderation.ts';
+import type { ReportKind } from '#lib/contract/moderation/moderation.ts';
 import type { Executor, ReportTable } from '#lib/server/platform/db/schema.ts';
 
 const COLUMNS = { post: 'post_id', comment: 'comment_id', member: 'member_id' } as const;

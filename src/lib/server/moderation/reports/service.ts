@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#lib/contract/error-codes.ts';
-import type { ReportKind } from '#lib/contract/moderation.ts';
+import type { ReportKind } from '#lib/contract/moderation/moderation.ts';
+import type { ReportInput, ReportStatus } from '#lib/contract/moderation/reports.ts';
 import { memberPath, postPath } from '#lib/contract/paths.ts';
-import type { ReportInput, ReportStatus } from '#lib/contract/reports.ts';
 import { findComment } from '#lib/server/forum/comments/queries.ts';
 import { inPostTransaction } from '#lib/server/forum/posts/post-transaction.ts';
 import { findPost } from '#lib/server/forum/posts/queries.ts';

@@ -1,9 +1,13 @@
 import { createChallenge, type Payload, randomInt, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 
-import type { ApplicationInput, ApplicationSent, JoinTerms } from '#lib/contract/applications.ts';
-import type { AgreedVersions } from '#lib/contract/consents.ts';
 import type { ErrorCode } from '#lib/contract/error-codes.ts';
+import type {
+  ApplicationInput,
+  ApplicationSent,
+  JoinTerms,
+} from '#lib/contract/people/applications.ts';
+import type { AgreedVersions } from '#lib/contract/people/consents.ts';
 import { getOpenInvitation, type OpenInvitation } from '#lib/server/people/invitations/service.ts';
 import { findAnyMember } from '#lib/server/people/members/manage-members-queries.ts';
 import { currentPolicyVersions } from '#lib/server/people/policies/current-versions.ts';

@@ -10,7 +10,7 @@ import {
   JOIN_ROLES,
   JoinConfirmation,
   JoinTerms,
-} from '#lib/contract/applications.ts';
+} from '#lib/contract/people/applications.ts';
 import { LIMITS as INVITATION_LIMITS } from '#lib/server/people/invitations/limits.ts';
 import { getOpenInvitation } from '#lib/server/people/invitations/service.ts';
 import { call, type Calls } from '#lib/server/platform/http/calls.ts';

@@ -1,5 +1,5 @@
-import { JoinConfirmation } from '#lib/contract/applications.ts';
 import { joinLinkPath } from '#lib/contract/paths.ts';
+import { JoinConfirmation } from '#lib/contract/people/applications.ts';
 import { setActMember } from '#lib/server/people/audit-log/queries.ts';
 import { rejectCommonPassword } from '#lib/server/people/auth/change-password.ts';
 import { createDeviceToken } from '#lib/server/people/auth/device-tokens.ts';

@@ -1,10 +1,14 @@
 import { Hono } from 'hono';
 
-import { ApplicationInput, DeclineInput, JoinConfirmation } from '#lib/contract/applications.ts';
 import { isBlank } from '#lib/contract/characters.ts';
 import { toId } from '#lib/contract/ids.ts';
-import { PasswordLinkEntry } from '#lib/contract/password-reset.ts';
 import { APPLICATIONS_PATH, sentPath } from '#lib/contract/paths.ts';
+import {
+  ApplicationInput,
+  DeclineInput,
+  JoinConfirmation,
+} from '#lib/contract/people/applications.ts';
+import { PasswordLinkEntry } from '#lib/contract/people/password-reset.ts';
 import { choosePassword } from '#lib/server/people/password-reset/password-link.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
 import { notFound } from '#lib/server/platform/errors.ts';

@@ -1,10 +1,10 @@
+import { toId } from '#lib/contract/ids.ts';
 import type {
   Application,
   ApplicationList,
   ApplicationPage,
   DeclineInput,
-} from '#lib/contract/applications.ts';
-import { toId } from '#lib/contract/ids.ts';
+} from '#lib/contract/people/applications.ts';
 import { recordAct } from '#lib/server/people/audit-log/record-act.ts';
 import { lockStaffViewer } from '#lib/server/people/sessions/lock-viewer.ts';
 import { type Ctx, requireStaffViewer, type Services } from '#lib/server/platform/context.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { ActFilters, ActListQuery, LoggedAct } from '#lib/contract/audit-log.ts';
+import { ActFilters, ActListQuery, LoggedAct } from '#lib/contract/people/audit-log.ts';
 import { call, type Calls } from '#lib/server/platform/http/calls.ts';
 import { toTextStream } from '#lib/server/platform/http/text-stream.ts';
 

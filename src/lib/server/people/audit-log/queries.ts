@@ -1,5 +1,5 @@
-import type { Act } from '#lib/contract/audit-log.ts';
 import type { ListQuery } from '#lib/contract/pagination.ts';
+import type { Act } from '#lib/contract/people/audit-log.ts';
 import type { AuditLogTable, Executor } from '#lib/server/platform/db/schema.ts';
 
 export const insertAct = (db: Executor, act: AuditLogTable) =>

@@ -1,4 +1,4 @@
-import type { Act, ActDetails, TargetType } from '#lib/contract/audit-log.ts';
+import type { Act, ActDetails, TargetType } from '#lib/contract/people/audit-log.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
 

@@ -1,6 +1,6 @@
-import type { ActFilters, ActListQuery, LoggedAct } from '#lib/contract/audit-log.ts';
 import { toId } from '#lib/contract/ids.ts';
 import type { ListQuery } from '#lib/contract/pagination.ts';
+import type { ActFilters, ActListQuery, LoggedAct } from '#lib/contract/people/audit-log.ts';
 import { listMatchingIds } from '#lib/server/people/managed-members/queries.ts';
 import { type Ctx, requireStaffViewer, type Services } from '#lib/server/platform/context.ts';
 import { toCsvHead, toCsvLine } from '#lib/server/platform/csv.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { Credentials, SignedIn } from '#lib/contract/auth.ts';
+import { Credentials, SignedIn } from '#lib/contract/people/auth.ts';
 import { endSession } from '#lib/server/people/sessions/service.ts';
 import { call, type Calls } from '#lib/server/platform/http/calls.ts';
 import {

@@ -1,5 +1,5 @@
-import type { PasswordChange } from '#lib/contract/passwords.ts';
 import { PASSKEYS_PATH } from '#lib/contract/paths.ts';
+import type { PasswordChange } from '#lib/contract/people/passwords.ts';
 import { updateMember } from '#lib/server/people/members/queries.ts';
 import { hasPasskeys } from '#lib/server/people/passkeys/queries.ts';
 import { deleteTokensByMember } from '#lib/server/people/personal-tokens/queries.ts';

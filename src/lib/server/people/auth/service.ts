@@ -1,4 +1,4 @@
-import type { Credentials, SignedIn } from '#lib/contract/auth.ts';
+import type { Credentials, SignedIn } from '#lib/contract/people/auth.ts';
 import { updateMember } from '#lib/server/people/members/queries.ts';
 import { toAccount } from '#lib/server/people/members/service.ts';
 import {

@@ -1,5 +1,5 @@
-import { BlockPage, BLOCKS_PAGE, BlockState } from '#lib/contract/blocks.ts';
 import { listQuery } from '#lib/contract/pagination.ts';
+import { BlockPage, BLOCKS_PAGE, BlockState } from '#lib/contract/people/blocks.ts';
 import { call, type Calls } from '#lib/server/platform/http/calls.ts';
 
 import { LIMITS } from './limits.ts';

@@ -1,4 +1,4 @@
-import { CONFIRMATION_MINUTES } from '#lib/contract/confirmations.ts';
+import { CONFIRMATION_MINUTES } from '#lib/contract/people/confirmations.ts';
 import {
   type Ctx,
   requireStaffViewer,

@@ -1,4 +1,4 @@
-import { Confirmation } from '#lib/contract/confirmations.ts';
+import { Confirmation } from '#lib/contract/people/confirmations.ts';
 import { call, type Calls } from '#lib/server/platform/http/calls.ts';
 
 import { LIMITS } from './limits.ts';

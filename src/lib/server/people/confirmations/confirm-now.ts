@@ -1,4 +1,4 @@
-import { CONFIRM_FIELD } from '#lib/contract/confirmations.ts';
+import { CONFIRM_FIELD } from '#lib/contract/people/confirmations.ts';
 import { hasJustConfirmed } from '#lib/server/people/passkeys/confirm.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
 import { fieldError } from '#lib/server/platform/errors.ts';

@@ -1,4 +1,4 @@
-import { CONFIRM_FIELD, type Confirmation } from '#lib/contract/confirmations.ts';
+import { CONFIRM_FIELD, type Confirmation } from '#lib/contract/people/confirmations.ts';
 import { verifyPassword } from '#lib/server/people/auth/password-hash.ts';
 import { findCredentials } from '#lib/server/people/auth/queries.ts';
 import { confirmSession } from '#lib/server/people/sessions/queries.ts';

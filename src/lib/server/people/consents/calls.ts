@@ -1,4 +1,4 @@
-import { ConsentDocument, ConsentInput, ConsentList } from '#lib/contract/consents.ts';
+import { ConsentDocument, ConsentInput, ConsentList } from '#lib/contract/people/consents.ts';
 import { call, type Calls } from '#lib/server/platform/http/calls.ts';
 
 import { LIMITS } from './limits.ts';

@@ -1,5 +1,5 @@
-import { CONSENT_DOCUMENTS, type ConsentDocument } from '#lib/contract/consents.ts';
 import type { ListQuery } from '#lib/contract/pagination.ts';
+import { CONSENT_DOCUMENTS, type ConsentDocument } from '#lib/contract/people/consents.ts';
 import { MEMBER_COLUMNS } from '#lib/server/people/members/queries.ts';
 import { precompiled } from '#lib/server/platform/db/precompiled.ts';
 import type { ConsentTable, Executor } from '#lib/server/platform/db/schema.ts';

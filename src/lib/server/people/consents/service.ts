@@ -1,3 +1,4 @@
+import type { ListQuery } from '#lib/contract/pagination.ts';
 import {
   type Consent,
   CONSENT_DOCUMENTS,
@@ -7,9 +8,8 @@ import {
   type ConsentOrigin,
   type MissingConsent,
   type MissingConsentPage,
-} from '#lib/contract/consents.ts';
-import type { ListQuery } from '#lib/contract/pagination.ts';
-import { POLICY_TITLES, policyPath } from '#lib/contract/policies.ts';
+} from '#lib/contract/people/consents.ts';
+import { POLICY_TITLES, policyPath } from '#lib/contract/people/policies.ts';
 import { toAccount } from '#lib/server/people/members/service.ts';
 import { currentPolicyVersions } from '#lib/server/people/policies/current-versions.ts';
 import { lockViewer } from '#lib/server/people/sessions/lock-viewer.ts';

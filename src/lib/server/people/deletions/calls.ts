@@ -1,4 +1,4 @@
-import { Deletion, DeletionInput } from '#lib/contract/deletions.ts';
+import { Deletion, DeletionInput } from '#lib/contract/people/deletions.ts';
 import { confirmNow } from '#lib/server/people/confirmations/confirm-now.ts';
 import { LIMITS } from '#lib/server/people/confirmations/limits.ts';
 import { call, type Calls } from '#lib/server/platform/http/calls.ts';

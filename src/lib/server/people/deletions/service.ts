@@ -1,4 +1,4 @@
-import { type Deletion, DELETION_DAYS } from '#lib/contract/deletions.ts';
+import { type Deletion, DELETION_DAYS } from '#lib/contract/people/deletions.ts';
 import { requireFreshConfirmation } from '#lib/server/people/confirmations/authorize.ts';
 import { setDisabled } from '#lib/server/people/members/manage-members-queries.ts';
 import { propagateDisabled } from '#lib/server/people/members/propagate-disabled.ts';

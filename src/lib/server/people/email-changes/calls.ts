@@ -1,4 +1,4 @@
-import { EmailProof } from '#lib/contract/email-changes.ts';
+import { EmailProof } from '#lib/contract/people/email-changes.ts';
 import { call, type Calls } from '#lib/server/platform/http/calls.ts';
 
 import { confirmEmailChange } from './service.ts';

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 
-import { EmailProof } from '#lib/contract/email-changes.ts';
 import { EMAIL_CHANGED_PATH } from '#lib/contract/paths.ts';
+import { EmailProof } from '#lib/contract/people/email-changes.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
 import type { Env } from '#lib/server/platform/http/env.ts';
 import {

@@ -1,6 +1,6 @@
-import { EMAIL_CHANGE_HOURS, type EmailProof } from '#lib/contract/email-changes.ts';
-import type { EmailInput } from '#lib/contract/managed-members.ts';
 import { emailChangePath } from '#lib/contract/paths.ts';
+import { EMAIL_CHANGE_HOURS, type EmailProof } from '#lib/contract/people/email-changes.ts';
+import type { EmailInput } from '#lib/contract/people/managed-members.ts';
 import { recordAct } from '#lib/server/people/audit-log/record-act.ts';
 import { findCredentials } from '#lib/server/people/auth/queries.ts';
 import { authorizeAct } from '#lib/server/people/confirmations/authorize.ts';

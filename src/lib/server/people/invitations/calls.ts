@@ -3,7 +3,7 @@ import {
   InvitationInput,
   InvitationList,
   InvitationPage,
-} from '#lib/contract/invitations.ts';
+} from '#lib/contract/people/invitations.ts';
 import { call, type Calls } from '#lib/server/platform/http/calls.ts';
 
 import { LIMITS } from './limits.ts';

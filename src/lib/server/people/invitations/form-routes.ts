@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 
 import { toId } from '#lib/contract/ids.ts';
-import { InvitationInput } from '#lib/contract/invitations.ts';
 import { staffInvitationPath } from '#lib/contract/paths.ts';
+import { InvitationInput } from '#lib/contract/people/invitations.ts';
 import { readNumber } from '#lib/contract/typed-numbers.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
 import { notFound } from '#lib/server/platform/errors.ts';

@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto';
 
-import type { JoinRole } from '#lib/contract/applications.ts';
 import { addDays } from '#lib/contract/days.ts';
+import type { ListQuery } from '#lib/contract/pagination.ts';
+import { invitationPath } from '#lib/contract/paths.ts';
+import type { JoinRole } from '#lib/contract/people/applications.ts';
 import {
   type Invitation,
   INVITATION_DAYS,
   type InvitationDetail,
   type InvitationInput,
   type InvitationPage,
-} from '#lib/contract/invitations.ts';
-import type { ListQuery } from '#lib/contract/pagination.ts';
-import { invitationPath } from '#lib/contract/paths.ts';
+} from '#lib/contract/people/invitations.ts';
 import { recordAct } from '#lib/server/people/audit-log/record-act.ts';
 import { lockStaffViewer } from '#lib/server/people/sessions/lock-viewer.ts';
 import { type Ctx, requireStaffViewer, type Services } from '#lib/server/platform/context.ts';

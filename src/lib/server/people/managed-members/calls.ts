@@ -8,8 +8,8 @@ import {
   MemberSummary,
   ReasonInput,
   RoleInput,
-} from '#lib/contract/managed-members.ts';
-import { NewMember } from '#lib/contract/new-member.ts';
+} from '#lib/contract/people/managed-members.ts';
+import { NewMember } from '#lib/contract/people/new-member.ts';
 import { requestEmailChange } from '#lib/server/people/email-changes/service.ts';
 import { call, type Calls } from '#lib/server/platform/http/calls.ts';
 

@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
 
 import { toId } from '#lib/contract/ids.ts';
-import { EmailInput, ReasonInput, RoleInput } from '#lib/contract/managed-members.ts';
-import { NewMember } from '#lib/contract/new-member.ts';
 import { staffMemberPath } from '#lib/contract/paths.ts';
+import { EmailInput, ReasonInput, RoleInput } from '#lib/contract/people/managed-members.ts';
+import { NewMember } from '#lib/contract/people/new-member.ts';
 import { requestEmailChange } from '#lib/server/people/email-changes/service.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
 import { notFound } from '#lib/server/platform/errors.ts';

@@ -3,7 +3,7 @@ import type {
   MemberListQuery,
   MemberRecord,
   MemberSummary,
-} from '#lib/contract/managed-members.ts';
+} from '#lib/contract/people/managed-members.ts';
 import { recordAct } from '#lib/server/people/audit-log/record-act.ts';
 import { findEmailChange } from '#lib/server/people/email-changes/queries.ts';
 import { toAccount } from '#lib/server/people/members/service.ts';

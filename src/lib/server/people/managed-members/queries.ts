@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 
-import type { MemberListQuery } from '#lib/contract/managed-members.ts';
-import { toPlainName } from '#lib/contract/names.ts';
+import type { MemberListQuery } from '#lib/contract/people/managed-members.ts';
+import { toPlainName } from '#lib/contract/people/names.ts';
 import { MEMBER_COLUMNS } from '#lib/server/people/members/queries.ts';
 import type { Executor, MemberTable, Schema } from '#lib/server/platform/db/schema.ts';
 

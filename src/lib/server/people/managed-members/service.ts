@@ -1,5 +1,5 @@
-import type { ReasonInput, RoleInput } from '#lib/contract/managed-members.ts';
-import type { NewMember } from '#lib/contract/new-member.ts';
+import type { ReasonInput, RoleInput } from '#lib/contract/people/managed-members.ts';
+import type { NewMember } from '#lib/contract/people/new-member.ts';
 import { recordAct } from '#lib/server/people/audit-log/record-act.ts';
 import { authorizeAct, type StaffAct } from '#lib/server/people/confirmations/authorize.ts';
 import { findAnyMember } from '#lib/server/people/members/manage-members-queries.ts';

@@ -1,4 +1,4 @@
-import { ForumProfile } from '#lib/contract/members.ts';
+import { ForumProfile } from '#lib/contract/people/members.ts';
 import { call, type Calls } from '#lib/server/platform/http/calls.ts';
 
 import { getForumProfile } from './service.ts';

@@ -1,5 +1,5 @@
 import { toId } from '#lib/contract/ids.ts';
-import type { NewMember } from '#lib/contract/new-member.ts';
+import type { NewMember } from '#lib/contract/people/new-member.ts';
 import { recordAct } from '#lib/server/people/audit-log/record-act.ts';
 import { hashPassword } from '#lib/server/people/auth/password-hash.ts';
 import { deleteDeletion } from '#lib/server/people/deletions/queries.ts';

@@ -1,5 +1,5 @@
 import { largestImageUrl } from '#lib/contract/images.ts';
-import { type Account, type ForumProfile, ROLES } from '#lib/contract/members.ts';
+import { type Account, type ForumProfile, ROLES } from '#lib/contract/people/members.ts';
 import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
 import { notFound } from '#lib/server/platform/errors.ts';
 

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 
-import { SignedIn } from '#lib/contract/auth.ts';
+import { SignedIn } from '#lib/contract/people/auth.ts';
 import {
   CreatedPasskey,
   Passkey,
   PasskeyChange,
   PasskeyList,
   UsedPasskey,
-} from '#lib/contract/passkeys.ts';
+} from '#lib/contract/people/passkeys.ts';
 import { call, type Calls } from '#lib/server/platform/http/calls.ts';
 import {
   bindVisitor,

@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 
 import { toId } from '#lib/contract/ids.ts';
-import { PasskeyChange } from '#lib/contract/passkeys.ts';
 import { PASSKEYS_PATH } from '#lib/contract/paths.ts';
+import { PasskeyChange } from '#lib/contract/people/passkeys.ts';
 import { requireFreshConfirmation } from '#lib/server/people/confirmations/authorize.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
 import { AppError, notFound } from '#lib/server/platform/errors.ts';

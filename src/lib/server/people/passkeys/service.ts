@@ -1,4 +1,4 @@
-import type { Passkey, PasskeyList } from '#lib/contract/passkeys.ts';
+import type { Passkey, PasskeyList } from '#lib/contract/people/passkeys.ts';
 import { findCredentials } from '#lib/server/people/auth/queries.ts';
 import { requireFreshConfirmation } from '#lib/server/people/confirmations/authorize.ts';
 import { lockViewer } from '#lib/server/people/sessions/lock-viewer.ts';

@@ -1,5 +1,5 @@
-import type { SignedIn } from '#lib/contract/auth.ts';
-import type { UsedPasskey } from '#lib/contract/passkeys.ts';
+import type { SignedIn } from '#lib/contract/people/auth.ts';
+import type { UsedPasskey } from '#lib/contract/people/passkeys.ts';
 import { createDeviceToken, isKnownDevice } from '#lib/server/people/auth/device-tokens.ts';
 import type { SignInBrowser } from '#lib/server/people/auth/service.ts';
 import { toAccount } from '#lib/server/people/members/service.ts';

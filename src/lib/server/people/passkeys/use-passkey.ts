@@ -1,4 +1,4 @@
-import type { UsedPasskey } from '#lib/contract/passkeys.ts';
+import type { UsedPasskey } from '#lib/contract/people/passkeys.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 import { AppError } from '#lib/server/platform/errors.ts';

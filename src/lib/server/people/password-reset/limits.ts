@@ -1,4 +1,4 @@
-import { RESET_CODE } from '#lib/contract/password-reset.ts';
+import { RESET_CODE } from '#lib/contract/people/password-reset.ts';
 import { defineLimits } from '#lib/server/platform/rate-limits/define-limits.ts';
 
 const HOUR = 3600;

@@ -1,5 +1,5 @@
-import { PASSWORD_LINK_HOURS, PasswordLinkEntry } from '#lib/contract/password-reset.ts';
 import { passwordLinkPath } from '#lib/contract/paths.ts';
+import { PASSWORD_LINK_HOURS, PasswordLinkEntry } from '#lib/contract/people/password-reset.ts';
 import { rejectCommonPassword, replacePassword } from '#lib/server/people/auth/change-password.ts';
 import { hashPassword } from '#lib/server/people/auth/password-hash.ts';
 import { findCredentials } from '#lib/server/people/auth/queries.ts';

@@ -1,6 +1,10 @@
 import { randomInt } from 'node:crypto';
 
-import { type CodeEntry, type PasswordReset, RESET_CODE } from '#lib/contract/password-reset.ts';
+import {
+  type CodeEntry,
+  type PasswordReset,
+  RESET_CODE,
+} from '#lib/contract/people/password-reset.ts';
 import { rejectCommonPassword, replacePassword } from '#lib/server/people/auth/change-password.ts';
 import {
   createDeviceToken,

@@ -2,7 +2,7 @@ import {
   CreatedPersonalToken,
   PersonalTokenInput,
   PersonalTokenList,
-} from '#lib/contract/personal-tokens.ts';
+} from '#lib/contract/people/personal-tokens.ts';
 import { LIMITS as CONFIRMATION } from '#lib/server/people/confirmations/limits.ts';
 import { call, type Calls } from '#lib/server/platform/http/calls.ts';
 

@@ -1,4 +1,4 @@
-import { TOKEN_PREFIX } from '#lib/contract/personal-tokens.ts';
+import { TOKEN_PREFIX } from '#lib/contract/people/personal-tokens.ts';
 import { toAccount } from '#lib/server/people/members/service.ts';
 import type { Services, Viewer } from '#lib/server/platform/context.ts';
 import { hashToken } from '#lib/server/platform/secrets.ts';

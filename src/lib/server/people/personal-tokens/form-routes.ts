@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
 
-import { CONFIRM_FIELD } from '#lib/contract/confirmations.ts';
 import { toId } from '#lib/contract/ids.ts';
 import { TOKENS_PATH } from '#lib/contract/paths.ts';
-import { PersonalTokenInput } from '#lib/contract/personal-tokens.ts';
+import { CONFIRM_FIELD } from '#lib/contract/people/confirmations.ts';
+import { PersonalTokenInput } from '#lib/contract/people/personal-tokens.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
 import { AppError, notFound } from '#lib/server/platform/errors.ts';
 import type { Env } from '#lib/server/platform/http/env.ts';

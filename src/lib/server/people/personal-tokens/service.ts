@@ -6,7 +6,7 @@ import {
   type PersonalTokenInput,
   type PersonalTokenList,
   TOKEN_PREFIX,
-} from '#lib/contract/personal-tokens.ts';
+} from '#lib/contract/people/personal-tokens.ts';
 import { findCredentials } from '#lib/server/people/auth/queries.ts';
 import { confirmNow } from '#lib/server/people/confirmations/confirm-now.ts';
 import { lockViewer } from '#lib/server/people/sessions/lock-viewer.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { MissingConsentList, MissingConsentPage } from '#lib/contract/consents.ts';
+import { MissingConsentList, MissingConsentPage } from '#lib/contract/people/consents.ts';
 import {
   POLICIES,
   POLICY_UPLOAD,
@@ -8,7 +8,7 @@ import {
   PolicyPublication,
   PolicySources,
   PolicyUpload,
-} from '#lib/contract/policies.ts';
+} from '#lib/contract/people/policies.ts';
 import { listWithoutConsent } from '#lib/server/people/consents/service.ts';
 import { call, type Calls } from '#lib/server/platform/http/calls.ts';
 

@@ -1,4 +1,4 @@
-import type { PolicyKind } from '#lib/contract/policies.ts';
+import type { PolicyKind } from '#lib/contract/people/policies.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 
 import { listPolicies } from './queries.ts';

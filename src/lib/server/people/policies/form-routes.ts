@@ -7,7 +7,7 @@ import {
   type PolicyKind,
   POLICY_UPLOAD,
   PolicyUpload,
-} from '#lib/contract/policies.ts';
+} from '#lib/contract/people/policies.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
 import { notFound } from '#lib/server/platform/errors.ts';
 import type { Env } from '#lib/server/platform/http/env.ts';

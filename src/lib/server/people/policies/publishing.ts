@@ -1,6 +1,11 @@
-import { CONSENT_DOCUMENTS } from '#lib/contract/consents.ts';
-import type { Policy, PolicyKind, PolicyUpload, PolicyVersions } from '#lib/contract/policies.ts';
-import { POLICIES, POLICY_TITLES } from '#lib/contract/policies.ts';
+import { CONSENT_DOCUMENTS } from '#lib/contract/people/consents.ts';
+import type {
+  Policy,
+  PolicyKind,
+  PolicyUpload,
+  PolicyVersions,
+} from '#lib/contract/people/policies.ts';
+import { POLICIES, POLICY_TITLES } from '#lib/contract/people/policies.ts';
 import { recordAct } from '#lib/server/people/audit-log/record-act.ts';
 import { insertConsents } from '#lib/server/people/consents/queries.ts';
 import { lockStaffViewer } from '#lib/server/people/sessions/lock-viewer.ts';

@@ -1,4 +1,4 @@
-import type { PolicyKind } from '#lib/contract/policies.ts';
+import type { PolicyKind } from '#lib/contract/people/policies.ts';
 import type { Executor, PolicyTable, PolicyVersionTable } from '#lib/server/platform/db/schema.ts';
 
 export const listPolicies = (db: Executor) =>

@@ -1,4 +1,4 @@
-import type { Policy, PolicyKind, PolicySources } from '#lib/contract/policies.ts';
+import type { Policy, PolicyKind, PolicySources } from '#lib/contract/people/policies.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
 
 import * as policies from './queries.ts';

@@ -1,4 +1,4 @@
-import type { Profile } from '#lib/contract/profile.ts';
+import type { Profile } from '#lib/contract/people/profile.ts';
 import { updateMember } from '#lib/server/people/members/queries.ts';
 import { lockViewer } from '#lib/server/people/sessions/lock-viewer.ts';
 import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';

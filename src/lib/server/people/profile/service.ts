@@ -1,13 +1,13 @@
 import { largestImageUrl } from '#lib/contract/images.ts';
-import { ROLES } from '#lib/contract/members.ts';
-import { PROFILE_CLOSED_DAYS } from '#lib/contract/moderation.ts';
+import { PROFILE_CLOSED_DAYS } from '#lib/contract/moderation/moderation.ts';
+import { ROLES } from '#lib/contract/people/members.ts';
 import {
   type NameInput,
   nameProblem,
   type PhoneInput,
   type Profile,
   type TownInput,
-} from '#lib/contract/profile.ts';
+} from '#lib/contract/people/profile.ts';
 import { updateMember } from '#lib/server/people/members/queries.ts';
 import { lockViewer } from '#lib/server/people/sessions/lock-viewer.ts';
 import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';

@@ -1,4 +1,4 @@
-import type { Role } from '#lib/contract/members.ts';
+import type { Role } from '#lib/contract/people/members.ts';
 import { authorizeAct, type StaffAct } from '#lib/server/people/confirmations/authorize.ts';
 import { findActiveToken } from '#lib/server/people/personal-tokens/queries.ts';
 import {

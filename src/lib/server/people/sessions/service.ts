@@ -1,5 +1,5 @@
 import type { ErrorCode } from '#lib/contract/error-codes.ts';
-import { SESSION_DAYS, type SessionList } from '#lib/contract/sessions.ts';
+import { SESSION_DAYS, type SessionList } from '#lib/contract/people/sessions.ts';
 import { findCredentials } from '#lib/server/people/auth/queries.ts';
 import { cancelDeletion } from '#lib/server/people/deletions/cancel-deletion.ts';
 import { findDeletion } from '#lib/server/people/deletions/queries.ts';

@@ -1,5 +1,5 @@
-import { EMAIL_CHANGE_HOURS } from '#lib/contract/email-changes.ts';
-import { PASSWORD_LINK_HOURS, RESET_CODE } from '#lib/contract/password-reset.ts';
+import { EMAIL_CHANGE_HOURS } from '#lib/contract/people/email-changes.ts';
+import { PASSWORD_LINK_HOURS, RESET_CODE } from '#lib/contract/people/password-reset.ts';
 import { site } from '#lib/site.ts';
 
 /** An email to a member. */

@@ -1,5 +1,5 @@
 import { TOKENS_PATH } from '#lib/contract/paths.ts';
-import type { TokenScope } from '#lib/contract/personal-tokens.ts';
+import type { TokenScope } from '#lib/contract/people/personal-tokens.ts';
 import { site } from '#lib/site.ts';
 
 import type { Email } from './templates.ts';

@@ -6,7 +6,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type * as z from 'zod/mini';
 
 import type { ErrorCode, Noun } from '#lib/contract/error-codes.ts';
-import type { TokenScope } from '#lib/contract/personal-tokens.ts';
+import type { TokenScope } from '#lib/contract/people/personal-tokens.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
 import { AppError, nameField, notFound } from '#lib/server/platform/errors.ts';
 import type { RateLimit } from '#lib/server/platform/rate-limits/define-limits.ts';

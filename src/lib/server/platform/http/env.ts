@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import type { Context } from 'hono';
 
-import type { CreatedPersonalToken } from '#lib/contract/personal-tokens.ts';
+import type { CreatedPersonalToken } from '#lib/contract/people/personal-tokens.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
 
 /** Hono's variables of a request. */

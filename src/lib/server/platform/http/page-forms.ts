@@ -1,8 +1,8 @@
 import type { Handler, MiddlewareHandler } from 'hono';
 
-import { CONFIRM_FIELD, Confirmation } from '#lib/contract/confirmations.ts';
 import { CSRF_FIELD, FORM_EXPIRED, FORM_RESTORED, VIEWER_FIELD } from '#lib/contract/csrf.ts';
 import type { ErrorCode } from '#lib/contract/error-codes.ts';
+import { CONFIRM_FIELD, Confirmation } from '#lib/contract/people/confirmations.ts';
 import { signInPath } from '#lib/contract/redirects.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
 import { AppError, toErrorBody } from '#lib/server/platform/errors.ts';

@@ -1,3 +1,4 @@
+import type { Post } from '#lib/contract/forum/posts.ts';
 import {
   availableWidths,
   IMAGE_WIDTHS,
@@ -5,7 +6,6 @@ import {
   largestImageUrl,
   SOCIAL_IMAGE,
 } from '#lib/contract/images.ts';
-import type { Post } from '#lib/contract/posts.ts';
 import type { Ctx, Services } from '#lib/server/platform/context.ts';
 import { isDatabaseError } from '#lib/server/platform/db/database-error.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';

@@ -1,8 +1,7 @@
-import { MAX_ALERTS } from '#lib/contract/alerts.ts';
-import { MAX_BLOCKS } from '#lib/contract/blocks.ts';
 import type { ErrorCode } from '#lib/contract/error-codes.ts';
-import { MAX_FOLLOWING } from '#lib/contract/follows.ts';
-import { ROLES } from '#lib/contract/members.ts';
+import { MAX_ALERTS } from '#lib/contract/exchange/alerts.ts';
+import { MAX_FOLLOWING } from '#lib/contract/forum/follows.ts';
+import { GUIDE } from '#lib/contract/library/resource-drafts.ts';
 import { PASSWORD_RESET_MESSAGES, SIGN_IN_MESSAGES } from '#lib/contract/messages/auth.ts';
 import { IMAGE_MESSAGES } from '#lib/contract/messages/images.ts';
 import { JOINING_MESSAGES } from '#lib/contract/messages/joining.ts';
@@ -11,11 +10,12 @@ import { MODERATION_MESSAGES } from '#lib/contract/messages/moderation.ts';
 import { PICKUP_MESSAGES } from '#lib/contract/messages/pickups.ts';
 import { POST_MESSAGES, tooLong } from '#lib/contract/messages/posts.ts';
 import { PROFILE_MESSAGES } from '#lib/contract/messages/profile.ts';
-import { NOTIFICATION_TYPES } from '#lib/contract/notifications.ts';
+import { NOTIFICATION_TYPES } from '#lib/contract/notifications/notifications.ts';
 import { MAX_LIMIT } from '#lib/contract/pagination.ts';
-import { MAX_PASSKEYS } from '#lib/contract/passkeys.ts';
-import { MAX_TOKENS } from '#lib/contract/personal-tokens.ts';
-import { GUIDE } from '#lib/contract/resource-drafts.ts';
+import { MAX_BLOCKS } from '#lib/contract/people/blocks.ts';
+import { ROLES } from '#lib/contract/people/members.ts';
+import { MAX_PASSKEYS } from '#lib/contract/people/passkeys.ts';
+import { MAX_TOKENS } from '#lib/contract/people/personal-tokens.ts';
 
 /** What a sentence may contain. */
 export interface ErrorParams {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { Export } from '#lib/contract/exports.ts';
+import { Export } from '#lib/contract/privacy/exports.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
 import { call, type Calls } from '#lib/server/platform/http/calls.ts';
 import type { RequestContext } from '#lib/server/platform/http/env.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
-import { EXPORT_DAYS } from '#lib/contract/exports.ts';
 import { PRIVACY_PATH } from '#lib/contract/paths.ts';
+import { EXPORT_DAYS } from '#lib/contract/privacy/exports.ts';
 import type { Services } from '#lib/server/platform/context.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';

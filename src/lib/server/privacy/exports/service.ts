@@ -1,4 +1,4 @@
-import type { Export } from '#lib/contract/exports.ts';
+import type { Export } from '#lib/contract/privacy/exports.ts';
 import { requireFreshConfirmation } from '#lib/server/people/confirmations/authorize.ts';
 import { lockViewer } from '#lib/server/people/sessions/lock-viewer.ts';
 import { type Ctx, requireViewer, type Services } from '#lib/server/platform/context.ts';

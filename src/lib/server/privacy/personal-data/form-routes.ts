@@ -1,19 +1,19 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 
-import { CONFIRM_FIELD } from '#lib/contract/confirmations.ts';
-import {
-  CONSENT_DOCUMENTS,
-  ConsentDocument,
-  type ConsentInput,
-  type ConsentOrigin,
-} from '#lib/contract/consents.ts';
-import { DeletionInput } from '#lib/contract/deletions.ts';
 import {
   DELETION_PATH,
   EXPORT_FILE_PATH,
   GOODBYE_PATH,
   PRIVACY_PATH,
 } from '#lib/contract/paths.ts';
+import { CONFIRM_FIELD } from '#lib/contract/people/confirmations.ts';
+import {
+  CONSENT_DOCUMENTS,
+  ConsentDocument,
+  type ConsentInput,
+  type ConsentOrigin,
+} from '#lib/contract/people/consents.ts';
+import { DeletionInput } from '#lib/contract/people/deletions.ts';
 import { requireFreshConfirmation } from '#lib/server/people/confirmations/authorize.ts';
 import { confirmNow } from '#lib/server/people/confirmations/confirm-now.ts';
 import { agreeToDocuments, withdrawConsent } from '#lib/server/people/consents/service.ts';

@@ -1,7 +1,7 @@
 import { TextField } from '#islands/ui/form/TextField.tsx';
 import type { ListingDraft } from '#lib/client/drafts/listing-draft.ts';
 import { addDays } from '#lib/contract/days.ts';
-import { LISTING_DAYS } from '#lib/contract/listing-days.ts';
+import { LISTING_DAYS } from '#lib/contract/exchange/listing-days.ts';
 
 import { KindChoice } from './KindChoice.tsx';
 import { MaterialField } from './MaterialField.tsx';

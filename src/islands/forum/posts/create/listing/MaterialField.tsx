@@ -1,5 +1,5 @@
 import { SelectField } from '#islands/ui/form/SelectField.tsx';
-import { materialChoices } from '#lib/contract/listing-choices.ts';
+import { materialChoices } from '#lib/contract/exchange/listing-choices.ts';
 
 import type { ListingFieldsProps } from './ListingFields.tsx';
 

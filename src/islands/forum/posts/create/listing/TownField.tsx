@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { SelectField } from '#islands/ui/form/SelectField.tsx';
 import { profileQuery } from '#lib/client/people/profile.ts';
 import { queryClient } from '#lib/client/query/query-client.ts';
-import { townChoices } from '#lib/contract/listing-choices.ts';
+import { townChoices } from '#lib/contract/exchange/listing-choices.ts';
 
 import type { ListingFieldsProps } from './ListingFields.tsx';
 

@@ -1,5 +1,5 @@
-import type { Role } from '#lib/contract/members.ts';
-import type { TokenScope } from '#lib/contract/personal-tokens.ts';
+import type { Role } from '#lib/contract/people/members.ts';
+import type { TokenScope } from '#lib/contract/people/personal-tokens.ts';
 
 export interface MemberTable {
   id: string;

@@ -1,4 +1,4 @@
-import type { Listing } from '#lib/contract/listings.ts';
+import type { Listing } from '#lib/contract/exchange/listings.ts';
 
 export interface PostTable {
   id: string;

@@ -1,5 +1,5 @@
-import type { JoinRole } from '#lib/contract/applications.ts';
-import type { ConsentDocument, ConsentOrigin } from '#lib/contract/consents.ts';
+import type { JoinRole } from '#lib/contract/people/applications.ts';
+import type { ConsentDocument, ConsentOrigin } from '#lib/contract/people/consents.ts';
 
 export interface InvitationTable {
   id: string;

@@ -1,6 +1,9 @@
-import type { Role } from '#lib/contract/members.ts';
-import type { NotificationKind, OptionalKind } from '#lib/contract/notification-kinds.ts';
-import type { NotificationType } from '#lib/contract/notifications.ts';
+import type {
+  NotificationKind,
+  OptionalKind,
+} from '#lib/contract/notifications/notification-kinds.ts';
+import type { NotificationType } from '#lib/contract/notifications/notifications.ts';
+import type { Role } from '#lib/contract/people/members.ts';
 import type { PageTag } from '#lib/server/platform/cache/page-policy.ts';
 
 /** What a notification says, whoever gets it. */

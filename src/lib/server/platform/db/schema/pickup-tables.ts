@@ -1,5 +1,5 @@
-import type { Listing } from '#lib/contract/listings.ts';
-import type { Pickup, PickupOutcome } from '#lib/contract/pickups.ts';
+import type { Listing } from '#lib/contract/exchange/listings.ts';
+import type { Pickup, PickupOutcome } from '#lib/contract/exchange/pickups.ts';
 
 /** Who fetches what a listing offers, or brings what it needs. Days are YYYY-MM-DD in the site's region. */
 export interface PickupTable {

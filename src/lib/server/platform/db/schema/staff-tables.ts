@@ -1,4 +1,4 @@
-import type { Act, TargetType } from '#lib/contract/audit-log.ts';
+import type { Act, TargetType } from '#lib/contract/people/audit-log.ts';
 
 /** What a member of staff or an operator did. It holds ids: names are read when it is shown. */
 export interface AuditLogTable {

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 
+import { MAX_ATTACHMENTS } from '#lib/contract/forum/posts.ts';
 import { UPLOAD } from '#lib/contract/images.ts';
-import { MAX_ATTACHMENTS } from '#lib/contract/posts.ts';
 import { requireViewer } from '#lib/server/platform/context.ts';
 import { Counter } from '#lib/server/platform/counter.ts';
 import { rateLimited } from '#lib/server/platform/errors.ts';

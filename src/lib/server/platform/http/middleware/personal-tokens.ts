@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 
-import type { TokenScope } from '#lib/contract/personal-tokens.ts';
+import type { TokenScope } from '#lib/contract/people/personal-tokens.ts';
 import type { Services } from '#lib/server/platform/context.ts';
 import { AppError } from '#lib/server/platform/errors.ts';
 import type { Env } from '#lib/server/platform/http/env.ts';

@@ -1,0 +1,63 @@
+import data from '#lib/contract/towns.json' with { type: 'json' };
+
+// What the forms of listings offer. Without Zod.
+import { materialLabel } from './material-names.ts';
+import { type MaterialKey, MATERIALS } from './materials.ts';
+
+/** What a field of a form may be. */
+export interface Choice {
+  value: string;
+  name: string;
+}
+
+const byName = (a: string, b: string): number => a.localeCompare(b, 'en');
+
+/** @returns the name of a material, capitalized */
+export function materialName(key: MaterialKey): string {
+  const label = materialLabel(key);
+  return label.charAt(0).toUpperCase() + label.slice(1);
+}
+
+const COUNT = new Intl.NumberFormat('en-PH');
+
+/** @returns `120 bundles`, `1 bale`, `20 kg` */
+export const amountText = (count: number, unit: string): string =>
+  `${COUNT.format(count)} ${unit === 'kg' || count === 1 ? unit : `${unit}s`}`;
+
+/** Materials, by name. */
+export const materialChoices = (): Choice[] =>
+  MATERIALS.map((key) => ({ value: key, name: materialName(key) })).toSorted((a, b) =>
+    byName(a.name, b.name),
+  );
+
+const TOWNS = Object.entries(data.provinces).flatMap(([province, rows]) =>
+  rows.map(([code, name]) => ({ province, code: String(code), name: String(name) })),
+);
+
+const homonyms = Map.groupBy(TOWNS, ({ name }) => name);
+
+// With its province where two towns have one name: `San Antonio, Zambales`.
+const townNames = new Map(
+  TOWNS.map(({ code, name, province }) => [
+    code,
+    (homonyms.get(name)?.length ?? 0) > 1 ? `${name}, ${province}` : name,
+  ]),
+);
+
+/**
+ * @param code PSGC code
+ * @returns the name that no other town has, which every page uses
+ */
+export const townName = (code: string | null | undefined): string | undefined =>
+  townNames.get(code ?? '');
+
+/** Towns by name, of each province; the provinces by name. */
+export const townChoices = (): [province: string, towns: Choice[]][] =>
+  [...Map.groupBy(TOWNS, ({ province }) => province)]
+    .map(([province, towns]): [string, Choice[]] => [
+      province,
+      towns
+        .map(({ code, name }) => ({ value: code, name: townName(code) ?? name }))
+        .toSorted((a, b) => byName(a.name, b.name)),
+    ])
+    .toSorted(([a], [b]) => byName(a, b));

@@ -1,0 +1,114 @@
+import * as z from 'zod/mini';
+
+import type { ErrorCode } from '#lib/contract/error-codes.ts';
+import { text } from '#lib/contract/text.ts';
+
+import { isMaterial } from './materials.ts';
+
+export const KINDS = ['offer', 'need', 'service'] as const;
+export const UNITS = ['kg', 'sack', 'bundle', 'bale', 'truckload', 'piece'] as const;
+const CONDITIONS = ['dry', 'damp', 'wet', 'fresh'] as const;
+const TERMS = ['free', 'price', 'trade'] as const;
+const STATUSES = ['open', 'promised', 'gone', 'withdrawn', 'expired'] as const;
+/** What an owner chooses; a listing expires by itself. */
+const OWNER_STATUSES = ['open', 'promised', 'gone', 'withdrawn'] as const;
+
+// Constants of their own: a schema that reads a property is not removed from bundles that do not use it.
+export const MAX_AMOUNT = 1_000_000;
+const MAX_CENTAVOS = 100_000_000;
+export const MAX_PESOS = MAX_CENTAVOS / 100;
+const MAX_BARANGAY = 100;
+
+/** What a post offers, needs or serves. Days are YYYY-MM-DD in the site's region. */
+export const Listing = z.object({
+  kind: z.enum(KINDS),
+  material: z.string(),
+  amount: z.nullable(z.number()),
+  unit: z.nullable(z.enum(UNITS)),
+  amount_left: z.nullable(z.number()),
+  condition: z.nullable(z.enum(CONDITIONS)),
+  terms: z.nullable(z.enum(TERMS)),
+  /** of one unit */
+  price_centavos: z.nullable(z.number()),
+  /** PSGC code */
+  town: z.string(),
+  /** null for guests */
+  barangay: z.nullable(z.string()),
+  ready_on: z.nullable(z.string()),
+  /** the last day */
+  until: z.string(),
+  truck_access: z.boolean(),
+  loading_help: z.boolean(),
+  status: z.enum(STATUSES),
+  /** its facts as short texts for people: `120 bundles`, `dry`, `free` */
+  facts: z.array(z.string()),
+  /** ISO 8601, UTC */
+  created_at: z.string(),
+  /** when anything of it last changed; ISO 8601, UTC */
+  updated_at: z.string(),
+});
+export type Listing = z.infer<typeof Listing>;
+export type ListingKind = Listing['kind'];
+
+/** A day of the site's region. */
+const Day = z.iso.date('day_invalid' satisfies ErrorCode);
+
+const UNIT = 'unit_invalid' satisfies ErrorCode;
+const CONDITION = 'condition_invalid' satisfies ErrorCode;
+const TERM = 'terms_invalid' satisfies ErrorCode;
+const MATERIAL = 'material_invalid' satisfies ErrorCode;
+const FLAG = 'boolean_expected' satisfies ErrorCode;
+
+/** A whole number, or null, which is the default. */
+const wholeNumber = (minimum: number, maximum: number, error: ErrorCode) =>
+  z._default(
+    z.nullable(z.int(error).check(z.minimum(minimum, error), z.maximum(maximum, error))),
+    null,
+  );
+
+type Stated = Pick<Listing, 'amount' | 'unit' | 'terms' | 'price_centavos'>;
+
+export const hasUnit = ({ amount, unit, price_centavos }: Stated) =>
+  unit !== null || (amount === null && price_centavos === null);
+export const hasPrice = ({ terms, price_centavos }: Stated) =>
+  terms !== 'price' || price_centavos !== null;
+export const hasTermsOfPrice = ({ terms, price_centavos }: Stated) =>
+  terms === 'price' || price_centavos === null;
+
+/** A listing as its owner states it. The server checks the town and the days, which depend on today. */
+export const ListingInput = z
+  .object(
+    {
+      kind: z.enum(KINDS, 'kind_invalid' satisfies ErrorCode),
+      material: z.string(MATERIAL).check(z.refine(isMaterial, MATERIAL)),
+      amount: wholeNumber(1, MAX_AMOUNT, 'amount_out_of_range'),
+      unit: z._default(z.nullable(z.enum(UNITS, UNIT)), null),
+      condition: z._default(z.nullable(z.enum(CONDITIONS, CONDITION)), null),
+      terms: z._default(z.nullable(z.enum(TERMS, TERM)), null),
+      price_centavos: wholeNumber(1, MAX_CENTAVOS, 'price_out_of_range'),
+      town: z.string('town_invalid' satisfies ErrorCode),
+      barangay: z._default(z.nullable(text({ max: MAX_BARANGAY, oneLine: true })), null),
+      ready_on: z._default(z.nullable(Day), null),
+      /** null for the default */
+      until: z._default(z.nullable(Day), null),
+      truck_access: z._default(z.boolean(FLAG), false),
+      loading_help: z._default(z.boolean(FLAG), false),
+    },
+    'object_expected' satisfies ErrorCode,
+  )
+  .check(
+    z.refine(hasUnit, { path: ['unit'], error: 'unit_required' satisfies ErrorCode }),
+    z.refine(hasPrice, { path: ['price_centavos'], error: 'price_required' satisfies ErrorCode }),
+    z.refine(hasTermsOfPrice, {
+      path: ['terms'],
+      error: 'price_without_terms' satisfies ErrorCode,
+    }),
+  );
+export type ListingInput = z.infer<typeof ListingInput>;
+
+export const ListingStatusInput = z.object({
+  status: z.enum(OWNER_STATUSES, 'listing_status_invalid' satisfies ErrorCode),
+  /** null leaves it as it is */
+  amount_left: wholeNumber(0, MAX_AMOUNT, 'amount_left_out_of_range'),
+});
+export type ListingStatusInput = z.infer<typeof ListingStatusInput>;

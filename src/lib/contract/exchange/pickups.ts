@@ -1,0 +1,180 @@
+import * as z from 'zod/mini';
+
+import type { ErrorCode } from '#lib/contract/error-codes.ts';
+import { listQuery } from '#lib/contract/pagination.ts';
+import { Account } from '#lib/contract/people/members.ts';
+import { text } from '#lib/contract/text.ts';
+
+import { UNITS } from './listings.ts';
+
+const PICKUPS_PAGE = 12;
+export const MESSAGES_PAGE = 50;
+
+const MAX_AMOUNT = 1_000_000;
+const MAX_LINE = 200;
+const MAX_VEHICLE = 60;
+const MAX_NOTE = 500;
+const MAX_MESSAGE = 1000;
+
+const RESULTS = ['taken', 'part', 'not'] as const;
+const REASONS = ['no_show', 'not_as_said', 'other'] as const;
+/** What one of the two may do, in the order of a page. */
+const ACTS = [
+  'agree',
+  'decline',
+  'confirm',
+  'outcome',
+  'correct',
+  'place',
+  'message',
+  'call_off',
+] as const;
+export type PickupAct = (typeof ACTS)[number];
+
+const STATUSES = ['requested', 'agreed', 'declined', 'called_off', 'done'] as const;
+
+const line = (max: number) => z._default(z.nullable(text({ max, oneLine: true })), null);
+
+const AMOUNT = 'amount_out_of_range' satisfies ErrorCode;
+const KG = 'kg_out_of_range' satisfies ErrorCode;
+
+/** A member's wish to fetch what a listing offers, or to bring what it needs. The server checks the day. */
+export const PickupInput = z.object(
+  {
+    post_id: z.string('invalid_id' satisfies ErrorCode),
+    /** null for all of it */
+    amount: z._default(
+      z.nullable(z.int(AMOUNT).check(z.minimum(1, AMOUNT), z.maximum(MAX_AMOUNT, AMOUNT))),
+      null,
+    ),
+    day: z.iso.date('day_invalid' satisfies ErrorCode),
+    /** PSGC code of where the member comes from */
+    town: z._default(z.nullable(z.string('town_invalid' satisfies ErrorCode)), null),
+    vehicle: line(MAX_VEHICLE),
+    note: z._default(z.nullable(text({ max: MAX_NOTE })), null),
+  },
+  'object_expected' satisfies ErrorCode,
+);
+export type PickupInput = z.infer<typeof PickupInput>;
+
+export const AgreementInput = z.object({ place: line(MAX_LINE) });
+export type AgreementInput = z.infer<typeof AgreementInput>;
+
+export const PlaceInput = z.object({
+  place: text({ max: MAX_LINE, oneLine: true, required: 'place_required' }),
+});
+export type PlaceInput = z.infer<typeof PlaceInput>;
+
+export const CallOffInput = z.object({
+  reason: text({ max: MAX_LINE, oneLine: true, required: 'reason_required' }),
+});
+export type CallOffInput = z.infer<typeof CallOffInput>;
+
+export const ComingInput = z.object({
+  is_coming: z.boolean('boolean_expected' satisfies ErrorCode),
+});
+
+interface Outcome {
+  result: string;
+  kg: number | null;
+  reason: string | null;
+}
+
+export const hasKg = ({ result, kg }: Outcome) => result === 'not' || kg !== null;
+export const hasReason = ({ result, reason }: Outcome) => result !== 'not' || reason !== null;
+
+/** How it went, as reported by one of the two. */
+export const PickupOutcome = z
+  .object({
+    result: z.enum(RESULTS, 'result_invalid' satisfies ErrorCode),
+    kg: z._default(z.nullable(z.int(KG).check(z.minimum(1, KG), z.maximum(MAX_AMOUNT, KG))), null),
+    reason: z._default(z.nullable(z.enum(REASONS, 'reason_invalid' satisfies ErrorCode)), null),
+  })
+  .check(
+    z.refine(hasKg, {
+      path: ['kg'],
+      error: 'kg_required' satisfies ErrorCode,
+    }),
+    z.refine(hasReason, {
+      path: ['reason'],
+      error: 'reason_required' satisfies ErrorCode,
+    }),
+  );
+export type PickupOutcome = z.infer<typeof PickupOutcome>;
+
+export const MessageInput = z.object({
+  content: text({ max: MAX_MESSAGE, required: 'content_required' }),
+});
+
+/** How often a member did as agreed in the last twelve months. */
+export const PickupRecord = z.object({ fulfilled: z.number(), agreed: z.number() });
+export type PickupRecord = z.infer<typeof PickupRecord>;
+
+/** How it went, as one of the two reported. */
+const Report = z.object({ result: z.enum(RESULTS), kg: z.number() });
+
+/** A pickup, as one of the two sees it. */
+export const Pickup = z.object({
+  pickup_id: z.string(),
+  /** null once the post is deleted */
+  post_id: z.nullable(z.string()),
+  title: z.nullable(z.string()),
+  /** what the viewer does */
+  role: z.enum(['giving', 'taking']),
+  is_owner: z.boolean(),
+  status: z.enum(STATUSES),
+  material: z.string(),
+  amount: z.nullable(z.number()),
+  unit: z.nullable(z.enum(UNITS)),
+  /** PSGC code */
+  town: z.string(),
+  day: z.string(),
+  vehicle: z.nullable(z.string()),
+  note: z.nullable(z.string()),
+  reason: z.nullable(z.string()),
+  /** the other member; null once erased */
+  account: z.nullable(Account),
+  /** null below three pickups */
+  record: z.nullable(PickupRecord),
+  /** PSGC code of where the requester comes from */
+  requester_town: z.nullable(z.string()),
+  /** about how far the requester's town is */
+  distance_km: z.nullable(z.number()),
+  /** the other's phone number, and where exactly: for both, from the agreement until 14 days after the day */
+  phone: z.nullable(z.string()),
+  place: z.nullable(z.string()),
+  /** whether the viewer comes, as they reported */
+  is_coming: z.nullable(z.boolean()),
+  /** whether the viewer reported how it went */
+  has_outcome: z.boolean(),
+  /** what counts */
+  kg: z.nullable(z.number()),
+  /** what both reported, when their figures differ: the lower counts, and each may correct theirs once */
+  reports: z.nullable(z.object({ own: Report, other: Report })),
+  /** what the viewer may do now */
+  acts: z.array(z.enum(ACTS)),
+  created_at: z.string(),
+  updated_at: z.string(),
+});
+export type Pickup = z.infer<typeof Pickup>;
+
+/** Which pickups: those that have not ended, the next first, or the others, the newest first. */
+export const PickupList = z.extend(listQuery(PICKUPS_PAGE, String.raw`(?:\d{4}-\d\d-\d\d\.)?ID`), {
+  state: z._default(z.enum(['open', 'ended']), 'open'),
+});
+export type PickupList = z.infer<typeof PickupList>;
+
+export const PickupPage = z.object({
+  pickups: z.array(Pickup),
+  nextCursor: z.nullable(z.string()),
+});
+export type PickupPage = z.infer<typeof PickupPage>;
+
+/** What one of the two wrote. */
+export const PickupMessage = z.object({
+  message_id: z.string(),
+  content: z.string(),
+  is_own: z.boolean(),
+  created_at: z.string(),
+});
+export type PickupMessage = z.infer<typeof PickupMessage>;

@@ -1,0 +1,160 @@
+import * as z from 'zod/mini';
+
+import type { ErrorCode } from '#lib/contract/error-codes.ts';
+import { isImageUrl } from '#lib/contract/images.ts';
+import { listQuery } from '#lib/contract/pagination.ts';
+import { text } from '#lib/contract/text.ts';
+
+/** docs/product.md, "Staff". */
+export const GUIDE = {
+  /** headings, paragraphs and images */
+  maxBlocks: 80,
+  /** characters of all of it */
+  maxLength: 30_000,
+  /** characters of what an image shows */
+  maxAlt: 300,
+  maxTitle: 150,
+  maxHeading: 150,
+  maxText: 10_000,
+} as const;
+
+const { maxTitle, maxHeading, maxText, maxAlt } = GUIDE;
+const TITLE = { max: maxTitle, oneLine: true, required: 'title_required' as const };
+const HEADING = { max: maxHeading, oneLine: true, required: 'heading_required' as const };
+const PARAGRAPH = { max: maxText, required: 'paragraph_required' as const };
+const ALT = { max: maxAlt, oneLine: true };
+
+const HeadingBlock = z.object({ type: z.literal('HEADING'), content: text(HEADING) });
+const TextBlock = z.object({ type: z.literal('TEXT'), content: text(PARAGRAPH) });
+
+/** A resource as an operator writes it, in a file. */
+export const ResourceDraft = z.object({
+  title: text(TITLE),
+  /** a file name */
+  cover: z.string('cover_required' satisfies ErrorCode),
+  blocks: z
+    .array(
+      z.discriminatedUnion('type', [
+        HeadingBlock,
+        TextBlock,
+        /** a file name, and what the image shows */
+        z.object({ type: z.literal('image'), content: z.string(), alt: z.optional(text(ALT)) }),
+      ]),
+    )
+    .check(z.minLength(1, 'blocks_required' satisfies ErrorCode)),
+});
+export type ResourceDraft = z.infer<typeof ResourceDraft>;
+
+const ImageUrl = z
+  .string('file_not_found' satisfies ErrorCode)
+  .check(z.refine(isImageUrl, 'file_not_found' satisfies ErrorCode));
+
+/** A part of a resource that staff write: it may be empty while they write. */
+const DraftBlock = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('HEADING'), content: text({ max: maxHeading, oneLine: true }) }),
+  z.object({ type: z.literal('TEXT'), content: text({ max: maxText }) }),
+  z.object({ type: z.literal('image'), content: ImageUrl, alt: text(ALT) }),
+]);
+export type DraftBlock = z.infer<typeof DraftBlock>;
+
+const lengthOf = (blocks: { content: string }[]): number =>
+  blocks.reduce((sum, { content }) => sum + content.length, 0);
+
+export const isShortEnough = (blocks: { content: string }[]) => lengthOf(blocks) <= GUIDE.maxLength;
+
+/** A resource as staff write it. */
+export const DraftContent = z.object({
+  title: text({ max: maxTitle, oneLine: true }),
+  /** the URL of an image */
+  cover: z.nullable(ImageUrl),
+  blocks: z
+    .array(DraftBlock)
+    .check(
+      z.maxLength(GUIDE.maxBlocks, 'too_many_parts' satisfies ErrorCode),
+      z.refine(isShortEnough, 'guide_too_long' satisfies ErrorCode),
+    ),
+});
+export type DraftContent = z.infer<typeof DraftContent>;
+
+const publishable = (alt: ReturnType<typeof text>) =>
+  z.object({
+    title: text(TITLE),
+    cover: z.string('cover_required' satisfies ErrorCode),
+    blocks: z
+      .array(
+        z.discriminatedUnion('type', [
+          HeadingBlock,
+          TextBlock,
+          z.object({ type: z.literal('image'), content: ImageUrl, alt }),
+        ]),
+      )
+      .check(z.minLength(1, 'blocks_required' satisfies ErrorCode)),
+  });
+
+/** What guests can read: it has a title, a cover, and nothing empty. */
+export const PublishableContent = publishable(text({ ...ALT, required: 'alt_required' }));
+export type PublishableContent = z.infer<typeof PublishableContent>;
+
+/** The same of an operator, whose files need no alt texts. */
+export const OperatorContent = publishable(text(ALT));
+
+/** The version that a change began from, and the page of the editor that sends it. */
+const Base = {
+  version: z.int('invalid' satisfies ErrorCode).check(z.nonnegative()),
+  /** the same page may save again: it has all that it saved before */
+  page: z.optional(z.string().check(z.maxLength(64))),
+};
+
+export const DraftInput = z.extend(DraftContent, Base);
+export type DraftInput = z.infer<typeof DraftInput>;
+
+export const DraftVersion = z.object({ version: Base.version });
+
+/** `draft`: guests do not see it; `changed`: they see an earlier version. */
+export type GuideState = 'draft' | 'published' | 'changed';
+
+/** A guide in the list of staff. */
+export interface GuideCard {
+  guide_id: string;
+  title: string;
+  state: GuideState;
+  /** ISO 8601, UTC */
+  updated_at: string;
+  /** the name of who changed it last */
+  updated_by: string | null;
+}
+
+/** Newest first. */
+export interface GuidePage {
+  guides: GuideCard[];
+  nextCursor: string | null;
+}
+
+/** How long a deleted guide can be put back. */
+export const DELETED_GUIDE_DAYS = 30;
+
+/** A guide that can be put back. */
+export interface DeletedGuide {
+  guide_id: string;
+  title: string;
+  /** ISO 8601, UTC */
+  deleted_at: string;
+  /** the name of who deleted it */
+  deleted_by: string | null;
+}
+
+/** Newest first. */
+export interface DeletedGuidePage {
+  guides: DeletedGuide[];
+  nextCursor: string | null;
+}
+
+/** A guide as staff edit it. */
+export interface Guide extends GuideCard, DraftContent {
+  version: number;
+  /** ISO 8601, UTC; null when guests do not see it */
+  published_date: string | null;
+}
+
+const GUIDES_PAGE = 20;
+export const GuideList = listQuery(GUIDES_PAGE);

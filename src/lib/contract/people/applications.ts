@@ -1,0 +1,108 @@
+import * as z from 'zod/mini';
+
+import type { ErrorCode } from '#lib/contract/error-codes.ts';
+import { listQuery } from '#lib/contract/pagination.ts';
+import { text } from '#lib/contract/text.ts';
+
+import { Email } from './auth.ts';
+import { AgreedVersions } from './consents.ts';
+import type { Role } from './members.ts';
+import { newPassword } from './passwords.ts';
+import { NameInput, PhoneInput } from './profile.ts';
+
+const APPLICATIONS_PAGE = 20;
+const MAX_ABOUT = 300;
+const MAX_REASON = 500;
+const MAX_PROOF = 4000;
+
+/** The roles that somebody may join with; staff are made by an operator. */
+export const JOIN_ROLES = ['farmer', 'processor', 'gleaner', 'feed'] as const satisfies Role[];
+export type JoinRole = (typeof JOIN_ROLES)[number];
+
+export const JoinRoleInput = z.enum(JOIN_ROLES, 'role_required' satisfies ErrorCode);
+
+/** How the site takes new members (docs/operations.md, "Settings"). */
+export const REGISTRATIONS = ['approval', 'invitation', 'open'] as const;
+export type Registration = (typeof REGISTRATIONS)[number];
+
+/** What somebody who wants to join fills in. The server checks the town and the versions. */
+export const ApplicationInput = z.extend(AgreedVersions, {
+  first_name: NameInput.shape.first_name,
+  last_name: NameInput.shape.last_name,
+  email: Email,
+  phone_number: z._default(z.nullable(PhoneInput.shape.phone_number), null),
+  role: JoinRoleInput,
+  /** PSGC code; null for a place outside the region */
+  town: z.nullable(
+    z
+      .string('town_invalid' satisfies ErrorCode)
+      .check(z.minLength(1, 'town_invalid' satisfies ErrorCode)),
+  ),
+  /** what they do */
+  about: text({ max: MAX_ABOUT, oneLine: true, required: 'about_required' }),
+  /** code of an invitation */
+  invitation: z._default(z.nullable(z.string('invitation_not_found' satisfies ErrorCode)), null),
+  /** the solution of the challenge, which open registration needs */
+  proof: z._default(
+    z.nullable(z.string().check(z.maxLength(MAX_PROOF, 'too_long' satisfies ErrorCode))),
+    null,
+  ),
+});
+export type ApplicationInput = z.infer<typeof ApplicationInput>;
+
+/** What comes next: the link in an email, or the decision of staff. */
+export const ApplicationSent = z.object({ next: z.enum(['email', 'staff']) });
+export type ApplicationSent = z.infer<typeof ApplicationSent>;
+
+/** The link of an email, and the password that creates the account. */
+export const JoinConfirmation = z.object({
+  token: z
+    .string('join_link_expired' satisfies ErrorCode)
+    .check(z.regex(/^[\w-]{43}$/, 'join_link_expired' satisfies ErrorCode)),
+  password: newPassword('password_weak'),
+});
+export type JoinConfirmation = z.infer<typeof JoinConfirmation>;
+
+export const DeclineInput = z.object({
+  reason: text({ max: MAX_REASON, required: 'decline_reason_required' }),
+});
+export type DeclineInput = z.infer<typeof DeclineInput>;
+
+/** `waiting` for staff, `admitted` but not yet a member, or `declined`. */
+export const ApplicationList = z.extend(listQuery(APPLICATIONS_PAGE), {
+  state: z._default(z.enum(['waiting', 'admitted', 'declined']), 'waiting'),
+});
+export type ApplicationList = z.infer<typeof ApplicationList>;
+
+/** An application, as staff see it. */
+export const Application = z.object({
+  application_id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.nullable(z.string()),
+  role: z.enum(JOIN_ROLES),
+  /** PSGC code */
+  town: z.nullable(z.string()),
+  about: z.string(),
+  state: z.enum(['waiting', 'admitted', 'declined']),
+  reason: z.nullable(z.string()),
+  /** ISO 8601, UTC */
+  created_at: z.string(),
+});
+export type Application = z.infer<typeof Application>;
+
+export const ApplicationPage = z.object({
+  applications: z.array(Application),
+  nextCursor: z.nullable(z.string()),
+});
+export type ApplicationPage = z.infer<typeof ApplicationPage>;
+
+/** What the form of /join needs. */
+export const JoinTerms = z.object({
+  registration: z.enum(REGISTRATIONS),
+  terms_version: z.nullable(z.number()),
+  privacy_version: z.nullable(z.number()),
+  /** to be solved by the browser, as JSON; null where none is needed */
+  challenge: z.nullable(z.string()),
+});
+export type JoinTerms = z.infer<typeof JoinTerms>;

@@ -1,0 +1,71 @@
+import * as z from 'zod/mini';
+
+import type { ErrorCode } from '#lib/contract/error-codes.ts';
+import { listQuery } from '#lib/contract/pagination.ts';
+import { text } from '#lib/contract/text.ts';
+
+import { Email } from './auth.ts';
+import { Account, type Role, ROLES } from './members.ts';
+
+const PAGE_SIZE = 20;
+const MAX_SEARCH = 100;
+const MAX_REASON = 500;
+
+const ROLE_ERROR = 'role_invalid' satisfies ErrorCode;
+const roles = Object.keys(ROLES) as Role[];
+
+/** Staff's list of members; without a search or role, all of them. */
+export const MemberListQuery = z.extend(listQuery(PAGE_SIZE), {
+  search: z._default(text({ max: MAX_SEARCH, oneLine: true }), ''),
+  role: z.pipe(
+    z.optional(z.union([z.literal(''), z.enum(roles)], ROLE_ERROR)),
+    z.transform((role) => role || null),
+  ),
+});
+export type MemberListQuery = z.infer<typeof MemberListQuery>;
+
+/** A member in staff's list. */
+export const MemberSummary = z.extend(Account, {
+  /** ISO 8601, UTC */
+  joined_date: z.string(),
+  is_disabled: z.boolean(),
+});
+export type MemberSummary = z.infer<typeof MemberSummary>;
+
+/** A member as staff see them; phone and email are a `Contact`. */
+export const MemberRecord = z.extend(MemberSummary, {
+  role: z.enum(roles),
+  /** ISO 8601, UTC; null while they are enabled */
+  disabled_date: z.nullable(z.string()),
+  post_count: z.number(),
+  followers: z.number(),
+  /** in how many browsers they are signed in */
+  sessions: z.number(),
+  /** ISO 8601, UTC; null when they are signed in nowhere */
+  last_seen: z.nullable(z.string()),
+  /** until when a new email waits for its proof, ISO 8601, UTC; or null */
+  email_change_until: z.nullable(z.string()),
+  /** whether it is the viewer */
+  own_account: z.boolean(),
+});
+export type MemberRecord = z.infer<typeof MemberRecord>;
+
+/** What staff see of a member only on request: each request is logged. */
+export const Contact = z.object({
+  email: z.string(),
+  contact_phone: z.nullable(z.string()),
+});
+export type Contact = z.infer<typeof Contact>;
+
+export const RoleInput = z.object({ role: z.enum(roles, ROLE_ERROR) });
+export type RoleInput = z.infer<typeof RoleInput>;
+
+/** Why a member is disabled or enabled: for the log. */
+export const ReasonInput = z.object({
+  reason: text({ max: MAX_REASON, oneLine: true, required: 'reason_required' }),
+});
+export type ReasonInput = z.infer<typeof ReasonInput>;
+
+/** A member's new email, which its owner has to prove. */
+export const EmailInput = z.object({ email: Email });
+export type EmailInput = z.infer<typeof EmailInput>;

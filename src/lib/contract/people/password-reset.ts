@@ -1,0 +1,63 @@
+import * as z from 'zod/mini';
+
+import type { ErrorCode } from '#lib/contract/error-codes.ts';
+
+import { Email } from './auth.ts';
+import { newPassword } from './passwords.ts';
+
+/** docs/product.md, "Password reset". */
+export const RESET_CODE = {
+  digits: 8,
+  /** of the code, and then again of the new password */
+  minutes: 10,
+  /** wrong codes in an hour */
+  tries: 5,
+  /** between two codes */
+  resendSeconds: 60,
+} as const;
+
+export const ResetRequest = z.object({ email: Email });
+export type ResetRequest = z.infer<typeof ResetRequest>;
+
+export const ResetStarted = z.object({ token: z.string() });
+
+const TokenId = z
+  .string('reset_expired' satisfies ErrorCode)
+  .check(z.regex(/^[\w-]{43}$/, 'reset_expired' satisfies ErrorCode));
+
+export const ResetToken = z.object({ token_id: TokenId });
+export type ResetToken = z.infer<typeof ResetToken>;
+
+/** Spaces and hyphens are ignored. */
+export const CodeEntry = z.object({
+  otp: z.string('code_required' satisfies ErrorCode).check(
+    z.overwrite((typed) => typed.replaceAll(/[\s-]/g, '')),
+    z.minLength(1, 'code_required' satisfies ErrorCode),
+    z.regex(new RegExp(`^\\d{${RESET_CODE.digits}}$`), 'malformed_code' satisfies ErrorCode),
+  ),
+  token_id: TokenId,
+});
+export type CodeEntry = z.infer<typeof CodeEntry>;
+
+/** For so long an operator's link to a first password works. */
+export const PASSWORD_LINK_HOURS = 24;
+
+/** The link of an operator: whose it is, until when, and the signature. */
+export const PasswordLinkEntry = z.object({
+  token: z
+    .string('password_link_expired' satisfies ErrorCode)
+    .check(
+      z.regex(
+        /^[\da-f-]{36}\.[\da-z]{1,12}\.[\w-]{43}$/,
+        'password_link_expired' satisfies ErrorCode,
+      ),
+    ),
+  password: newPassword('password_weak'),
+});
+export type PasswordLinkEntry = z.infer<typeof PasswordLinkEntry>;
+
+export const PasswordReset = z.object({
+  password: newPassword('password_weak'),
+  token_id: TokenId,
+});
+export type PasswordReset = z.infer<typeof PasswordReset>;

@@ -1,0 +1,111 @@
+import * as z from 'zod/mini';
+
+import { isBlank } from '#lib/contract/characters.ts';
+import type { ErrorCode } from '#lib/contract/error-codes.ts';
+import { PHONE_DIGITS, toLocalNumber, withoutSeparators } from '#lib/contract/phone-numbers.ts';
+
+import { hasLetter, isNotOneLetter, MAX_NAME, NAME, toPlainName } from './names.ts';
+
+/** The viewer's own account. */
+export const Profile = z.object({
+  account_id: z.string(),
+  first_name: z.string(),
+  middle_name: z.string(),
+  last_name: z.string(),
+  /** the role's label */
+  role: z.string(),
+  email: z.string(),
+  /** 09 and 9 digits, or null */
+  contact_phone: z.nullable(z.string()),
+  /** YYYY-MM-DD */
+  birthdate: z.nullable(z.string()),
+  /** ISO 8601, UTC */
+  joined_date: z.string(),
+  /** a URL */
+  profile_picture: z.nullable(z.string()),
+  /** the code of a town, for distances; other members do not see it */
+  town: z.nullable(z.string()),
+  /** until when the photo cannot be changed, once staff removed it or suspended the member: ISO 8601, UTC */
+  avatar_closed_until: z.optional(z.string()),
+  /** likewise the name */
+  name_closed_until: z.optional(z.string()),
+});
+export type Profile = z.infer<typeof Profile>;
+
+// To bring combining marks into order takes time by the square of their number.
+const MAX_UNNORMALIZED = 10 * MAX_NAME;
+export const isNormalizable = (typed: string) => typed.length <= MAX_UNNORMALIZED;
+
+const namePart = (isPresent: (typed: string) => boolean, code: ErrorCode) =>
+  z.string('name_required' satisfies ErrorCode).check(
+    z.refine(isNormalizable, {
+      error: 'name_too_long' satisfies ErrorCode,
+      abort: true,
+    }),
+    z.refine(isPresent, { error: code, abort: true }),
+    z.overwrite(toPlainName),
+    z.regex(NAME, 'name_characters' satisfies ErrorCode),
+    z.refine(hasLetter, 'name_characters' satisfies ErrorCode),
+    z.maxLength(MAX_NAME, 'name_too_long' satisfies ErrorCode),
+    z.refine(isNotOneLetter, 'name_too_short' satisfies ErrorCode),
+  );
+
+export const isNotBlank = (value: string) => !isBlank(value);
+const requiredPart = namePart(isNotBlank, 'name_required');
+/** Empty for a member without one. */
+export const isEmptyOrNotBlank = (typed: string) => typed === '' || isNotBlank(typed);
+export const MiddleName = namePart(isEmptyOrNotBlank, 'middle_name_required');
+
+/** docs/product.md, "Names". */
+export const NameInput = z.object({
+  first_name: requiredPart,
+  /** undefined leaves it unchanged */
+  middle_name: z.optional(z.nullable(MiddleName)),
+  last_name: requiredPart,
+});
+export type NameInput = z.infer<typeof NameInput>;
+
+/** A member's name. */
+type Name = Record<'first_name' | 'middle_name' | 'last_name', string>;
+
+/**
+ * Compares a new name with the current one.
+ * @returns an error code, or null
+ */
+export function nameProblem(
+  input: NameInput,
+  current: Name,
+): 'middle_name_required' | 'no_changes' | null {
+  if (current.middle_name && input.middle_name === '') return 'middle_name_required';
+  const isSame = (['first_name', 'middle_name', 'last_name'] as const).every(
+    (part) => (input[part] ?? current[part]) === current[part],
+  );
+  return isSame ? 'no_changes' : null;
+}
+
+export const isNotEmpty = (digits: string) => digits !== '';
+export const isLongEnough = (digits: string) => digits.length >= PHONE_DIGITS;
+
+/** Any way of writing becomes 09 and 9 digits (docs/product.md, "Phone numbers"). */
+export const PhoneInput = z.object({
+  phone_number: z.string('phone_required' satisfies ErrorCode).check(
+    z.overwrite(withoutSeparators),
+    z.refine(isNotEmpty, {
+      error: 'phone_required' satisfies ErrorCode,
+      abort: true,
+    }),
+    z.refine(isLongEnough, {
+      error: 'phone_too_short' satisfies ErrorCode,
+      abort: true,
+    }),
+    z.overwrite(toLocalNumber),
+    z.regex(/^09\d{9}$/, 'phone_invalid' satisfies ErrorCode),
+  ),
+});
+export type PhoneInput = z.infer<typeof PhoneInput>;
+
+/** The town that a member comes from; null for none. */
+export const TownInput = z.object({
+  town: z.nullable(z.string('town_invalid' satisfies ErrorCode)),
+});
+export type TownInput = z.infer<typeof TownInput>;
