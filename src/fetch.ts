@@ -8,7 +8,7 @@ import { readConfig } from '#lib/server/platform/config.ts';
 import { signInPath } from './lib/contract/redirects.ts';
 import { listMissingConsents } from './lib/server/people/consents/service.ts';
 import { canConfirmWithPasskey } from './lib/server/people/passkeys/confirm.ts';
-import { startEmailWorker } from './lib/server/platform/email/email-worker.ts';
+import { startDeliveries } from './lib/server/platform/deliveries/delivery-worker.ts';
 import { isDataSaverOn } from './lib/server/platform/http/data-saver.ts';
 import { readDisplay } from './lib/server/platform/http/display.ts';
 import type { Env, RequestContext } from './lib/server/platform/http/env.ts';
@@ -86,13 +86,13 @@ let opening: ReturnType<typeof open> | undefined;
 export const openOnce = () => (opening ??= open());
 
 // In development too, emails are written to the mail folder.
-let emailWorker: ReturnType<typeof startEmailWorker> | undefined;
+let stopDeliveries: ReturnType<typeof startDeliveries> | undefined;
 
 /** The handler of Astro's development server. Production starts `server.ts`. */
 export default {
   async fetch(request: Request): Promise<Response> {
     const { app, server } = await openOnce();
-    emailWorker ??= startEmailWorker(server.services);
+    stopDeliveries ??= startDeliveries(server.services);
     return app.fetch(request);
   },
 };

@@ -7,6 +7,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 
 import { saveSnapshot } from '#lib/server/app/backup/save-snapshot.ts';
 import { recountAll } from '#lib/server/people/members/counter-queries.ts';
+import { EMAIL_TO_ADDRESS } from '#lib/server/platform/deliveries/queries.ts';
 import { eraseRows } from '#lib/server/privacy/erasures/erase-member.ts';
 import { listBackups } from '#tests/support/server/backups.ts';
 import { openFakeBucket } from '#tests/support/server/fake-bucket.ts';
@@ -54,9 +55,9 @@ const addTransientRows = ({ onDatabase }: OperatedSite) =>
       .insertInto('password_resets')
       .values({ token_hash: '', ...code, ...times })
       .execute();
-    const email = { id, encrypted_payload: '', run_at: 1, attempts: 0 };
+    const email = { ...EMAIL_TO_ADDRESS, id, encrypted_payload: '', run_at: 1, attempts: 0 };
     await db
-      .insertInto('emails')
+      .insertInto('deliveries')
       .values({ ...email, ...times })
       .execute();
     const copy = { id, member_id: id, file_key: 'a.zip', bytes: 1, attempts: 1, ready_at: 1 };
@@ -150,7 +151,7 @@ describe.each(DIALECTS)('on %s', (dialect) => {
         'sessions',
         'personal_tokens',
         'password_resets',
-        'emails',
+        'deliveries',
         'exports',
       ] as const)
         expect(await db.selectFrom(table).selectAll().execute()).toEqual([]);

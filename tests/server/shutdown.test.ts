@@ -122,7 +122,7 @@ test('an email whose response comes late is not sent again', async () => {
   const ended = once(server, 'exit');
   server.kill('SIGTERM');
   expect(await ended).toEqual([0, null]);
-  expect(await database.db.selectFrom('emails').select('attempts').execute()).toEqual([]);
+  expect(await database.db.selectFrom('deliveries').select('attempts').execute()).toEqual([]);
 }, 60_000);
 
 test('a rejected upload that is still sent does not hold the server', async () => {

@@ -14,8 +14,8 @@ import { runOperator } from '#tests/support/server/run-operator.ts';
 
 /** The last migration, and what it adds. */
 const LAST = {
-  name: '0029-notification-facts',
-  tables: ['member_notifications', 'inboxes', 'broadcasts'],
+  name: '0030-deliveries',
+  tables: ['deliveries', 'channel_choices', 'delivery_settings'],
 };
 
 /** Undoes the last migration. It fails when there is a later one: then `LAST` is outdated. */

@@ -22,7 +22,9 @@ const OTHER_JOBS: Record<string, Class> = {
   disk_check: 'none: it stores and removes a file',
   database_check: 'none: it reads',
   backup: 'expired_backups',
-  email_worker: 'expired_emails',
+  email_worker: 'expired_deliveries',
+  push_worker: 'expired_deliveries',
+  sms_worker: 'expired_deliveries',
   invalidation_poller: 'none: it reads',
 };
 
@@ -45,7 +47,8 @@ const BY_AGE: Record<string, Class> = {
   'people/password-reset/queries.ts password_resets': 'expired_password_resets',
   'people/personal-tokens/queries.ts personal_tokens': 'ended_tokens',
   'people/sessions/queries.ts sessions': 'expired_sessions',
-  'platform/email/queries.ts emails': 'times_ahead',
+  'platform/deliveries/queries.ts deliveries': 'times_ahead',
+  'platform/deliveries/queries.ts emails': 'none: it takes over what is due',
   'platform/rate-limits/rate-limits.ts TABLE': 'expired_counters',
   'privacy/erasures/queries.ts deletions': 'none: a restore gives more time',
   'privacy/exports/queries.ts exports': 'times_ahead',
@@ -80,7 +83,9 @@ test('every statement that deletes or ends by age has a class', () => {
 
 test('every job that each server runs has a class', () => {
   const names = FILES.flatMap((file) =>
-    [...read(file).matchAll(/\.watchJob\(\s*'(\w+)'/g)].map(([, name = '']) => name),
+    [...read(file).matchAll(/\.watchJob\(\s*'(\w+)'|: '(\w+_worker)'/g)].map(
+      ([, name, worker]) => name ?? worker ?? '',
+    ),
   );
   expect(names.toSorted()).toEqual(Object.keys(OTHER_JOBS).toSorted());
 });

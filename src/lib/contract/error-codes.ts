@@ -280,6 +280,7 @@ export const ERROR_STATUS = {
   notification_not_found: 404,
   notification_type_invalid: 400,
   notification_kind_invalid: 400,
+  hour_invalid: 400,
   content_required: 400,
   resource_not_found: 404,
   ...PUBLISHING_ERRORS,

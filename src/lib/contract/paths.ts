@@ -144,6 +144,9 @@ export const ACCESSIBILITY_PATH = '/accessibility';
 /** The member's notifications, as a page. */
 export const NOTIFICATIONS_PATH = '/notifications';
 
+/** The page that stops emails of a kind, before its token. */
+export const STOP_EMAILS_PATH = '/stop-emails';
+
 /** @param isOwn whether the viewer is this member */
 export const memberPath = (id: string, isOwn = false): string =>
   isOwn ? '/forums/my-discussions' : `/forums/profile/${id}`;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { transact } from '#lib/server/platform/db/transact.ts';
-import { sendPendingEmails } from '#lib/server/platform/email/email-worker.ts';
+import { sendPending } from '#lib/server/platform/deliveries/delivery-worker.ts';
 import { enqueueEmail } from '#lib/server/platform/email/enqueue-email.ts';
 import {
   codeIn,
@@ -22,7 +22,7 @@ test('an email is sent as text and HTML, and leaves the queue', async () => {
   const { email } = await site.member({ first_name: 'Niña', last_name: 'O’Brien' });
   const response = await site.guest().post('/api/web/auth/forgot-password', { email });
   expect(response.status).toBe(200);
-  await sendPendingEmails(site.services);
+  await sendPending(site.services);
   expect(server.received).toHaveLength(1);
   const [{ to, text } = { to: [], text: '' }] = server.received;
   expect(to).toEqual([email]);
@@ -64,7 +64,7 @@ test('line breaks in a name add no headers (ASVS 1.3.11)', async () => {
     site,
     testEmail('maria@glean.example', 'Maria\r\nBcc: eve@evil.example\r\n\r\nHello'),
   );
-  await sendPendingEmails(site.services);
+  await sendPending(site.services);
   const [head = ''] = (server.received[0]?.text ?? '').split('\r\n\r\n');
   expect(server.received[0]?.to).toEqual(['maria@glean.example']);
   expect(head).not.toMatch(/^bcc:/im);
@@ -84,11 +84,11 @@ test('it authenticates to the mail server, but sends no password without TLS', a
   const url = server.url.replace('//', '//glean:a%20secret@');
   const careful = await openSite({ MAIL_URL: url });
   await enqueue(careful);
-  await sendPendingEmails(careful.services);
+  await sendPending(careful.services);
   expect(users).toEqual([]);
   const trusting = await openSite({ MAIL_URL: `${url}?requireTLS=false` });
   await enqueue(trusting);
-  await sendPendingEmails(trusting.services);
+  await sendPending(trusting.services);
   expect(users).toEqual([['glean', 'a secret']]);
   expect(server.received).toHaveLength(1);
 });

@@ -135,7 +135,8 @@ test('without published documents nothing is asked for', async () => {
 const COMMENT_PATH = ':id{[^/]+/comments/[^/]+}';
 
 /** Forms of guests, those that agree, and those of a member's rights. */
-const EXEMPT_FORM = /^\/(join|email-change|forums\/explore|display|profile\/privacy)(\/|$)/;
+const EXEMPT_FORM =
+  /^\/(join|email-change|stop-emails|forums\/explore|display|profile\/privacy)(\/|$)/;
 
 test('every other plain form of a page gets 403 until the member agrees', async () => {
   const site = await openSite();

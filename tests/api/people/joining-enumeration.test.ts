@@ -25,9 +25,9 @@ test('a member’s address, a disabled one’s and a new one get the same respon
   for (const given of [{}, { invitation }]) {
     const responses = [];
     for (const email of emails) {
-      const before = [await countRows(db, 'applications'), await countRows(db, 'emails')];
+      const before = [await countRows(db, 'applications'), await countRows(db, 'deliveries')];
       const { status, body, headers } = await applyFor(site.guest(), { email, ...given });
-      const after = [await countRows(db, 'applications'), await countRows(db, 'emails')];
+      const after = [await countRows(db, 'applications'), await countRows(db, 'deliveries')];
       const added = after.map((count, nth) => count - (before[nth] ?? 0));
       const fields = [...headers].filter(([name]) => name !== 'set-cookie');
       responses.push(JSON.stringify({ status, body, fields, added }));

@@ -144,7 +144,7 @@ test('neither database nor log contains a token or code', async () => {
   const stored = JSON.stringify([
     await db.selectFrom('applications').selectAll().execute(),
     await db.selectFrom('invitations').selectAll().execute(),
-    await db.selectFrom('emails').selectAll().execute(),
+    await db.selectFrom('deliveries').selectAll().execute(),
   ]);
   const token = await newestToken(site);
   expect(token).toHaveLength(43);

@@ -75,13 +75,13 @@ test('a reset of an unknown email, or of a disabled member, gets the same respon
 test('an unknown email runs the same statements, and wrong codes for it get the same responses', async () => {
   const site = await openSite();
   const { email } = await site.member();
-  const count = async (table: 'password_resets' | 'emails') =>
+  const count = async (table: 'password_resets' | 'deliveries') =>
     (await site.services.db.selectFrom(table).selectAll().execute()).length;
   const browser = site.guest();
   const tokens = [];
   for (const [nth, address] of [email, 'nobody@glean.example'].entries()) {
     tokens.push((await askForReset(browser, address)).body['data'].token);
-    expect([await count('password_resets'), await count('emails')]).toEqual([nth + 1, nth + 1]);
+    expect([await count('password_resets'), await count('deliveries')]).toEqual([nth + 1, nth + 1]);
   }
   const statuses = [];
   for (const token of tokens) {
@@ -181,7 +181,7 @@ test('neither database nor log contains a code or token (ASVS 11.5.1, 14.2.1, 16
   const { db } = site.services;
   const stored = JSON.stringify([
     await db.selectFrom('password_resets').selectAll().execute(),
-    await db.selectFrom('emails').selectAll().execute(),
+    await db.selectFrom('deliveries').selectAll().execute(),
   ]);
   const otp = codeIn(await deliveredEmails(site));
   expect(otp).toMatch(/^\d{8}$/);

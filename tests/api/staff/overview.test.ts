@@ -48,6 +48,6 @@ test('an email that was tried and waits counts as not sent', async () => {
   const unsent = async () => (await staff.get(OVERVIEW)).body['data'].unsent_emails;
   site.advanceClock(3_600_000);
   expect(await unsent()).toBe(0);
-  await site.services.db.updateTable('emails').set({ attempts: 1 }).execute();
+  await site.services.db.updateTable('deliveries').set({ attempts: 1 }).execute();
   expect(await unsent()).toBe(1);
 });

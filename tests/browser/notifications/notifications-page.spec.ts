@@ -103,7 +103,7 @@ for (const javaScriptEnabled of [true, false])
       await expect(main.getByRole('listitem')).toHaveCount(3);
       await main.getByRole('link', { name: 'Settings' }).click();
       await expect(page).toHaveTitle('Notification settings | Profile | Glean');
-      const likes = main.getByRole('checkbox', { name: 'Likes' });
+      const likes = main.getByRole('checkbox', { name: 'Likes under the bell' });
       await likes.uncheck();
       await main.getByRole('button', { name: 'Save' }).click();
       await expect(main.getByRole('status')).toHaveText('Saved.');

@@ -23,6 +23,9 @@ const MINUTE = 60_000;
 /** Undoes it, and those that came after it. */
 async function undoMigration(db: Executor): Promise<void> {
   for (const statement of [
+    'drop table deliveries',
+    'drop table channel_choices',
+    'drop table delivery_settings',
     'drop table member_notifications',
     'drop table inboxes',
     'drop table broadcasts',

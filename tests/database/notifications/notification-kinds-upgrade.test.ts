@@ -14,6 +14,9 @@ import { type MemberBrowser, openSite } from '#tests/support/site/site.ts';
 /** Undoes it, and those that came after it. */
 async function undoMigration(db: Executor): Promise<void> {
   for (const statement of [
+    'drop table deliveries',
+    'drop table channel_choices',
+    'drop table delivery_settings',
     'drop table member_notifications',
     'drop table inboxes',
     'drop table broadcasts',

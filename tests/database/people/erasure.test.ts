@@ -56,6 +56,8 @@ const imageFiles = ({ services }: Site, key: string): Promise<string[]> =>
 /** Asks for the deletion of an account, as its page does. */
 const askForDeletion = (browser: Browser) => browser.post(DELETION, { [CONFIRM_FIELD]: PASSWORD });
 
+const isSent = (file: string): boolean => file.includes('/mail/');
+
 test('14 days after the request nothing is left of a member but the id and what was handed over', async () => {
   const site = await openSite();
   const { services } = site;
@@ -77,7 +79,9 @@ test('14 days after the request nothing is left of a member but the id and what 
   expect(await tablesWith(site, PHONE)).toEqual([]);
   // The log has acts about the member, without a reason.
   expect((await tablesWith(site, id)).toSorted()).toEqual(['audit_log', 'erased_members']);
-  expect(await filesWith(site, MARK)).toEqual([]);
+  // What was sent to others is theirs, as in their mailboxes.
+  expect((await filesWith(site, MARK)).filter((file) => !isSent(file))).toEqual([]);
+  expect((await filesWith(site, subject.member.email)).filter(isSent)).toEqual([]);
   expect(await filesWith(site, PHONE)).toEqual([]);
   const images = (await storedFiles(site)).length;
   const othersImages = await services.db.selectFrom('attachments').selectAll().execute();

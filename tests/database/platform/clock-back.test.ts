@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 
 import { addFollow } from '#demo/factories.ts';
-import { sendPendingEmails } from '#lib/server/platform/email/email-worker.ts';
+import { sendPending } from '#lib/server/platform/deliveries/delivery-worker.ts';
 import { idAt } from '#lib/server/platform/new-id.ts';
 import { enqueue } from '#tests/support/nouns/emails.ts';
 import { publish, readAll } from '#tests/support/nouns/notification-groups.ts';
@@ -103,11 +103,11 @@ test('an email whose next attempt it has set is sent now', async () => {
   const { db, now } = site.services;
   await enqueue(site);
   await db
-    .updateTable('emails')
+    .updateTable('deliveries')
     .set({ run_at: now() + 40 * DAY_MS, attempts: 1 })
     .execute();
   await drawBack(site);
-  await sendPendingEmails(site.services);
+  await sendPending(site.services);
   expect(site.log.filter((line) => line.includes('email_sent'))).toHaveLength(1);
 });
 

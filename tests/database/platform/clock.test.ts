@@ -5,7 +5,7 @@ import { CONFIRM_FIELD } from '#lib/contract/people/confirmations.ts';
 import { createAppServer } from '#lib/server/app/app-server.ts';
 import { startNightlyBackup } from '#lib/server/app/backup/nightly-backup.ts';
 import type { Services } from '#lib/server/platform/context.ts';
-import { sendPendingEmails } from '#lib/server/platform/email/email-worker.ts';
+import { sendPending } from '#lib/server/platform/deliveries/delivery-worker.ts';
 import { enqueue } from '#tests/support/nouns/emails.ts';
 import { LISTING } from '#tests/support/nouns/listings.ts';
 import { addAuthor, decide, DECISIONS } from '#tests/support/nouns/moderation.ts';
@@ -25,7 +25,7 @@ type ClockSite = Awaited<ReturnType<typeof openClockSite>>;
 async function runJobs(services: Services): Promise<void> {
   await services.clock.check();
   await runSharedJobs(services);
-  await sendPendingEmails(services);
+  await sendPending(services);
 }
 
 /** Runs the nightly backup until it was made so often. */

@@ -46,10 +46,10 @@ test('the database has its size, and PostgreSQL its pool', async () => {
 test.runIf(isPostgres)('while the database is away, the other metrics can be read', async () => {
   const { proxy, site } = await openSiteBehindProxy({ METRICS_PORT: String(await freePort()) });
   const read = await serveSiteMetrics(site);
-  expect((await read()).get('glean_emails_queued')?.samples).toHaveLength(2);
+  expect((await read()).get('glean_deliveries_queued')?.samples).toHaveLength(9);
   proxy.refuse();
   const families = await read();
-  expect(families.get('glean_emails_queued')?.samples).toEqual([]);
+  expect(families.get('glean_deliveries_queued')?.samples).toEqual([]);
   expect(findValue(families, 'process_resident_memory_bytes')).toBeGreaterThan(1e6);
   expect(site.log.join('')).toContain('"metric_failed"');
 });
@@ -62,7 +62,7 @@ test.skipIf(isPostgres)('a database file that cannot be read has no size', async
   onTestFinished(() => rename(`${databaseUrl}.away`, databaseUrl));
   const families = await read();
   expect(families.get('glean_database_size_bytes')?.samples).toEqual([]);
-  expect(families.get('glean_emails_queued')?.samples).toHaveLength(2);
+  expect(families.get('glean_deliveries_queued')?.samples).toHaveLength(9);
   expect(site.log.join('')).toContain('"metric_failed"');
 });
 

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 
 import { expect, test } from 'vitest';
 
-import { sendPendingEmails } from '#lib/server/platform/email/email-worker.ts';
+import { sendPending } from '#lib/server/platform/deliveries/delivery-worker.ts';
 import { testEmail, messageId, enqueue, pendingCount } from '#tests/support/nouns/emails.ts';
 import { openMailServer } from '#tests/support/server/smtp.ts';
 import { openSite, type Site } from '#tests/support/site/site.ts';
@@ -19,15 +19,15 @@ test('requests succeed while the mail server is down, and the email is sent when
   await server.close();
   const site = await openSite({ MAIL_URL: server.url });
   await enqueue(site);
-  await sendPendingEmails(site.services);
+  await sendPending(site.services);
   expect(await pendingCount(site)).toBe(1);
   expect(site.log.join('')).toContain('email_failed');
 
   const back = await openMailServer({}, Number(new URL(server.url).port));
-  await sendPendingEmails(site.services);
+  await sendPending(site.services);
   expect(back.received).toEqual([]);
   site.advanceClock(5001);
-  await sendPendingEmails(site.services);
+  await sendPending(site.services);
   expect(back.received).toHaveLength(1);
   expect(await pendingCount(site)).toBe(0);
 });
@@ -39,9 +39,9 @@ test('the time between attempts doubles', async () => {
   await enqueue(site);
   const pauses = [];
   for (let nth = 0; nth < 5; nth += 1) {
-    await sendPendingEmails(site.services);
+    await sendPending(site.services);
     const { run_at } = await site.services.db
-      .selectFrom('emails')
+      .selectFrom('deliveries')
       .select('run_at')
       .executeTakeFirstOrThrow();
     const pause = run_at - site.services.now();
@@ -63,10 +63,10 @@ test('an email deferred with 451 is retried with the same Message-ID, one reject
   const site = await openSite({ MAIL_URL: server.url });
   await enqueue(site, testEmail('gone@glean.example'));
   await enqueue(site);
-  await sendPendingEmails(site.services);
+  await sendPending(site.services);
   expect(await pendingCount(site)).toBe(1);
   site.advanceClock(5001);
-  await sendPendingEmails(site.services);
+  await sendPending(site.services);
   expect(seen).toHaveLength(2);
   expect(messageId(seen[0])).toBe(messageId(seen[1]));
   expect(await pendingCount(site)).toBe(0);
@@ -83,11 +83,11 @@ test('an email is sent again with the same Message-ID when the connection drops 
   });
   const site = await openSite({ MAIL_URL: server.url });
   await enqueue(site);
-  await sendPendingEmails(site.services);
+  await sendPending(site.services);
   expect(await pendingCount(site)).toBe(1);
   expect(site.log.join('')).toContain('email_failed');
   site.advanceClock(5001);
-  await sendPendingEmails(site.services);
+  await sendPending(site.services);
   expect(seen).toHaveLength(2);
   expect(messageId(seen[1])).toBe(messageId(seen[0]));
   expect(await pendingCount(site)).toBe(0);
@@ -98,12 +98,12 @@ test('an email that fails until it expires is dropped and logged', async () => {
   const site = await openSite({ MAIL_URL: server.url });
   await enqueue(site, testEmail(), 600_000);
   for (let minute = 0; minute < 10; minute += 1) {
-    await sendPendingEmails(site.services);
+    await sendPending(site.services);
     expect(await pendingCount(site)).toBe(1);
     site.advanceClock(60_000);
   }
   site.advanceClock(900_000);
-  await sendPendingEmails(site.services);
+  await sendPending(site.services);
   expect(await pendingCount(site)).toBe(0);
   expect(site.log.join('')).toContain('email_expired');
 });
@@ -113,7 +113,7 @@ test('an email is not sent after its code expired', async () => {
   const site = await openSite({ MAIL_URL: server.url });
   await enqueue(site, testEmail(), 600_000);
   site.advanceClock(600_001);
-  await sendPendingEmails(site.services);
+  await sendPending(site.services);
   expect(server.received).toEqual([]);
   expect(await pendingCount(site)).toBe(0);
 });
@@ -123,7 +123,7 @@ test('concurrent workers send every email once', async () => {
   const site = await openSite({ MAIL_URL: server.url });
   for (let nth = 0; nth < 20; nth += 1)
     await enqueue(site, testEmail(`member${nth}@glean.example`));
-  await Promise.all(Array.from({ length: 5 }, () => sendPendingEmails(site.services)));
+  await Promise.all(Array.from({ length: 5 }, () => sendPending(site.services)));
   const to = server.received.map((each) => each.to[0]);
   expect(new Set(to).size).toBe(20);
   expect(to).toHaveLength(20);
@@ -164,11 +164,11 @@ test.each(['before its body', 'after its body'])(
     await reached.promise;
     child.kill('SIGKILL');
     await once(child, 'exit');
-    await sendPendingEmails(site.services);
+    await sendPending(site.services);
     expect(await pendingCount(site)).toBe(1);
     // The lease of the killed process expires.
     site.advanceClock(LEASE);
-    await sendPendingEmails(site.services);
+    await sendPending(site.services);
     expect(received).toHaveLength(moment === 'before its body' ? 1 : 2);
     expect(new Set(received.map(messageId)).size).toBe(1);
     expect(await pendingCount(site)).toBe(0);

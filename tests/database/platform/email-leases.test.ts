@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 
-import { sendPendingEmails } from '#lib/server/platform/email/email-worker.ts';
+import { sendPending } from '#lib/server/platform/deliveries/delivery-worker.ts';
 import { enqueue, pendingCount } from '#tests/support/nouns/emails.ts';
 import { openMailServer } from '#tests/support/server/smtp.ts';
 import { openSiteBehindProxy } from '#tests/support/site/site-behind-proxy.ts';
@@ -33,11 +33,11 @@ test.each([
     const site = await openSite({ MAIL_URL: server.url });
     await enqueue(site);
     const lease = () =>
-      site.services.db.selectFrom('emails').select(['run_at', 'attempts']).execute();
-    const slow = sendPendingEmails(site.services);
+      site.services.db.selectFrom('deliveries').select(['run_at', 'attempts']).execute();
+    const slow = sendPending(site.services);
     await expect.poll(() => reached.length).toBe(1);
     site.advanceClock(LEASE);
-    const quick = sendPendingEmails(site.services);
+    const quick = sendPending(site.services);
     await expect.poll(() => reached.length).toBe(2);
     const newLease = await lease();
     expect(newLease).toMatchObject([{ attempts: 2 }]);
@@ -66,8 +66,9 @@ test('a lease is renewed while the mail server takes its time', async () => {
   const site = await openSite({ MAIL_URL: server.url });
   await enqueue(site);
   const leaseEnd = async () =>
-    (await site.services.db.selectFrom('emails').select('run_at').executeTakeFirstOrThrow()).run_at;
-  const sending = sendPendingEmails(site.services);
+    (await site.services.db.selectFrom('deliveries').select('run_at').executeTakeFirstOrThrow())
+      .run_at;
+  const sending = sendPending(site.services);
   await expect.poll(() => reached).toBe(1);
   for (let nth = 0; nth < 3; nth += 1) {
     const before = await leaseEnd();
@@ -75,7 +76,7 @@ test('a lease is renewed while the mail server takes its time', async () => {
     vi.advanceTimersByTime(RENEWAL);
     await vi.waitUntil(async () => (await leaseEnd()) > before, RETRIES);
   }
-  await sendPendingEmails(site.services);
+  await sendPending(site.services);
   expect(reached).toBe(1);
   accepted.resolve();
   await sending;
@@ -99,13 +100,13 @@ onPostgres('an email that was sent while the database went away is not sent agai
     DATABASE_URL: away.services.config.databaseUrl,
   });
   await enqueue(site);
-  const sending = sendPendingEmails(site.services);
+  const sending = sendPending(site.services);
   await expect.poll(() => proxy.rejected).toBeGreaterThan(0);
   proxy.repair();
   await sending;
   // The lease of an email that was not deleted would have ended.
   site.advanceClock(LEASE);
-  await sendPendingEmails(site.services);
+  await sendPending(site.services);
   expect(deliveries).toBe(1);
   expect(await pendingCount(site)).toBe(0);
 });

@@ -1,7 +1,7 @@
 // The worker that sends emails while a server runs, and when it stops.
 import { expect, onTestFinished, test } from 'vitest';
 
-import { startEmailWorker } from '#lib/server/platform/email/email-worker.ts';
+import { startDeliveries } from '#lib/server/platform/deliveries/delivery-worker.ts';
 import { enqueue, pendingCount, testEmail } from '#tests/support/nouns/emails.ts';
 import { openMailServer } from '#tests/support/server/smtp.ts';
 import { openSite } from '#tests/support/site/site.ts';
@@ -25,7 +25,7 @@ test('emails are sent while the mail server is silent about others', async () =>
   const { site, server, release } = await openSlowMailServer((to) => to.startsWith('silent'));
   onTestFinished(release);
   for (let nth = 0; nth < 3; nth += 1) await enqueue(site, testEmail(`silent${nth}@glean.example`));
-  onTestFinished(startEmailWorker(site.services));
+  onTestFinished(startDeliveries(site.services));
   const received = () => server.received.flatMap(({ to }) => to);
   for (let nth = 0; nth < 10; nth += 1) {
     await enqueue(site, testEmail(`member${nth}@glean.example`));
@@ -41,12 +41,12 @@ test('emails are sent while the mail server is silent about others', async () =>
 test('a worker that is stopped finishes the emails under way, and begins no other', async () => {
   const { site, server, reached, release } = await openSlowMailServer(() => true);
   for (let nth = 0; nth < 6; nth += 1) await enqueue(site, testEmail(`to${nth}@glean.example`));
-  const stop = startEmailWorker(site.services);
+  const stop = startDeliveries(site.services);
   await expect.poll(() => reached.length).toBe(4);
   const stopped = stop();
   release();
   await stopped;
   expect(server.received).toHaveLength(4);
-  const left = await site.services.db.selectFrom('emails').select('attempts').execute();
+  const left = await site.services.db.selectFrom('deliveries').select('attempts').execute();
   expect(left).toEqual([{ attempts: 0 }, { attempts: 0 }]);
 });

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 
 import { cachePage } from '#lib/server/platform/cache/cache-page.ts';
-import { sendPendingEmails } from '#lib/server/platform/email/email-worker.ts';
+import { sendPending } from '#lib/server/platform/deliveries/delivery-worker.ts';
 import { startDiskCheck } from '#lib/server/platform/jobs/disk-check.ts';
 import { enqueue } from '#tests/support/nouns/emails.ts';
 import { openMailServer } from '#tests/support/server/smtp.ts';
@@ -110,9 +110,10 @@ test('emails are counted in the queue, and by what became of them', async () => 
   const { site, read } = await openMeasuredSite({ MAIL_URL: server.url });
   const emails = async () => {
     const families = await read();
-    const queued = (state: string) => findValue(families, 'glean_emails_queued', { state });
+    const queued = (state: string) =>
+      findValue(families, 'glean_deliveries_queued', { channel: 'email', state });
     const processed = (result: string) =>
-      findValue(families, 'glean_emails_processed_total', { result });
+      findValue(families, 'glean_deliveries_processed_total', { channel: 'email', result });
     return {
       due: queued('due'),
       deferred: queued('deferred'),
@@ -123,12 +124,12 @@ test('emails are counted in the queue, and by what became of them', async () => 
   await enqueue(site);
   await enqueue(site);
   expect(await emails()).toEqual({ due: 2, deferred: 0, sent: 0, failed: 0 });
-  await sendPendingEmails(site.services);
+  await sendPending(site.services);
   expect(await emails()).toEqual({ due: 0, deferred: 2, sent: 0, failed: 2 });
   await openMailServer({}, Number(new URL(server.url).port));
   site.advanceClock(5001);
   expect(await emails()).toEqual({ due: 2, deferred: 0, sent: 0, failed: 2 });
-  await sendPendingEmails(site.services);
+  await sendPending(site.services);
   expect(await emails()).toEqual({ due: 0, deferred: 0, sent: 2, failed: 2 });
 });
 

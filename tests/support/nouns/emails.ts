@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { transact } from '#lib/server/platform/db/transact.ts';
-import { sendPendingEmails } from '#lib/server/platform/email/email-worker.ts';
+import { sendPending } from '#lib/server/platform/deliveries/delivery-worker.ts';
 import { enqueueEmail } from '#lib/server/platform/email/enqueue-email.ts';
 import { readMailFolder } from '#tests/support/browser/mail-folder.ts';
 import type { Site } from '#tests/support/site/site.ts';
@@ -13,7 +13,7 @@ import type { Site } from '#tests/support/site/site.ts';
  * @returns every email in the mail folder, oldest first
  */
 export async function deliveredEmails({ services }: Site): Promise<string[]> {
-  await sendPendingEmails(services);
+  await sendPending(services);
   const folder = join(services.config.dataDir, 'mail');
   const names = await readMailFolder(folder);
   const files = names.filter((name) => name.endsWith('.eml')).toSorted();
@@ -41,7 +41,65 @@ export const enqueue = (site: Site, given = testEmail(), lifetime = 86_400_000) 
 
 /** @returns the number of pending emails */
 export const pendingCount = async ({ services }: Site) =>
-  (await services.db.selectFrom('emails').select('id').execute()).length;
+  (await services.db.selectFrom('deliveries').where('failed_at', 'is', null).select('id').execute())
+    .length;
 
 /** @returns the Message-ID of an email */
 export const messageId = (text = '') => /^Message-ID: (.*)\r$/im.exec(text)?.[1];
+
+const decodeQuoted = (text: string): string =>
+  Buffer.from(
+    text
+      .replaceAll(/=\r?\n/g, '')
+      .replaceAll(/=([\dA-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16))),
+    'latin1',
+  ).toString('utf8');
+
+/** Decodes the words of a header (RFC 2047). */
+const decodeHeader = (text: string): string =>
+  text
+    .replaceAll(/\?=\s+=\?/g, '?==?')
+    .replaceAll(/=\?UTF-8\?([QB])\?([^?]*)\?=/gi, (_, kind: string, words: string) =>
+      kind.toUpperCase() === 'B'
+        ? Buffer.from(words, 'base64').toString('utf8')
+        : decodeQuoted(words.replaceAll('_', ' ')),
+    );
+
+/** An email as its reader gets it. */
+interface ReadEmail {
+  to: string;
+  subject: string;
+  /** the plain text */
+  text: string;
+  html: string;
+  header(name: string): string | undefined;
+}
+
+/** Reads an email of this site: quoted-printable, with a part in plain text and one in HTML. */
+function readEmail(raw: string): ReadEmail {
+  const [head = ''] = raw.split(/\r?\n\r?\n/);
+  const unfolded = head.replaceAll(/\r?\n[ \t]+/g, ' ');
+  const header = (name: string) =>
+    new RegExp(`^${name}: (.*)$`, 'im').exec(unfolded)?.[1]?.replace('\r', '');
+  const partOf = (type: string): string => {
+    const start = raw.indexOf(`Content-Type: text/${type}`);
+    const body = raw.slice(start).replace(/^[^]*?\r?\n\r?\n/, '');
+    const end = body.search(/\r?\n--[-\w]+/);
+    const part = end < 0 ? body : body.slice(0, end);
+    const encoding = /Content-Transfer-Encoding: ([\w-]+)/i.exec(raw.slice(start))?.[1];
+    return encoding === 'base64'
+      ? Buffer.from(part, 'base64').toString('utf8')
+      : decodeQuoted(part);
+  };
+  return {
+    to: header('To') ?? '',
+    subject: decodeHeader(header('Subject') ?? ''),
+    text: partOf('plain'),
+    html: partOf('html'),
+    header,
+  };
+}
+
+/** @returns the emails to a member, oldest first */
+export const emailsTo = async (site: Site, { email }: { email: string }): Promise<ReadEmail[]> =>
+  (await deliveredEmails(site)).map(readEmail).filter(({ to }) => to.includes(`<${email}>`));

@@ -80,5 +80,5 @@ export const publish = (
 /** @returns the rows of a table that grows when somebody joins */
 export const countRows = async (
   db: Executor,
-  table: 'applications' | 'consents' | 'emails' | 'members',
+  table: 'applications' | 'consents' | 'deliveries' | 'members',
 ): Promise<number> => (await db.selectFrom(table).select('id').execute()).length;

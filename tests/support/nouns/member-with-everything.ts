@@ -88,7 +88,13 @@ async function shareAndReact(site: Site, { subject, other, othersPost }: Everyth
   await comment(subject, othersPost, `${MARK} comment`);
   await ok(subject.post(`${POSTS}/${othersPost}/report`, { report_desc: `${MARK} report` }));
   await ok(subject.change('PUT', `${POSTS}/${othersPost}/mute`));
-  await ok(subject.change('PUT', '/api/web/account/notifications', { hidden: ['guide'] }));
+  await ok(
+    subject.change('PUT', '/api/web/account/notifications', {
+      hidden: ['guide'],
+      channels: { email: ['pickup'], push: [] },
+      quiet_hours: { from: 21, until: 5 },
+    }),
+  );
   await ok(subject.post(`${FORUM}/follow/account/${other.member.id}`));
   await ok(other.post(`${FORUM}/follow/account/${member.id}`));
   await saveAlert(subject, { kind: 'offer' });

@@ -22,7 +22,7 @@ async function readState({ services: { db } }: Site, folder: string) {
   const [deletions, quarantine, emails, sessions, listings, pickups] = await Promise.all([
     db.selectFrom('deletions').select('member_id').execute(),
     db.selectFrom('quarantine').select('id').execute(),
-    db.selectFrom('emails').select('id').execute(),
+    db.selectFrom('deliveries').where('failed_at', 'is', null).select('id').execute(),
     db.selectFrom('sessions').select('id').execute(),
     db.selectFrom('listings').orderBy('status').select('status').execute(),
     db.selectFrom('pickups').orderBy('status').select('status').execute(),
@@ -36,6 +36,21 @@ async function readState({ services: { db } }: Site, folder: string) {
     pickups: pickups.map(({ status }) => status),
     backups: listBackups(folder).length,
   };
+}
+
+/** Lets no reminder go out by email: of those that are queued, one is looked at. */
+async function stopEmails({ services: { db } }: Site): Promise<void> {
+  for (const { id, email } of await db.selectFrom('members').select(['id', 'email']).execute())
+    await db
+      .insertInto('delivery_settings')
+      .values({
+        member_id: id,
+        quiet_from: null,
+        quiet_until: null,
+        rejected_email: email,
+        alerts_sent_at: null,
+      })
+      .execute();
 }
 
 /**
@@ -54,7 +69,8 @@ export async function openClockSite() {
   await agreeWith(stage, await withPhone(site), { amount: undefined });
   const other: PickupStage = { site, owner, ...(await publishListing(owner)) };
   await ask(other, await withPhone(site));
-  await site.services.db.deleteFrom('emails').execute();
+  await site.services.db.deleteFrom('deliveries').execute();
+  await stopEmails(site);
   await enqueue(site);
   const { dialect, now } = site.services;
   for (let night = 1; night <= BACKUPS; night += 1)

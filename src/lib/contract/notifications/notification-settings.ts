@@ -2,17 +2,40 @@ import * as z from 'zod/mini';
 
 import type { ErrorCode } from '#lib/contract/error-codes.ts';
 
-import { NOTIFICATION_KINDS, OPTIONAL_KINDS } from './notification-kinds.ts';
+import {
+  type Channel,
+  listOffered,
+  NOTIFICATION_KINDS,
+  OPTIONAL_KINDS,
+} from './notification-kinds.ts';
 
 /** The page of the account settings. */
 export const NOTIFICATION_SETTINGS_PATH = '/profile/notifications';
 
+const INVALID = 'notification_kind_invalid' satisfies ErrorCode;
+
+const kindsBy = (channel: Channel) => z.array(z.enum(listOffered(channel), INVALID), INVALID);
+
+const LAST_HOUR = 23;
+const hour = z
+  .number('hour_invalid' satisfies ErrorCode)
+  .check(
+    z.multipleOf(1, 'hour_invalid' satisfies ErrorCode),
+    z.minimum(0, 'hour_invalid' satisfies ErrorCode),
+    z.maximum(LAST_HOUR, 'hour_invalid' satisfies ErrorCode),
+  );
+
+/** Hours of the region's day between which nothing goes out; both the same: there are none. */
+export const QuietHours = z.object({ from: hour, until: hour });
+export type QuietHours = z.infer<typeof QuietHours>;
+
 /** The kinds of notifications that a member turns off: all others are shown. */
 export const NotificationSettingsInput = z.object({
-  hidden: z.array(
-    z.enum(OPTIONAL_KINDS, 'notification_kind_invalid' satisfies ErrorCode),
-    'notification_kind_invalid' satisfies ErrorCode,
-  ),
+  hidden: z.array(z.enum(OPTIONAL_KINDS, INVALID), INVALID),
+  /** the kinds that go out by each; without it, it stays as it is */
+  channels: z.optional(z.object({ email: kindsBy('email'), push: kindsBy('push') })),
+  /** without it, they stay as they are */
+  quiet_hours: z.optional(QuietHours),
 });
 export type NotificationSettingsInput = z.infer<typeof NotificationSettingsInput>;
 
@@ -23,9 +46,15 @@ export const NotificationSettings = z.object({
       is_shown: z.boolean(),
       /** it cannot be turned off */
       is_essential: z.boolean(),
-      /** whether it also comes as an email */
+      /** whether an email of its own always comes with it */
       is_mailed: z.boolean(),
+      /** whether it goes out by email, and to phones and browsers; null where it cannot */
+      email: z.nullable(z.boolean()),
+      push: z.nullable(z.boolean()),
     }),
   ),
+  quiet_hours: QuietHours,
+  /** false once the member's address has taken no email */
+  takes_email: z.boolean(),
 });
 export type NotificationSettings = z.infer<typeof NotificationSettings>;

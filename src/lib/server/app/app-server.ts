@@ -2,6 +2,7 @@ import { join } from 'node:path';
 
 import type { DestinationStream, Logger } from 'pino';
 
+import { SENDERS } from '#lib/server/notifications/send-delivery.ts';
 import { notify } from '#lib/server/notifications/who-is-notified.ts';
 import { CacheInvalidation } from '#lib/server/platform/cache/cache-invalidation.ts';
 import { PageCache } from '#lib/server/platform/cache/page-cache.ts';
@@ -30,7 +31,7 @@ import { EVENTS } from './events.ts';
 import { IDENTITY } from './identity.ts';
 
 /** What the floors above the platform do for those below them. */
-const FLOORS = { identity: IDENTITY, events: EVENTS };
+const FLOORS = { identity: IDENTITY, events: EVENTS, senders: SENDERS };
 
 /** A server: its services, the guest page cache and its invalidation, and its state. */
 export interface AppServer {

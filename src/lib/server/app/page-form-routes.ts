@@ -1,12 +1,17 @@
 import { Hono } from 'hono';
 
+import { STOP_EMAILS_PATH } from '#lib/contract/paths.ts';
 import { alertForms, exchangeSettingsForms } from '#lib/server/exchange/alerts/form-routes.ts';
 import { pickupForms } from '#lib/server/exchange/pickups/form-routes.ts';
 import { commentForms } from '#lib/server/forum/comments/form-routes.ts';
 import { guideForms } from '#lib/server/library/resources/form-routes.ts';
 import { moderationForms, ownModerationForms } from '#lib/server/moderation/form-routes.ts';
 import { reportForms } from '#lib/server/moderation/reports/form-routes.ts';
-import { notificationForms, ownNotificationForms } from '#lib/server/notifications/form-routes.ts';
+import {
+  notificationForms,
+  ownNotificationForms,
+  stopEmailsForms,
+} from '#lib/server/notifications/form-routes.ts';
 import { applicationForms, joinForms } from '#lib/server/people/applications/form-routes.ts';
 import { blockForms } from '#lib/server/people/blocks/form-routes.ts';
 import { confirmationForms } from '#lib/server/people/confirmations/form-routes.ts';
@@ -28,6 +33,7 @@ export const pageForms = (render: RenderRejected | undefined) =>
     .route('/join', joinForms(render))
     .route('/', privacyForms(render))
     .route('/email-change', emailChangeForms(render))
+    .route(STOP_EMAILS_PATH, stopEmailsForms(render))
     .route('/exchange', alertForms(render))
     .route('/exchange', pickupForms(render))
     .route('/profile/moderation', ownModerationForms(render))

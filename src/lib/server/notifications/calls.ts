@@ -53,17 +53,18 @@ export const calls = {
     run: (ctx, { body }) => markAllRead(ctx, body.until),
   }),
   'GET /web/account/notifications': call({
-    summary: 'Get which kinds of notifications I am shown',
+    summary: 'Get which kinds of notifications I am shown, and how I am reached',
     token: true,
     response: NotificationSettings,
     run: getNotificationSettings,
   }),
   'PUT /web/account/notifications': call({
-    summary: 'Turn kinds of notifications off, and all others on',
+    summary:
+      'Choose which kinds of notifications I am shown, and what goes out by email and to my phone',
     token: true,
     body: NotificationSettingsInput,
     response: NotificationSettings,
-    errors: ['notification_kind_invalid'],
+    errors: ['notification_kind_invalid', 'hour_invalid'],
     run: (ctx, { body }) => updateNotificationSettings(ctx, body),
   }),
   'PATCH /web/notification/:id/read': call({

@@ -14,6 +14,7 @@ import { newId } from '#lib/server/platform/new-id.ts';
 import * as rows from './delivery-queries.ts';
 import { type Details, type MessageName, MESSAGES } from './messages.ts';
 import { addToInboxes, refreshInboxes } from './queries.ts';
+import { queueDeliveriesOf } from './queue-deliveries.ts';
 
 /** The words: those of a message, or what somebody wrote. */
 export type Words = Pick<
@@ -70,14 +71,20 @@ export async function deliver(
   if (added.length === 0) return;
   if (replaces && row.dedupe_key !== null)
     await rows.replaceGrouped(tx, row.dedupe_key, [...wanting], row.created_at);
-  await refreshInboxes(tx, await rows.insertNotifications(tx, added));
+  const notified = await rows.insertNotifications(tx, added);
+  await queueDeliveriesOf(services, tx, row, notified);
+  await refreshInboxes(tx, notified);
 }
 
 // On SQLite, other writes wait for one batch.
 const BATCH = 1000;
 
 /** Notifies the next members of a broadcast, and notes where it stands. @returns whether all have it */
-async function sendBatch(tx: Executor, id: string): Promise<boolean> {
+async function sendBatch(
+  services: Pick<Services, 'now'>,
+  tx: Executor,
+  id: string,
+): Promise<boolean> {
   await lockRows(tx, 'broadcasts', [id]);
   const row = await rows.findBroadcast(tx, id);
   if (!row) return true;
@@ -85,6 +92,7 @@ async function sendBatch(tx: Executor, id: string): Promise<boolean> {
   const added = next.length > 0 ? await rows.insertFromBroadcast(tx, id, next) : [];
   const last = next.length === BATCH ? next.at(-1) : undefined;
   await (last ? rows.moveBroadcast(tx, id, last) : rows.deleteBroadcast(tx, id));
+  await queueDeliveriesOf(services, tx, row, added);
   await addToInboxes(tx, added, id);
   return last === undefined;
 }
@@ -103,13 +111,13 @@ export async function broadcast(
 ): Promise<void> {
   const row = toRow(services, given);
   await rows.insertBroadcast(tx, { ...row, role: null, town: null, after_id: null, ...audience });
-  await sendBatch(tx, row.id);
+  await sendBatch(services, tx, row.id);
 }
 
 /** Goes on with what is on its way to many. Any number of servers may do so at the same time, and be killed. */
 export async function sendBroadcasts(services: Services): Promise<void> {
   for (const id of await rows.listBroadcasts(services.db))
-    while (!(await transact(services, { invalidates: [] }, (tx) => sendBatch(tx, id))))
+    while (!(await transact(services, { invalidates: [] }, (tx) => sendBatch(services, tx, id))))
       // Requests come in between: SQLite's queries run in this process.
       await nextTurn();
 }

@@ -2,7 +2,10 @@ import { Hono } from 'hono';
 
 import { toId } from '#lib/contract/ids.ts';
 import { OPTIONAL_KINDS } from '#lib/contract/notifications/notification-kinds.ts';
-import { NOTIFICATION_SETTINGS_PATH } from '#lib/contract/notifications/notification-settings.ts';
+import {
+  NOTIFICATION_SETTINGS_PATH,
+  NotificationSettingsInput,
+} from '#lib/contract/notifications/notification-settings.ts';
 import { notificationPath } from '#lib/contract/notifications/notifications.ts';
 import { StaffNotification } from '#lib/contract/notifications/staff-notifications.ts';
 import { NOTIFICATIONS_PATH, STAFF_NOTIFICATIONS_PATH } from '#lib/contract/paths.ts';
@@ -14,11 +17,15 @@ import {
   type RenderRejected,
   type SentForm,
 } from '#lib/server/platform/http/page-forms.ts';
+import { readPageForm } from '#lib/server/platform/http/parse-page-form.ts';
 import { parse } from '#lib/server/platform/http/parse-request.ts';
+import { ipPrefix } from '#lib/server/platform/rate-limits/ip-prefix.ts';
 
+import { LIMITS } from './limits.ts';
 import { markAllRead, markNotificationRead } from './service.ts';
-import { updateNotificationSettings } from './settings.ts';
+import { resumeEmails, updateNotificationSettings } from './settings.ts';
 import { notifyMembers, readNotificationForm } from './staff-messages.ts';
+import { stopEmails } from './stop-emails.ts';
 
 async function send(ctx: Ctx, { values }: SentForm): Promise<string> {
   const input = parse(StaffNotification, readNotificationForm(values));
@@ -41,14 +48,39 @@ async function readNotifications(ctx: Ctx, { values }: SentForm): Promise<string
 
 async function changeSettings(ctx: Ctx, { values }: SentForm): Promise<string> {
   const shown = new Set(values.getAll('shown'));
-  await updateNotificationSettings(ctx, {
+  const hour = (name: string) => Number.parseInt(values.get(name) ?? '', 10);
+  const input = parse(NotificationSettingsInput, {
     hidden: OPTIONAL_KINDS.filter((kind) => !shown.has(kind)),
+    // A page that was open during an upgrade does not have them.
+    ...(values.has('quiet_from') && {
+      channels: { email: values.getAll('email'), push: values.getAll('push') },
+      quiet_hours: { from: hour('quiet_from'), until: hour('quiet_until') },
+    }),
   });
+  await updateNotificationSettings(ctx, input);
   return `${NOTIFICATION_SETTINGS_PATH}?done=saved`;
+}
+
+async function resume(ctx: Ctx): Promise<string> {
+  await resumeEmails(ctx);
+  return `${NOTIFICATION_SETTINGS_PATH}?done=resumed`;
 }
 
 /** The plain forms of the member's notifications, and of which of them are shown. */
 export const ownNotificationForms = (render: RenderRejected | undefined) =>
   new Hono<Env>()
     .post(NOTIFICATIONS_PATH, handleForms(render, { '': readNotifications }))
-    .post(NOTIFICATION_SETTINGS_PATH, handleForms(render, { '': changeSettings }));
+    .post(NOTIFICATION_SETTINGS_PATH, handleForms(render, { '': changeSettings, resume }));
+
+/**
+ * The button in a mail program that stops emails of a kind (RFC 8058), and that of the page which the link opens. Its token is
+ * signed: it needs no session and no CSRF token, and nothing that is sent matters.
+ */
+export const stopEmailsForms = (render: RenderRejected | undefined) =>
+  new Hono<Env>().post('/:token', async (c) => {
+    const ctx = c.get('ctx');
+    await ctx.limits.consume(LIMITS.stopEmails, ipPrefix(ctx.ip));
+    await readPageForm(c);
+    await stopEmails(ctx, c.req.param('token'));
+    return render ? render(c) : c.body(null, 204);
+  });

@@ -6,4 +6,9 @@ export const LIMITS = defineLimits({
     points: 20,
     seconds: 3600,
   },
+  stopEmails: {
+    what: 'presses on a link that stops emails, of a network',
+    points: 60,
+    seconds: 3600,
+  },
 });

@@ -12,8 +12,10 @@ export interface Details {
   material?: string;
   /** the code of a town */
   town?: string;
-  /** YYYY-MM-DD */
+  /** YYYY-MM-DD; of a pickup, its own */
   day?: string;
+  /** the id of a pickup */
+  pickup?: string;
 }
 
 /** What a message is made of when it is read. */
@@ -143,7 +145,7 @@ export const MESSAGES = {
 
 export type MessageName = keyof typeof MESSAGES;
 
-const isMessage = (name: string): name is MessageName => Object.hasOwn(MESSAGES, name);
+export const isMessage = (name: string): name is MessageName => Object.hasOwn(MESSAGES, name);
 
 /** @returns title and content; null for a message of another version */
 export function readMessage(name: string, facts: Facts): { title: string; content: string } | null {

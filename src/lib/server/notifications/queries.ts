@@ -18,7 +18,7 @@ const isSeen = sql<boolean>`(
   and (select 1 from blocks where blocker_id = n.actor_id and blocked_id = n.member_id) is null)`;
 
 /** Notifications `n` with what their words are made of: the actor `a`, the post `p` or guide `g`, and the comment `c`. */
-const withFacts = (db: Executor, memberId: string) =>
+export const withFacts = (db: Executor, memberId: string) =>
   db
     .selectFrom('member_notifications as n')
     .leftJoin('members as a', 'a.id', 'n.actor_id')

@@ -13,11 +13,11 @@ import { type Details, readMessage } from './messages.ts';
 import * as notifications from './queries.ts';
 
 /** @returns the name of the member who caused a notification; empty when no member did */
-const nameOf = ({ first_name, last_name }: notifications.NotificationRow): string =>
+export const nameOf = ({ first_name, last_name }: notifications.NotificationRow): string =>
   first_name === null ? '' : `${first_name} ${last_name ?? ''}`;
 
 /** @returns the words of a notification as they are now */
-function wordsOf(row: notifications.NotificationRow): { title: string; content: string } {
+export function wordsOf(row: notifications.NotificationRow): { title: string; content: string } {
   const stored = { title: row.title ?? '', content: row.content ?? '' };
   if (row.message === null) return stored;
   const facts = {

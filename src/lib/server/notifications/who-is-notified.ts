@@ -71,10 +71,12 @@ const ANONYMOUS: ReadonlySet<PickupNews> = new Set(['ended', 'deleted', 'left'])
 /** What its words are made of besides the post that it leads to. */
 async function detailsOf(
   tx: Executor,
-  { pickup: { post_id, material, day }, news, link }: EventOf<'pickup_changed'>,
+  { pickup: { id, post_id, material, day }, news, link }: EventOf<'pickup_changed'>,
 ): Promise<Details> {
-  if (news === 'left') return { material, day };
-  return link === null && post_id !== null ? { subject: await getTitle(tx, post_id) } : {};
+  const details = { pickup: id, day };
+  if (news === 'left') return { ...details, material };
+  if (link !== null || post_id === null) return details;
+  return { ...details, subject: await getTitle(tx, post_id) };
 }
 
 /** One of the two of a pickup, once for each thing that happens. */

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 
+import type { Channel } from '#lib/contract/notifications/notification-kinds.ts';
 import type { Confirmation } from '#lib/contract/people/confirmations.ts';
 import type { Account, Role } from '#lib/contract/people/members.ts';
 import type { TokenScope } from '#lib/contract/people/personal-tokens.ts';
@@ -9,6 +10,7 @@ import type { ClockGuard } from './clock/clock-guard.ts';
 import type { Config } from './config.ts';
 import type { DialectName } from './db/dialect.ts';
 import type { CacheVersionTable, Db, Executor } from './db/schema.ts';
+import type { SendDelivery } from './deliveries/delivery-worker.ts';
 import type { Mailer } from './email/mailer.ts';
 import { AppError, unauthenticated } from './errors.ts';
 import type { Metrics } from './metrics/metrics.ts';
@@ -43,6 +45,8 @@ export interface Services {
   clock: ClockGuard;
   identity: Identity;
   events: Events;
+  /** sends what is queued, by channel */
+  senders: Record<Channel, SendDelivery>;
 }
 
 /**

@@ -20,7 +20,8 @@ export type Purpose =
   | 'email'
   | 'invitation'
   | 'proof'
-  | 'passkey';
+  | 'passkey'
+  | 'stop-emails';
 
 const CIPHER = 'aes-256-gcm';
 const IV_BYTES = 12;

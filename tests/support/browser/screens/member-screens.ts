@@ -126,6 +126,7 @@ export const memberScreens: Screen[] = [
     },
   },
   { name: 'notifications', path: '/notifications' },
+  { name: 'notification settings', path: '/profile/notifications' },
   { name: 'exchange of members', path: '/exchange' },
   { name: 'listing of members', path: ['/exchange', 'main li a[href^="/exchange/"]'] },
   { name: 'pickups', path: '/exchange/pickups' },

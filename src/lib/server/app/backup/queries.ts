@@ -25,6 +25,7 @@ export async function deleteTransientRows(db: Executor): Promise<void> {
     'personal_tokens',
     'password_resets',
     'email_changes',
+    'deliveries',
     'emails',
     'exports',
   ] as const)

@@ -46,7 +46,11 @@ export async function listNamedKeys(db: Executor): Promise<string[]> {
 
 /** Counts the emails that were tried and wait since a time. */
 export const countOverdueEmails = (db: Executor, before: number): Promise<number> =>
-  countOf(db, sql`emails where attempts > 0 and created_at < ${before}`);
+  countOf(
+    db,
+    sql`deliveries where channel = 'email' and failed_at is null
+    and attempts > 0 and created_at < ${before}`,
+  );
 
 /** @returns the time of the newest post, milliseconds since 1970; 0 without one */
 export async function findNewestPostTime(db: Executor): Promise<number> {

@@ -21,8 +21,12 @@ import {
 } from '#lib/server/platform/cache/cache-invalidation.ts';
 import type { Services } from '#lib/server/platform/context.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
-import { startEmailWorker } from '#lib/server/platform/email/email-worker.ts';
-import { drawBackEmails } from '#lib/server/platform/email/queries.ts';
+import { startDeliveries } from '#lib/server/platform/deliveries/delivery-worker.ts';
+import {
+  deleteFailed,
+  drawBackDeliveries,
+  takeOverEmails,
+} from '#lib/server/platform/deliveries/queries.ts';
 import type { ServerState } from '#lib/server/platform/health/server-state.ts';
 import { deleteOrphanedFiles } from '#lib/server/platform/images/service.ts';
 import { startBucketCheck } from '#lib/server/platform/jobs/bucket-check.ts';
@@ -46,7 +50,7 @@ const AHEAD_MS = 2 * 3_600_000;
 async function drawBackTimes(services: Services): Promise<void> {
   const now = services.now();
   await transact(services, { invalidates: [] }, async (tx) => {
-    await drawBackEmails(tx, now + AHEAD_MS, now);
+    await drawBackDeliveries(tx, now);
     await drawBackExports(tx, now + AHEAD_MS, now);
   });
 }
@@ -54,6 +58,7 @@ async function drawBackTimes(services: Services): Promise<void> {
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
+const WEEK_MS = 7 * 24 * HOUR_MS;
 
 /** What is done on one of the servers of a database, and how often. */
 export const SHARED_JOBS: SharedJob[] = [
@@ -73,6 +78,7 @@ export const SHARED_JOBS: SharedJob[] = [
       { work: 'old_decisions', run: clearOldDecisions },
       { work: 'expired_email_changes', run: deleteExpiredEmailChanges },
       { work: 'replaced_notifications', run: deleteReplacedNotifications },
+      { work: 'failed_deliveries', run: ({ db, now }) => deleteFailed(db, now() - WEEK_MS) },
       // Before their images, which are orphans then.
       { work: 'deleted_guides', run: deleteOldGuides },
       { work: 'unused_images', run: deleteUnusedImages },
@@ -125,6 +131,17 @@ export const SHARED_JOBS: SharedJob[] = [
   },
   {
     // Of servers of the version before, during an upgrade.
+    name: 'old_emails',
+    intervalMs: 6 * SECOND_MS,
+    tasks: [
+      {
+        work: 'untimed',
+        run: (services) =>
+          transact(services, { invalidates: [] }, (tx) => takeOverEmails(tx, services.now())),
+      },
+    ],
+  },
+  {
     name: 'old_notifications',
     intervalMs: 10 * MINUTE_MS,
     tasks: [{ work: 'untimed', run: takeOverNotifications }],
@@ -160,7 +177,7 @@ export function startJobs({ services, state, invalidation }: JobContext): StopFn
     startBucketCheck(services, state),
     startNightlyBackup(services),
     startInvalidationPoller(services, state, invalidation),
-    startEmailWorker(services),
+    startDeliveries(services),
   ];
   return async () => {
     await Promise.all(stops.map((stop) => stop()));

@@ -17,7 +17,8 @@ export const TIMED_WORK = {
   listing_alerts: 'ends',
   pickup_days: 'ends',
   expired_exports: 'ends',
-  expired_emails: 'ends',
+  expired_deliveries: 'ends',
+  failed_deliveries: 'ends',
   replaced_notifications: 'ends',
   // What is ahead of a clock that is behind is right.
   times_ahead: 'ends',

@@ -32,6 +32,7 @@ import { repeatedReports } from './migrations/0026-repeated-reports.ts';
 import { deletedGuides } from './migrations/0027-deleted-guides.ts';
 import { messageKeys } from './migrations/0028-message-keys.ts';
 import { notificationFacts } from './migrations/0029-notification-facts.ts';
+import { deliveries } from './migrations/0030-deliveries.ts';
 import type { Database } from './open-database.ts';
 
 /**
@@ -67,6 +68,7 @@ const migrations = (dialect: DialectName): Record<string, Migration> => ({
   '0027-deleted-guides': deletedGuides(dialect),
   '0028-message-keys': messageKeys(),
   '0029-notification-facts': notificationFacts(dialect),
+  '0030-deliveries': deliveries(dialect),
 });
 
 const MIGRATION_TABLE = 'kysely_migration';

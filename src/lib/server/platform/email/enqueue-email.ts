@@ -1,8 +1,8 @@
 import type { Services } from '#lib/server/platform/context.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
+import { EMAIL_TO_ADDRESS, insertDeliveries } from '#lib/server/platform/deliveries/queries.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
 
-import * as queries from './queries.ts';
 import type { Email } from './templates.ts';
 
 /**
@@ -20,11 +20,14 @@ export const enqueueEmail = (
   email: Email | null,
   lifetime: number,
 ) =>
-  queries.insertEmail(tx, {
-    id: newId(),
-    encrypted_payload: secrets.encrypt('email', JSON.stringify(email)),
-    created_at: now(),
-    run_at: now(),
-    expires_at: clock.latest() + lifetime,
-    attempts: 0,
-  });
+  insertDeliveries(tx, [
+    {
+      ...EMAIL_TO_ADDRESS,
+      id: newId(),
+      encrypted_payload: secrets.encrypt('email', JSON.stringify(email)),
+      created_at: now(),
+      run_at: now(),
+      expires_at: clock.latest() + lifetime,
+      attempts: 0,
+    },
+  ]);

@@ -4,7 +4,8 @@ import { join, resolve } from 'node:path';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 
 import type { Config } from '#lib/server/platform/config.ts';
-import type { EmailTable } from '#lib/server/platform/db/schema.ts';
+import type { DeliveryTable } from '#lib/server/platform/db/schema.ts';
+import { DeliveryRejectedError } from '#lib/server/platform/deliveries/delivery-worker.ts';
 import {
   prepareDirectory,
   writeFileAtomically,
@@ -23,7 +24,7 @@ export interface Message extends SendMailOptions {
 export interface Mailer {
   /**
    * Sends one email.
-   * @throws MailRejectedError when a retry cannot succeed
+   * @throws DeliveryRejectedError when a retry cannot succeed
    * @throws Error for every other failure
    */
   send(message: Message): Promise<void>;
@@ -33,18 +34,13 @@ export interface Mailer {
   forget(address: string): Promise<void>;
 }
 
-/** The mail server rejected the recipient or the content permanently. */
-export class MailRejectedError extends Error {
-  override name = 'MailRejectedError';
-}
-
 /**
  * Composes an email's headers and bodies, the same on every attempt; nodemailer removes line breaks from headers.
  * @param host name of the site
  */
 export const composeMessage = (
   email: Email,
-  { id, created_at }: EmailTable,
+  { id, created_at }: Pick<DeliveryTable, 'id' | 'created_at'>,
   host: string,
 ): Message => ({
   id,
@@ -55,8 +51,17 @@ export const composeMessage = (
   html: toHtml(email),
   date: new Date(created_at),
   messageId: `<${id}@${host}>`,
-  // Suppress auto-replies (RFC 3834).
-  headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+  headers: {
+    // Suppress auto-replies (RFC 3834).
+    'Auto-Submitted': 'auto-generated',
+    'X-Auto-Response-Suppress': 'All',
+    ...(email.stop && {
+      // One press in the mail program, without signing in (RFC 8058).
+      'List-Unsubscribe': `<${email.stop.url}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    }),
+  },
+  ...(email.calendar && { icalEvent: { filename: 'pickup.ics', ...email.calendar } }),
   disableFileAccess: true,
   disableUrlAccess: true,
 });
@@ -128,7 +133,7 @@ function createSmtpMailer(url: string): Mailer {
         await transport.sendMail(message);
       } catch (cause) {
         if (!isPermanent(cause)) throw cause;
-        throw new MailRejectedError('The mail server rejected an email.', { cause });
+        throw new DeliveryRejectedError('The mail server rejected an email.', { cause });
       }
     },
     verify: async () => void (await transport.verify()),

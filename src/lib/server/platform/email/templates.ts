@@ -8,6 +8,19 @@ export interface Email {
   subject: string;
   /** a paragraph in asterisks is emphasized, and one that is a URL is a link */
   paragraphs: string[];
+  /** where to act on it */
+  button?: { label: string; url: string };
+  /** how to get no more of the kind; without it, it cannot be turned off */
+  stop?: {
+    /** in words, after "emails about" */
+    kind: string;
+    /** signed: it works without signing in */
+    url: string;
+    /** where all is chosen */
+    settingsUrl: string;
+  };
+  /** an event for the recipient's calendar (RFC 5546) */
+  calendar?: { method: 'REQUEST' | 'CANCEL'; content: string };
 }
 
 type Recipient = Email['to'];
@@ -122,29 +135,48 @@ const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
 const escapeHtml = (text: string) =>
   text.replaceAll(/[&<>"]/g, (character) => ESCAPES[character] ?? character);
 
-const BODY_STYLE =
-  'font:17px/1.5 system-ui,sans-serif;color:#26301f;max-width:32em;margin:0 auto;padding:16px';
-const CODE_STYLE = 'font-size:32px;letter-spacing:4px;font-variant-numeric:tabular-nums';
+// Mail programs that know no dark mode leave the second part out.
+const STYLE = `body{font:17px/1.5 system-ui,sans-serif;color:#26301f;background:#fff;max-width:32em;margin:0 auto;padding:16px}
+a{color:#2f6b1f}
+.code{font-size:32px;letter-spacing:4px;font-variant-numeric:tabular-nums}
+.button{display:inline-block;padding:12px 20px;border-radius:8px;background:#2f6b1f;color:#fff;font-weight:600;text-decoration:none}
+.small{color:#5d6654;font-size:15px}
+@media (prefers-color-scheme:dark){body{color:#e6ebdf;background:#171c13}a{color:#a5d48f}.button{background:#a5d48f;color:#171c13}.small{color:#aab3a0}}`;
+
+const stopText = ({ kind, url, settingsUrl }: NonNullable<Email['stop']>): string[] => [
+  `Stop emails about ${kind}: ${url}`,
+  `Choose what reaches you: ${settingsUrl}`,
+];
 
 /** @returns the plain-text body */
-export const toText = ({ paragraphs }: Email): string =>
-  `${paragraphs.map((paragraph) => paragraph.replaceAll('*', '')).join('\n\n')}\n\n-- \n${SIGNATURE}\n`;
+export function toText({ paragraphs, button, stop }: Email): string {
+  const parts = paragraphs.map((paragraph) => paragraph.replaceAll('*', ''));
+  if (button) parts.push(`${button.label}:\n${button.url}`);
+  const end = [SIGNATURE, ...(stop ? stopText(stop) : [])].join('\n');
+  return `${parts.join('\n\n')}\n\n-- \n${end}\n`;
+}
+
+const toParagraph = (paragraph: string): string =>
+  `<p>${escapeHtml(paragraph)
+    .replace(/^\*(.+)\*$/, '<strong class="code">$1</strong>')
+    .replace(/^https?:\/\/\S+$/, '<a href="$&">$&</a>')}</p>`;
+
+const toLink = (url: string, label: string, name = ''): string =>
+  `<a${name} href="${escapeHtml(url)}">${escapeHtml(label)}</a>`;
 
 /** @returns the HTML body, which loads nothing */
-export function toHtml({ subject, paragraphs }: Email): string {
-  const body = paragraphs
-    .map(
-      (paragraph) =>
-        `<p>${escapeHtml(paragraph)
-          .replace(/^\*(.+)\*$/, `<strong style="${CODE_STYLE}">$1</strong>`)
-          .replace(/^https?:\/\/\S+$/, '<a href="$&">$&</a>')}</p>`,
-    )
-    .join('\n');
+export function toHtml({ subject, paragraphs, button, stop }: Email): string {
+  const body = paragraphs.map(toParagraph);
+  if (button) body.push(`<p>${toLink(button.url, button.label, ' class="button"')}</p>`);
+  body.push(`<p class="small">${escapeHtml(SIGNATURE)}</p>`);
+  if (stop)
+    body.push(
+      `<p class="small">${toLink(stop.url, `Stop emails about ${stop.kind}`)} · ${toLink(stop.settingsUrl, 'Choose what reaches you')}</p>`,
+    );
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>
-<body style="${BODY_STYLE}">
-${body}
-<p style="color:#5d6654">${escapeHtml(SIGNATURE)}</p>
+<html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><title>${escapeHtml(subject)}</title><style>${STYLE}</style></head>
+<body>
+${body.join('\n')}
 </body></html>
 `;
 }

@@ -183,6 +183,7 @@ export const MESSAGES = {
   content_required: 'Please write the text.',
   audience_invalid: 'Please choose who gets it: everyone, a role, or a town.',
   topic_invalid: 'Please choose a topic from the list, or leave it out.',
+  hour_invalid: 'Please choose an hour from the list.',
   link_invalid: 'Please paste the link to a post or a guide on this site, or leave it empty.',
   resource_not_found: 'This resource no longer exists.',
   draft_not_found: 'This draft no longer exists.',

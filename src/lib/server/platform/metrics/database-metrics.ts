@@ -1,6 +1,7 @@
+import { CHANNELS } from '#lib/contract/notifications/notification-kinds.ts';
 import { readDatabaseSize } from '#lib/server/platform/db/database-size.ts';
 import type { Database } from '#lib/server/platform/db/open-database.ts';
-import { countEmails } from '#lib/server/platform/email/queries.ts';
+import { countDeliveries } from '#lib/server/platform/deliveries/queries.ts';
 
 import { GaugeFamily } from './family.ts';
 import type { Registry } from './registry.ts';
@@ -23,12 +24,14 @@ const OPTIONS = {
     name: 'glean_database_size_bytes',
     help: 'size of the database; with SQLite, its log too',
   },
-  emails: {
-    name: 'glean_emails_queued',
-    help: 'emails in the queue: `due`, or `deferred` while one is sent or waits for its next attempt',
-    labels: ['state'],
+  deliveries: {
+    name: 'glean_deliveries_queued',
+    help: 'what is to be sent by a channel: `due`; `deferred` while it is sent or waits for its next attempt or its time; `failed` in the last week',
+    labels: ['channel', 'state'],
   },
 } as const;
+
+const STATES = ['due', 'deferred', 'failed'] as const;
 
 /** Adds the metrics of the connection pool. SQLite has none: its families have no values. */
 function addPoolMetrics(registry: Registry, pool: Database['pool']): void {
@@ -47,7 +50,7 @@ function addPoolMetrics(registry: Registry, pool: Database['pool']): void {
 }
 
 /**
- * Adds the metrics of the database, and of the queue of emails in it.
+ * Adds the metrics of the database, and of the queue of deliveries in it.
  * @param url of the database, or the path of the SQLite file
  * @param now the clock, milliseconds since 1970
  */
@@ -62,12 +65,12 @@ export function addDatabaseMetrics(
     new GaugeFamily(OPTIONS.size, async () => [[{}, await readDatabaseSize(database, url)]]),
   );
   registry.add(
-    new GaugeFamily(OPTIONS.emails, async () => {
-      const { due, deferred } = await countEmails(database.db, now());
-      return [
-        [{ state: 'due' }, due],
-        [{ state: 'deferred' }, deferred],
-      ];
+    new GaugeFamily(OPTIONS.deliveries, async () => {
+      const counts = await countDeliveries(database.db, now());
+      const of = new Map(counts.map((each) => [each.channel, each]));
+      return CHANNELS.flatMap((channel) =>
+        STATES.map((state) => [{ channel, state }, of.get(channel)?.[state] ?? 0] as const),
+      );
     }),
   );
 }

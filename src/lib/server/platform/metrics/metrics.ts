@@ -1,3 +1,4 @@
+import { type Channel, CHANNELS } from '#lib/contract/notifications/notification-kinds.ts';
 import type { Database } from '#lib/server/platform/db/open-database.ts';
 
 import { addDatabaseMetrics } from './database-metrics.ts';
@@ -18,21 +19,21 @@ const OPTIONS = {
     help: 'requests that a rate limit rejected',
     labels: ['limit'],
   },
-  emails: {
-    name: 'glean_emails_processed',
-    help: 'attempts to send an email: `sent`, `failed` and tried again later, `dropped` as the mail server rejects it, `expired`',
-    labels: ['result'],
+  deliveries: {
+    name: 'glean_deliveries_processed',
+    help: 'attempts to send by a channel (`email`, `push`, `sms`): `sent`, `outdated` as it was read before, `failed` and tried again later, `dropped` as it was rejected, `expired`',
+    labels: ['channel', 'result'],
   },
 } as const;
 
 const PAGE_RESULTS = ['hit', 'miss', 'stale'] as const;
-const EMAIL_RESULTS = ['sent', 'failed', 'dropped', 'expired'] as const;
+const DELIVERY_RESULTS = ['sent', 'outdated', 'failed', 'dropped', 'expired'] as const;
 
 /** How a guest's page came out of the cache. */
 export type PageResult = (typeof PAGE_RESULTS)[number];
 
-/** How an attempt to send an email ended. */
-type EmailResult = (typeof EMAIL_RESULTS)[number];
+/** How an attempt to send by a channel ended. */
+export type DeliveryResult = (typeof DELIVERY_RESULTS)[number];
 
 /** What a server counts. Counting costs a lookup and an addition; the rest is read when it is requested. */
 export interface Metrics {
@@ -41,7 +42,7 @@ export interface Metrics {
   countPage: (result: PageResult) => void;
   /** @param limit the name of a rate limit */
   countRateLimit: (limit: string) => void;
-  countEmail: (result: EmailResult) => void;
+  countDelivery: (channel: Channel, result: DeliveryResult) => void;
   watchJob: WatchJob;
 }
 
@@ -56,6 +57,14 @@ function addResultCounter<R extends string>(
   return (result) => series.get(result)?.add();
 }
 
+/** @returns counts what became of a delivery */
+function addDeliveryCounter(registry: Registry): Metrics['countDelivery'] {
+  const family = registry.add(new CounterFamily(OPTIONS.deliveries));
+  for (const channel of CHANNELS)
+    for (const result of DELIVERY_RESULTS) family.with({ channel, result });
+  return (channel, result) => family.with({ channel, result }).add();
+}
+
 /**
  * Creates the metrics of a server (docs/operations.md, "Metrics").
  * @param url of the database, or the path of the SQLite file
@@ -67,9 +76,9 @@ export function createMetrics(database: Database, url: string, now: () => number
   const countPage = addResultCounter(registry, OPTIONS.pageCache, PAGE_RESULTS);
   const rateLimits = registry.add(new CounterFamily(OPTIONS.rateLimits));
   const countRateLimit = (limit: string) => rateLimits.with({ limit }).add();
-  const countEmail = addResultCounter(registry, OPTIONS.emails, EMAIL_RESULTS);
+  const countDelivery = addDeliveryCounter(registry);
   const watchJob = addJobMetrics(registry, now);
   addDatabaseMetrics(registry, database, url, now);
   addProcessMetrics(registry);
-  return { registry, countResponse, countPage, countRateLimit, countEmail, watchJob };
+  return { registry, countResponse, countPage, countRateLimit, countDelivery, watchJob };
 }

@@ -13,10 +13,10 @@ import { eraseFromAuditLog } from '#lib/server/people/audit-log/service.ts';
 import { hideMember } from '#lib/server/people/deletions/service.ts';
 import { eraseNotesAbout } from '#lib/server/people/invitations/service.ts';
 import type { Services } from '#lib/server/platform/context.ts';
-import type { EmailTable, Executor } from '#lib/server/platform/db/schema.ts';
+import type { DeliveryTable, Executor } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
 import { vacuumFile } from '#lib/server/platform/db/vacuum.ts';
-import { deleteEmailsById, listQueuedEmails } from '#lib/server/platform/email/queries.ts';
+import { deleteDeliveries, listQueuedEmails } from '#lib/server/platform/deliveries/queries.ts';
 import type { Email } from '#lib/server/platform/email/templates.ts';
 import {
   clearMention,
@@ -79,9 +79,13 @@ export async function removeLeftovers(services: Services): Promise<void> {
 const EMAILS_BATCH = 200;
 
 /** Whether a queued email goes to an address. One that was encrypted with another secret is never sent. */
-function isTo({ secrets }: Services, row: Pick<EmailTable, 'encrypted_payload'>, address: string) {
+function isTo(
+  { secrets }: Services,
+  row: Pick<DeliveryTable, 'encrypted_payload'>,
+  address: string,
+) {
   try {
-    const email = JSON.parse(secrets.decrypt('email', row.encrypted_payload)) as Email | null;
+    const email = JSON.parse(secrets.decrypt('email', row.encrypted_payload ?? '')) as Email | null;
     return email?.to.address === address;
   } catch {
     return false;
@@ -94,7 +98,7 @@ async function eraseEmails(services: Services, address: string): Promise<void> {
   for (let after = ''; ;) {
     const rows = await listQueuedEmails(db, after, EMAILS_BATCH);
     const ids = rows.filter((row) => isTo(services, row, address)).map(({ id }) => id);
-    if (ids.length > 0) await deleteEmailsById(db, ids);
+    if (ids.length > 0) await deleteDeliveries(db, ids);
     after = rows.at(-1)?.id ?? '';
     if (rows.length < EMAILS_BATCH) break;
   }

@@ -1,4 +1,5 @@
 import type {
+  Channel,
   NotificationKind,
   OptionalKind,
 } from '#lib/contract/notifications/notification-kinds.ts';
@@ -119,8 +120,58 @@ interface NotificationVersionTable {
   version: number;
 }
 
-/** An email that is not sent yet; its row is deleted then. */
-export interface EmailTable {
+/** What is to be sent by email, push or SMS; its row is deleted when it is sent. */
+export interface DeliveryTable {
+  id: string;
+  channel: Channel;
+  /** the lowest comes first */
+  priority: number;
+  /** who gets it; null for an email to an address */
+  member_id: string | null;
+  /** what it is about; null for an email to an address */
+  kind: NotificationKind | null;
+  /** what it is made of when it is sent */
+  notification_id: string | null;
+  /** of a push */
+  device_id: string | null;
+  /** an email to an address, encrypted: it may hold a code */
+  encrypted_payload: string | null;
+  /** unique for a member and a channel: a newer one with it takes the place of the one before */
+  dedupe_key: string | null;
+  created_at: number;
+  /** the next attempt; while a worker has the lease, the lease's end */
+  run_at: number;
+  /** dropped unsent from then on */
+  expires_at: number;
+  attempts: number;
+  /** null unless it was given up: then it stays for some days, for staff to see */
+  failed_at: number | null;
+  failure: 'rejected' | 'expired' | null;
+}
+
+/** Whether a member wants a kind by a channel, where that differs from the default. */
+export interface ChannelChoiceTable {
+  member_id: string;
+  kind: NotificationKind;
+  channel: Channel;
+  /** 0 or 1 */
+  is_on: number;
+}
+
+/** When and how a member is reached; what is null, or has no row, is the default. */
+export interface DeliverySettingsTable {
+  member_id: string;
+  /** hours of the region's day between which the phone stays quiet; both the same: never */
+  quiet_from: number | null;
+  quiet_until: number | null;
+  /** the address that takes no email; another one, after a change, does */
+  rejected_email: string | null;
+  /** when an email of alerts was last sent */
+  alerts_sent_at: number | null;
+}
+
+/** An email as versions before 0030 queue it. */
+interface EmailTable {
   id: string;
   /** the email, encrypted: it may hold a code */
   encrypted_payload: string;
@@ -149,6 +200,7 @@ export type JobName =
   | 'erasures'
   | 'exports'
   | 'listing_check'
+  | 'old_emails'
   | 'old_notifications';
 
 interface JobTable {
@@ -178,6 +230,9 @@ export interface NotificationTables {
   notification_versions: NotificationVersionTable;
   hidden_notifications: HiddenNotificationTable;
   notified_likes: NotifiedLikeTable;
+  deliveries: DeliveryTable;
+  channel_choices: ChannelChoiceTable;
+  delivery_settings: DeliverySettingsTable;
   emails: EmailTable;
   cache_versions: CacheVersionTable;
   jobs: JobTable;

@@ -1,0 +1,235 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { type Channel, CHANNELS } from '#lib/contract/notifications/notification-kinds.ts';
+import type { Services } from '#lib/server/platform/context.ts';
+import type { DeliveryTable } from '#lib/server/platform/db/schema.ts';
+import { runEvery, type StopFn } from '#lib/server/platform/jobs/run-job.ts';
+import type { DeliveryResult } from '#lib/server/platform/metrics/metrics.ts';
+
+import * as queries from './queries.ts';
+
+/** It cannot be delivered, now or later. */
+export class DeliveryRejectedError extends Error {
+  override name = 'DeliveryRejectedError';
+}
+
+/**
+ * Sends what is due by a channel.
+ * @returns `outdated` when there is nothing to send any more
+ * @throws DeliveryRejectedError when a retry cannot succeed
+ * @throws Error for every other failure
+ */
+export type SendDelivery = (
+  services: Services,
+  delivery: DeliveryTable,
+) => Promise<'sent' | 'outdated'>;
+
+// A server that was paused for a minute still has its leases; those of one that was killed end after this time.
+const LEASE_MS = 120_000;
+const RENEW_MS = 20_000;
+const RETRY_MS = 1000;
+
+/** A worker's right to send a delivery: until it ends no other worker sends it. */
+class DeliveryLease {
+  readonly #services: Services;
+  readonly #lease: queries.Lease;
+  readonly #timer: NodeJS.Timeout;
+  #renewing: Promise<void> = Promise.resolve();
+  #end: number;
+
+  private constructor(services: Services, lease: queries.Lease, end: number) {
+    this.#services = services;
+    this.#lease = lease;
+    this.#end = end;
+    // A mail server may take minutes.
+    this.#timer = setInterval(() => {
+      // Without the database it is tried again.
+      this.#renewing = this.#renew().catch(() => {});
+    }, RENEW_MS);
+  }
+
+  /** @returns null when another worker has the lease */
+  static async take(services: Services, row: DeliveryTable): Promise<DeliveryLease | null> {
+    const end = services.now() + LEASE_MS;
+    const lease = await queries.leaseDelivery(services.db, row, end);
+    return lease ? new DeliveryLease(services, lease, end) : null;
+  }
+
+  /** Which attempt it is, from 1. */
+  get attempts(): number {
+    return this.#lease.attempts;
+  }
+
+  async #renew(): Promise<void> {
+    const end = this.#services.now() + LEASE_MS;
+    await queries.reschedule(this.#services.db, this.#lease, end);
+    this.#end = end;
+  }
+
+  /** The last renewal must not follow what ends the lease. */
+  async #stopRenewal(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#renewing;
+  }
+
+  /**
+   * Ends the lease and schedules the next attempt.
+   * @param runAt milliseconds since 1970
+   */
+  async reschedule(runAt: number): Promise<void> {
+    await this.#stopRenewal();
+    await queries.reschedule(this.#services.db, this.#lease, runAt);
+  }
+
+  /**
+   * Ends it for good. This is tried until the lease ends: another worker would send it again.
+   * @param failure why it is given up; null when it is not needed any more
+   */
+  async finish(failure: DeliveryTable['failure'] = null): Promise<void> {
+    await this.#stopRenewal();
+    const { db, now } = this.#services;
+    for (;;) {
+      try {
+        await (failure
+          ? queries.failDelivery(db, this.#lease, failure, now())
+          : queries.deleteDelivery(db, this.#lease));
+        return;
+      } catch (error) {
+        if (now() > this.#end) throw error;
+        await delay(RETRY_MS);
+      }
+    }
+  }
+}
+
+const FIRST_RETRY_MS = 5000;
+const MAX_RETRY_MS = 900_000;
+const CONCURRENCY = 4;
+const POLL_MS = 1000;
+// What had no response yet would be sent again. With the uploads that a server waits for before, it is
+// less than the 90 s after which most supervisors kill.
+const STOP_TIMEOUT_MS = 20_000;
+
+const retryDelay = (attempts: number) =>
+  Math.min(FIRST_RETRY_MS * 2 ** (attempts - 1), MAX_RETRY_MS);
+
+/** Sends a leased delivery at least once: after a crash it is sent again (docs/decisions/0011-emails.md). */
+async function deliver(
+  services: Services,
+  row: DeliveryTable,
+  lease: DeliveryLease,
+): Promise<void> {
+  const { log, now, metrics } = services;
+  const { attempts } = lease;
+  const { id: delivery, channel } = row;
+  const report = (result: DeliveryResult, error?: unknown) => {
+    const level = error === undefined ? (result === 'expired' ? 'warn' : 'info') : 'error';
+    log[level]({ event: `${channel}_${result}`, delivery, attempts, error });
+    metrics.countDelivery(channel, result);
+  };
+  if (row.expires_at <= now()) {
+    report('expired');
+    return lease.finish('expired');
+  }
+  try {
+    report(await services.senders[channel](services, row));
+  } catch (error) {
+    const isDropped = error instanceof DeliveryRejectedError;
+    report(isDropped ? 'dropped' : 'failed', error);
+    return isDropped ? lease.finish('rejected') : lease.reschedule(now() + retryDelay(attempts));
+  }
+  return lease.finish();
+}
+
+/** Sends by one channel, a few at a time: a conversation that is silent takes one slot, and the others go on. */
+class DeliveryWorker {
+  readonly #services: Services;
+  readonly #channel: Channel;
+  readonly #stopping: AbortSignal;
+  readonly #sending = new Set<Promise<void>>();
+
+  /** @param stopping once it is aborted, nothing is leased */
+  constructor(services: Services, channel: Channel, stopping: AbortSignal) {
+    this.#services = services;
+    this.#channel = channel;
+    this.#stopping = stopping;
+  }
+
+  /** Begins to send what is due; waits only for a free slot. */
+  async sendDue(): Promise<void> {
+    const { db, now, clock } = this.#services;
+    const leavesExpired = !(await clock.allows('expired_deliveries'));
+    while (!this.#stopping.aborted) {
+      const free = CONCURRENCY - this.#sending.size;
+      if (free === 0) {
+        await Promise.race(this.#sending);
+        continue;
+      }
+      const pending = await queries.listPending(db, {
+        channel: this.#channel,
+        now: now(),
+        limit: free,
+        leavesExpired,
+      });
+      if (pending.length === 0) return;
+      for (const row of pending) await this.#begin(row);
+    }
+  }
+
+  /** Waits for what is being sent. */
+  async finish(): Promise<void> {
+    await Promise.all(this.#sending);
+  }
+
+  async #begin(row: DeliveryTable): Promise<void> {
+    if (this.#stopping.aborted) return;
+    const lease = await DeliveryLease.take(this.#services, row);
+    if (!lease) return;
+    const sending = deliver(this.#services, row, lease)
+      .catch((error: unknown) => this.report(error))
+      .finally(() => this.#sending.delete(sending));
+    this.#sending.add(sending);
+  }
+
+  readonly report = (error: unknown): void =>
+    this.#services.log.error({ event: 'delivery_worker_failed', channel: this.#channel, error });
+}
+
+/** Sends all that is due. */
+export async function sendPending(services: Services): Promise<void> {
+  const { signal } = new AbortController();
+  for (const channel of CHANNELS) {
+    const worker = new DeliveryWorker(services, channel, signal);
+    await worker.sendDue();
+    await worker.finish();
+  }
+}
+
+const WORKERS: Record<Channel, string> = {
+  email: 'email_worker',
+  push: 'push_worker',
+  sms: 'sms_worker',
+};
+
+function startWorker(services: Services, channel: Channel): StopFn {
+  const stopping = new AbortController();
+  const worker = new DeliveryWorker(services, channel, stopping.signal);
+  const sendDue = services.metrics.watchJob(WORKERS[channel], () => worker.sendDue());
+  const stop = runEvery(sendDue, POLL_MS, worker.report);
+  return async () => {
+    stopping.abort();
+    const finished = stop().then(() => worker.finish());
+    await Promise.race([finished, delay(STOP_TIMEOUT_MS, undefined, { ref: false })]);
+  };
+}
+
+/**
+ * Sends what is due every second, each channel by itself: none waits for another's server.
+ * @returns a function that stops it: nothing further is sent, and what is being sent has 20 s
+ */
+export function startDeliveries(services: Services): StopFn {
+  const stops = CHANNELS.map((channel) => startWorker(services, channel));
+  return async () => {
+    await Promise.all(stops.map((stop) => stop()));
+  };
+}

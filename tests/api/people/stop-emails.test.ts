@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest';
+
+import { stopPath } from '#lib/server/notifications/stop-emails.ts';
+import { disableMember } from '#lib/server/people/members/manage-members.ts';
+import { newId } from '#lib/server/platform/new-id.ts';
+import { eraseRows } from '#lib/server/privacy/erasures/erase-member.ts';
+import { emailsTo } from '#tests/support/nouns/emails.ts';
+import { ask, openPickupStage, withPhone } from '#tests/support/nouns/pickups.ts';
+import { requireOk } from '#tests/support/site/http-browser.ts';
+import { openSite, type Site } from '#tests/support/site/site.ts';
+
+const DAY_MS = 86_400_000;
+const ONE_CLICK = {
+  method: 'POST',
+  headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  body: 'List-Unsubscribe=One-Click',
+};
+
+/** @returns the path in the header of the owner's newest email */
+async function stopLink(site: Site, member: { email: string }): Promise<string> {
+  const header = (await emailsTo(site, member)).at(-1)?.header('List-Unsubscribe') ?? '';
+  return new URL(header.slice(1, -1)).pathname;
+}
+
+async function openWithEmail() {
+  const site = await openSite();
+  const stage = await openPickupStage(site);
+  requireOk(await ask(stage, await withPhone(site)));
+  // Past any quiet hours.
+  site.advanceClock(DAY_MS / 2);
+  return { site, stage, path: await stopLink(site, stage.owner.member) };
+}
+
+const isMailed = async ({ owner }: Awaited<ReturnType<typeof openPickupStage>>, kind: string) => {
+  const { body } = await owner.get('/api/web/account/notifications');
+  return body['data'].kinds.find((each: { kind: string }) => each.kind === kind).email;
+};
+
+test('one press in the mail program stops the emails of a kind, without a session; repeating changes nothing', async () => {
+  const { site, stage, path } = await openWithEmail();
+  const guest = site.guest();
+  for (const _ of [1, 2]) expect((await guest.send(path, ONE_CLICK)).ok).toBe(true);
+  expect([await isMailed(stage, 'pickup'), await isMailed(stage, 'message')]).toEqual([
+    false,
+    true,
+  ]);
+  const before = (await emailsTo(site, stage.owner.member)).length;
+  requireOk(await ask(stage, await withPhone(site)));
+  site.advanceClock(DAY_MS / 2);
+  expect(await emailsTo(site, stage.owner.member)).toHaveLength(before);
+});
+
+test('a scanner that opens the link stops nothing', async () => {
+  const { site, stage, path } = await openWithEmail();
+  for (const method of ['GET', 'HEAD']) await site.guest().send(path, { method });
+  expect(await isMailed(stage, 'pickup')).toBe(true);
+});
+
+test('a forged link, one for another member or kind, and one of another site stop nothing', async () => {
+  const { site, stage, path } = await openWithEmail();
+  const other = await site.member();
+  const forged = [
+    path.replace(stage.owner.member.id, other.id),
+    path.replace('.pickup.', '.message.'),
+    `${path}x`,
+    path.slice(0, -1),
+    '/stop-emails/x',
+    path.replace('.pickup.', '.__proto__.'),
+  ];
+  for (const each of forged) {
+    expect((await site.guest().send(each, ONE_CLICK)).status, each).toBe(404);
+    expect(await site.services.db.selectFrom('channel_choices').selectAll().execute()).toEqual([]);
+  }
+});
+
+test('a press after the member is disabled or erased is not an error, and stores nothing of who is gone', async () => {
+  const { site, stage, path } = await openWithEmail();
+  const { id } = stage.owner.member;
+  await disableMember(site.services, stage.owner.member.email);
+  expect((await site.guest().send(path, ONE_CLICK)).ok).toBe(true);
+  await site.services.db.transaction().execute((tx) => eraseRows(tx, id, site.services.now()));
+  expect((await site.guest().send(path, ONE_CLICK)).ok).toBe(true);
+  expect(await site.services.db.selectFrom('channel_choices').selectAll().execute()).toEqual([]);
+});
+
+test('presses from a network are limited', async () => {
+  const site = await openSite();
+  const path = stopPath(site.services.secrets, { memberId: newId(), kind: 'pickup' });
+  const statuses = new Set<number>();
+  for (let nth = 0; nth < 61; nth += 1)
+    statuses.add((await site.guest().send(path, ONE_CLICK)).status);
+  expect([...statuses]).toEqual([204, 429]);
+});

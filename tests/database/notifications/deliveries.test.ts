@@ -1,0 +1,255 @@
+import { expect, test } from 'vitest';
+
+import { notifyOfNewListings } from '#lib/server/exchange/alerts/notify-of-new-listings.ts';
+import { remindMembers } from '#lib/server/exchange/pickups/notify-pickup.ts';
+import { sendPending } from '#lib/server/platform/deliveries/delivery-worker.ts';
+import { takeOverEmails } from '#lib/server/platform/deliveries/queries.ts';
+import { newId } from '#lib/server/platform/new-id.ts';
+import { GUIMBA, saveAlert } from '#tests/support/nouns/alerts.ts';
+import { deliveredEmails, emailsTo, pendingCount } from '#tests/support/nouns/emails.ts';
+import { dayAfter, publishListing } from '#tests/support/nouns/listings.ts';
+import {
+  bearer,
+  getAllNotifications,
+  NOTIFICATIONS,
+} from '#tests/support/nouns/notification-requests.ts';
+import {
+  agreeWith,
+  ask,
+  openPickupStage,
+  pathOf,
+  PICKUPS,
+  withPhone,
+} from '#tests/support/nouns/pickups.ts';
+import { signedInStaff } from '#tests/support/nouns/staff.ts';
+import { openMailServer } from '#tests/support/server/smtp.ts';
+import { requireOk } from '#tests/support/site/http-browser.ts';
+import { openSite, type Site } from '#tests/support/site/site.ts';
+
+const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * HOUR_MS;
+const MANILA_MS = 8 * HOUR_MS;
+
+/** Lets the clock go on to an hour of the region's day. */
+function advanceTo(site: Site, hour: number): void {
+  const sinceMidnight = (site.services.now() + MANILA_MS) % DAY_MS;
+  site.advanceClock((hour * HOUR_MS - sinceMidnight + DAY_MS) % DAY_MS);
+}
+
+async function openAtNoon(listing: object = {}, env: Record<string, string> = {}) {
+  const site = await openSite(env);
+  advanceTo(site, 12);
+  const stage = await openPickupStage(site, { amount: 120, unit: 'bundle', ...listing });
+  const requester = await withPhone(site);
+  const subjectsTo = async ({ member }: typeof requester) =>
+    (await emailsTo(site, member)).map(({ subject }) => subject);
+  return { site, stage, requester, subjectsTo };
+}
+
+test('a request, an agreement and a calling-off go out by email, each to the one who waits', async () => {
+  const { site, stage, requester, subjectsTo } = await openAtNoon();
+  const path = await agreeWith(stage, requester, { amount: 30 });
+  const day = new Date(dayAfter(site, 1));
+  const weekday = day.toLocaleDateString('en-GB', { weekday: 'long', timeZone: 'UTC' });
+  const name = ({ member }: typeof requester) => `${member.first_name} ${member.last_name}`;
+  // The owner agreed before the email was due: they have seen it.
+  expect(await subjectsTo(requester)).toEqual([
+    expect.stringMatching(new RegExp(`^${name(stage.owner)} agreed: Rice straw, ${weekday}`)),
+  ]);
+  const other = await withPhone(site);
+  requireOk(await ask(stage, other, { amount: 30 }));
+  expect(await subjectsTo(stage.owner)).toEqual([
+    `${name(requester)} asks for 30 of your 120 bundles, ${weekday}`,
+    `${name(other)} asks for 30 of your 120 bundles, ${weekday}`,
+  ]);
+  requireOk(await requester.post(`${path}/call-off`, { reason: 'The truck broke' }));
+  expect((await subjectsTo(stage.owner)).at(-1)).toMatch(
+    new RegExp(`^${name(requester)} called off the pickup on ${weekday}`),
+  );
+});
+
+test('an email has one button to what it is about, and no words, phone number or place of a member', async () => {
+  const { site, stage, requester } = await openAtNoon();
+  const path = await agreeWith(stage, requester, { note: 'Kaibigan 1', amount: 2 });
+  requireOk(await requester.post(`${path}/messages`, { content: 'Kaibigan 2' }));
+  requireOk(await stage.owner.post(`${path}/place`, { place: 'Behind the mill' }));
+  site.advanceClock(20 * MINUTE_MS);
+  const emails = await deliveredEmails(site);
+  expect(emails.length).toBeGreaterThanOrEqual(3);
+  for (const { text, html } of await emailsTo(site, requester.member)) {
+    expect(text).toContain(
+      `${site.services.config.publicUrl}${path.replace('/api/web', '/exchange')}`,
+    );
+    expect(html.match(/class="button"/g)).toHaveLength(1);
+  }
+  const all = emails.join('\n');
+  for (const secret of [
+    'Kaibigan',
+    'chapel',
+    'mill',
+    requester.member.contact_phone,
+    stage.owner.member.contact_phone,
+  ])
+    expect(all).not.toContain(secret);
+});
+
+test('messages of 15 minutes are one email, and none when they were read before', async () => {
+  const { site, stage, requester, subjectsTo } = await openAtNoon();
+  const path = await agreeWith(stage, requester, { amount: 1 });
+  await sendPending(site.services);
+  const before = (await subjectsTo(stage.owner)).length;
+  for (const content of ['One', 'Two', 'Three'])
+    requireOk(await requester.post(`${path}/messages`, { content }));
+  site.advanceClock(14 * MINUTE_MS);
+  expect(await subjectsTo(stage.owner)).toHaveLength(before);
+  site.advanceClock(2 * MINUTE_MS);
+  const after = await subjectsTo(stage.owner);
+  expect(after).toHaveLength(before + 1);
+  expect(after.at(-1)).toContain('wrote about the pickup');
+  requireOk(await requester.post(`${path}/messages`, { content: 'Four' }));
+  const [newest] = await getAllNotifications(stage.owner);
+  const read = { until: newest?.['id'] };
+  requireOk(
+    await stage.owner.change('PATCH', `${NOTIFICATIONS}/read`, read, await bearer(stage.owner)),
+  );
+  site.advanceClock(16 * MINUTE_MS);
+  expect(await subjectsTo(stage.owner)).toHaveLength(before + 1);
+  expect(await pendingCount(site)).toBe(0);
+});
+
+test('what happens in the night goes out in the morning, but for a calling-off of the same day', async () => {
+  const { site, stage, requester, subjectsTo } = await openAtNoon();
+  advanceTo(site, 21);
+  requireOk(await ask(stage, requester, { amount: 1 }));
+  const path = pathOf(
+    await ask(stage, await withPhone(site), { amount: 1, day: dayAfter(site, 0) }),
+  );
+  expect(await subjectsTo(stage.owner)).toEqual([]);
+  requireOk(await stage.owner.post(`${path}/agree`, { place: null }));
+  requireOk(await stage.owner.post(`${path}/call-off`, { reason: 'Rain' }));
+  expect((await deliveredEmails(site)).length).toBe(1);
+  advanceTo(site, 6);
+  expect((await subjectsTo(stage.owner)).length).toBeGreaterThanOrEqual(1);
+});
+
+test('both are asked the evening before; a member who turned it off is not', async () => {
+  const { site, stage, requester, subjectsTo } = await openAtNoon();
+  await agreeWith(stage, requester, { amount: 1 });
+  await sendPending(site.services);
+  const kinds = (await requester.get('/api/web/account/notifications')).body['data'].kinds;
+  const on = (channel: string) =>
+    kinds
+      .filter((each: Record<string, unknown>) => each[channel])
+      .map(({ kind }: { kind: string }) => kind);
+  requireOk(
+    await requester.change('PUT', '/api/web/account/notifications', {
+      hidden: [],
+      channels: {
+        email: on('email').filter((kind: string) => kind !== 'pickup'),
+        push: on('push'),
+      },
+    }),
+  );
+  await remindMembers(site.services);
+  expect((await subjectsTo(stage.owner)).at(-1)).toBe('Tomorrow: Rice straw. Still coming?');
+  expect((await subjectsTo(requester)).filter((each) => each.startsWith('Tomorrow'))).toEqual([]);
+});
+
+test('alerts go out at once, and then together once an hour', async () => {
+  const site = await openSite();
+  advanceTo(site, 12);
+  const member = await site.signedIn();
+  await saveAlert(member, { material: 'rice-straw' });
+  const publish = async () => {
+    await publishListing(await site.signedIn(), { town: GUIMBA });
+    await notifyOfNewListings(site.services);
+    return emailsTo(site, member.member);
+  };
+  expect((await publish()).map(({ subject }) => subject)).toEqual([
+    'New for your alert: Rice straw in Guimba',
+  ]);
+  for (const _ of [1, 2, 3]) expect(await publish()).toHaveLength(1);
+  site.advanceClock(HOUR_MS);
+  const emails = await emailsTo(site, member.member);
+  expect(emails).toHaveLength(2);
+  expect(emails.at(-1)?.text.match(/New for your alert/g)).toHaveLength(2);
+});
+
+test('staff who write to all reach them by email, after what is urgent', async () => {
+  const { site, stage, requester } = await openAtNoon();
+  const staff = await signedInStaff(site);
+  const sent = {
+    to: 'everyone',
+    key: newId(),
+    title: 'Typhoon on Friday',
+    content: 'Fetch what you can by Thursday.',
+  };
+  requireOk(await staff.post('/api/admin/notifications', sent));
+  const email = (await emailsTo(site, requester.member)).find(
+    ({ subject }) => subject === sent.title,
+  );
+  expect(email?.text).toContain(sent.content);
+  requireOk(await ask(stage, requester, { amount: 1 }));
+  const priorities = await site.services.db.selectFrom('deliveries').select('priority').execute();
+  expect(priorities).toEqual([{ priority: 1 }]);
+});
+
+test('an address that rejects an email gets no more until its member says so, or has another', async () => {
+  let isRejecting = true;
+  const server = await openMailServer({
+    onRcptTo: (_, __, done) =>
+      done(isRejecting ? Object.assign(new Error('No such user.'), { responseCode: 550 }) : null),
+  });
+  const { site, stage, requester } = await openAtNoon({}, { MAIL_URL: server.url });
+  requireOk(await ask(stage, requester, { amount: 1 }));
+  await sendPending(site.services);
+  const settings = async () =>
+    (await stage.owner.get('/api/web/account/notifications')).body['data'];
+  expect((await settings()).takes_email).toBe(false);
+  isRejecting = false;
+  requireOk(await ask(stage, await withPhone(site), { amount: 1 }));
+  await sendPending(site.services);
+  expect(server.received).toEqual([]);
+  await site.services.db
+    .updateTable('members')
+    .where('id', '=', stage.owner.member.id)
+    .set({ email: 'other@glean.example' })
+    .execute();
+  expect((await settings()).takes_email).toBe(true);
+  requireOk(await ask(stage, await withPhone(site), { amount: 1 }));
+  await sendPending(site.services);
+  expect(server.received.map(({ to }) => to)).toEqual([['other@glean.example']]);
+});
+
+test('the emails that a server of the version before has queued are sent', async () => {
+  const { site, requester } = await openAtNoon();
+  const email = {
+    to: { name: 'Ana', address: requester.member.email },
+    subject: 'Your code',
+    paragraphs: ['Hello'],
+  };
+  const now = site.services.now();
+  const row = { created_at: now, run_at: now, expires_at: now + HOUR_MS, attempts: 0 };
+  const encrypted_payload = site.services.secrets.encrypt('email', JSON.stringify(email));
+  await site.services.db
+    .insertInto('emails')
+    .values([
+      { ...row, id: newId(), encrypted_payload },
+      // It is being sent there.
+      { ...row, id: newId(), encrypted_payload, run_at: now + MINUTE_MS, attempts: 1 },
+    ])
+    .execute();
+  await takeOverEmails(site.services.db, now);
+  expect(await emailsTo(site, requester.member)).toHaveLength(1);
+  expect(await site.services.db.selectFrom('emails').select('attempts').execute()).toEqual([
+    { attempts: 1 },
+  ]);
+});
+
+test('a member’s pickup page is where the button of a request leads', async () => {
+  const { site, stage, requester } = await openAtNoon();
+  const path = pathOf(await ask(stage, requester, { amount: 1 }));
+  const [email] = await emailsTo(site, stage.owner.member);
+  expect(email?.text).toContain(`/exchange/pickups/${path.slice(PICKUPS.length + 1)}`);
+});
