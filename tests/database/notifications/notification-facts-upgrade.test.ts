@@ -1,15 +1,13 @@
 // What migration 0029 makes of the notifications that are there, and what servers of the version before write beside it.
-import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 
 import { addComment, addFollow, addPost } from '#demo/factories.ts';
 import type { NotificationKind } from '#lib/contract/notifications/notification-kinds.ts';
 import { takeOverNotifications } from '#lib/server/notifications/old-notifications.ts';
 import { migrate } from '#lib/server/platform/db/migrate.ts';
-import type { Executor } from '#lib/server/platform/db/schema.ts';
 import { idAt, newId } from '#lib/server/platform/new-id.ts';
 import { BLOCKS } from '#tests/support/nouns/blocks.ts';
-import { like, publish } from '#tests/support/nouns/notification-groups.ts';
+import { like, publish, publishGuide } from '#tests/support/nouns/notification-groups.ts';
 import {
   bearer,
   getAllNotifications,
@@ -17,22 +15,9 @@ import {
   NOTIFICATIONS,
 } from '#tests/support/nouns/notification-requests.ts';
 import { type MemberBrowser, openSite, type Site } from '#tests/support/site/site.ts';
+import { undoFacts } from '#tests/support/site/undo-facts.ts';
 
 const MINUTE = 60_000;
-
-/** Undoes it, and those that came after it. */
-async function undoMigration(db: Executor): Promise<void> {
-  for (const statement of [
-    'drop table deliveries',
-    'drop table channel_choices',
-    'drop table delivery_settings',
-    'drop table member_notifications',
-    'drop table inboxes',
-    'drop table broadcasts',
-    "delete from kysely_migration where name >= '0029-notification-facts'",
-  ])
-    await sql.raw(statement).execute(db);
-}
 
 const upgrade = ({ services: { db, dialect } }: Site) =>
   migrate({ db, dialect, pool: null, close: async () => undefined });
@@ -92,7 +77,7 @@ async function openOldSite() {
     site.signedIn(await site.member({ first_name, last_name: 'Cruz', joined_at }));
   const [reader, ana, ben] = [await joined('Maria'), await joined('Ana'), await joined('Ben')];
   const post = await publish(reader);
-  await undoMigration(site.services.db);
+  await undoFacts(site.services.db);
   const insert = oldNotifications(site, Date.now() - 30 * MINUTE);
   return { site, reader, ana, ben, post, insert, audience_member_id: reader.member.id };
 }
@@ -210,6 +195,21 @@ test('what somebody wrote stays as it is, what is hidden is not counted, and wha
   expect([await titlesOf(reader), await unreadOf(reader)]).toEqual([[words.title], 1]);
   const path = `${NOTIFICATIONS}/${replaced}/read`;
   expect((await reader.change('PATCH', path, {}, await bearer(reader))).status).toBe(200);
+});
+
+test('what leads to a post that a server of the version before deleted is deleted, too', async () => {
+  const { site, reader, ana, post } = await openOldSite();
+  const { db } = site.services;
+  await upgrade(site);
+  const other = await publish(reader);
+  for (const id of [post, other]) await like(ana, id);
+  await publishGuide(site, 'Compost');
+  await db.deleteFrom('resources').execute();
+  await db.deleteFrom('posts').where('id', '=', post).execute();
+  expect(await unreadOf(reader)).toBe(3);
+  await takeOverNotifications(site.services);
+  const titles = ['New in EduHub', 'Ana Cruz liked your post'];
+  expect([await titlesOf(reader), await unreadOf(reader)]).toEqual([titles, 2]);
 });
 
 test('what servers of the version before write beside a new one is taken over once', async () => {

@@ -9,8 +9,8 @@ import { refreshInboxes } from './queries.ts';
 const SINCE_MS = 12 * 3_600_000;
 
 /**
- * Takes over what servers of the version before wrote during an upgrade: new notifications, and reads of recent ones. It may
- * be interrupted and repeated.
+ * Takes over what servers of the version before wrote during an upgrade: new notifications, reads of recent ones, and deleted
+ * posts. It may be interrupted and repeated.
  */
 export async function takeOverNotifications(services: Services): Promise<void> {
   const time = services.now() - SINCE_MS;

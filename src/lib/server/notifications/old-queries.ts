@@ -44,10 +44,29 @@ const read = ({ id }: Since) => sql`update member_notifications set read_at = r.
 const allRead = sql`update member_notifications set read_at = member_notifications.created_at
   from members as m
   where m.id = member_notifications.member_id and member_notifications.id < m.read_until
-    and member_notifications.read_at is null
+    and member_notifications.read_at is null and member_notifications.replaced_at is null
   returning member_notifications.member_id`;
 
-/** Copies what servers of the version before wrote since; repeating changes nothing. @returns whose it is */
+/** What leads to posts that they deleted. Each link is looked up once: thousands of notifications may have it. */
+const ofDeletedPosts = sql`with recursive links(link) as (
+    select (select link_data from member_notifications
+      where link_data is not null order by link_data limit 1)
+    union all
+    select (select link_data from member_notifications
+      where link_data > links.link order by link_data limit 1)
+    from links where links.link is not null)
+  delete from member_notifications
+  where link_data in (select link from links
+      where link is not null and not exists (select 1 from posts where id = link)
+        and not exists (select 1 from resources where id = link))
+    and message is not null and type <> 'eduhub-published'
+  returning member_id`;
+
+/**
+ * Copies what servers of the version before wrote since, and deletes what leads to posts that they deleted. Repeating changes
+ * nothing.
+ * @returns whose it is
+ */
 export async function copyOldNotifications(
   db: Executor,
   dialect: DialectName,
@@ -59,6 +78,7 @@ export async function copyOldNotifications(
     ...copies.map((copy) => sql.raw(`${copy} returning member_id`)),
     read(since),
     allRead,
+    ofDeletedPosts,
   ];
   const memberIds: string[] = [];
   for (const statement of statements) {

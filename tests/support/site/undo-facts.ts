@@ -1,0 +1,17 @@
+import { sql } from 'kysely';
+
+import type { Executor } from '#lib/server/platform/db/schema.ts';
+
+/** Makes a database one of the version before migration 0029: undoes it, and those that came after it. */
+export async function undoFacts(db: Executor): Promise<void> {
+  for (const statement of [
+    'drop table deliveries',
+    'drop table channel_choices',
+    'drop table delivery_settings',
+    'drop table member_notifications',
+    'drop table inboxes',
+    'drop table broadcasts',
+    "delete from kysely_migration where name >= '0029-notification-facts'",
+  ])
+    await sql.raw(statement).execute(db);
+}
