@@ -123,9 +123,12 @@ const STEPS: Record<string, () => Promise<Counts>> = {
     browserDrill('tests/crash/drafts.ts', '--rounds', BROWSER_ROUNDS),
   ...(isFull && {
     'Kills of a restore': () => drill('tests/crash/restore-kills.ts'),
+    'Kills of a migration': () => drill('tests/crash/migration-kills.ts'),
     ...withPostgres({
       'Kills of a restore on Postgres': () =>
         drill('tests/crash/restore-kills.ts', '--database', 'postgres'),
+      'Kills of a migration on Postgres': () =>
+        drill('tests/crash/migration-kills.ts', '--database', 'postgres'),
       'Failures of Postgres': () => drill('tests/crash/postgres-failures.ts'),
       'Failures of two servers': () => drill('tests/crash/cluster.ts'),
     }),

@@ -29,14 +29,13 @@ const TABLES = [
 ];
 
 /**
- * Dumps the members, posts, images and all else of a backup.
+ * Fills a database with what the committed backup has, as the version of that backup.
  * @param url of an empty Postgres database
- * @param folder of the backup, with `glean.sqlite`; the dump is written beside it
+ * @param path of the backup's SQLite file
  */
-export async function dumpFixture(url: string, folder: string): Promise<void> {
-  using fixture = new DatabaseSync(join(folder, 'glean.sqlite'), { readOnly: true });
+export async function fillFromFixture(url: string, path: string): Promise<void> {
+  using fixture = new DatabaseSync(path, { readOnly: true });
   const database = openDatabase(url, { isCommand: true });
-  // Of the fixture's own version, so that a restore migrates it.
   const provider = { getMigrations: async () => ({ '0001-initial': initial('postgres') }) };
   const { error } = await new Migrator({ db: database.db, provider }).migrateToLatest();
   if (error) throw error;
@@ -46,5 +45,14 @@ export async function dumpFixture(url: string, folder: string): Promise<void> {
     if (rows.length > 0) await db.insertInto(table).values(rows).execute();
   }
   await database.close();
+}
+
+/**
+ * Dumps the members, posts, images and all else of a backup, which a restore then migrates.
+ * @param url of an empty Postgres database
+ * @param folder of the backup, with `glean.sqlite`; the dump is written beside it
+ */
+export async function dumpFixture(url: string, folder: string): Promise<void> {
+  await fillFromFixture(url, join(folder, 'glean.sqlite'));
   await saveSnapshot(url, join(folder, 'glean-2026-11-22T18-00-00Z.dump'));
 }
