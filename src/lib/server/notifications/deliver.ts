@@ -121,11 +121,3 @@ export async function sendBroadcasts(services: Services): Promise<void> {
       // Requests come in between: SQLite's queries run in this process.
       await nextTurn();
 }
-
-// A page that was open lists a replaced notification until it polls.
-const REPLACED_MS = 86_400_000;
-
-/** Deletes the notifications that later ones of the same thing replaced. */
-export async function deleteReplacedNotifications({ db, now }: Services): Promise<void> {
-  await rows.deleteReplaced(db, now() - REPLACED_MS);
-}

@@ -74,10 +74,6 @@ export const replaceGrouped = (db: Executor, key: string, memberIds: string[], n
     .where('dedupe_key', '=', key)
     .execute();
 
-/** Deletes notifications that were replaced before a time. */
-export const deleteReplaced = (db: Executor, before: number) =>
-  db.deleteFrom('member_notifications').where('replaced_at', '<', before).execute();
-
 /** Marks a member's notification read, or all up to one. */
 export const markRead = (
   db: Executor,

@@ -5,8 +5,12 @@ import { endPastRequests, endSilentPickups } from '#lib/server/exchange/pickups/
 import { remindMembers } from '#lib/server/exchange/pickups/notify-pickup.ts';
 import { deleteOldGuides, deleteUnusedImages } from '#lib/server/library/resources/drafts.ts';
 import { clearOldDecisions, deleteExpiredQuarantine } from '#lib/server/moderation/quarantine.ts';
-import { deleteReplacedNotifications, sendBroadcasts } from '#lib/server/notifications/deliver.ts';
+import { sendBroadcasts } from '#lib/server/notifications/deliver.ts';
 import { takeOverNotifications } from '#lib/server/notifications/old-notifications.ts';
+import {
+  deleteExpiredNotifications,
+  deleteReplacedNotifications,
+} from '#lib/server/notifications/retention.ts';
 import { deleteExpiredApplications } from '#lib/server/people/applications/service.ts';
 import { deleteOldActs } from '#lib/server/people/audit-log/service.ts';
 import { deleteExpiredEmailChanges } from '#lib/server/people/email-changes/service.ts';
@@ -79,6 +83,7 @@ export const SHARED_JOBS: SharedJob[] = [
       { work: 'expired_email_changes', run: deleteExpiredEmailChanges },
       { work: 'replaced_notifications', run: deleteReplacedNotifications },
       { work: 'failed_deliveries', run: ({ db, now }) => deleteFailed(db, now() - WEEK_MS) },
+      { work: 'expired_notifications', run: deleteExpiredNotifications },
       // Before their images, which are orphans then.
       { work: 'deleted_guides', run: deleteOldGuides },
       { work: 'unused_images', run: deleteUnusedImages },

@@ -28,6 +28,7 @@ export const TIMED_WORK = {
   deleted_guides: 'erases',
   expired_applications: 'erases',
   ended_invitations: 'erases',
+  expired_notifications: 'erases',
   old_acts: 'erases',
   old_decisions: 'erases',
   unused_images: 'erases',

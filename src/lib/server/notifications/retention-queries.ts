@@ -1,0 +1,50 @@
+// What deletes notifications because of their age.
+import { sql } from 'kysely';
+
+import { ACTIVE_STATUSES } from '#lib/contract/exchange/listing-states.ts';
+import type { Executor } from '#lib/server/platform/db/schema.ts';
+
+/** Deletes notifications that were replaced before a time. */
+export const deleteReplaced = (db: Executor, before: number) =>
+  db.deleteFrom('member_notifications').where('replaced_at', '<', before).execute();
+
+/** Whether alerts may find the listing of notification `n` again: without it, its member would be notified twice. */
+const isOfActiveListing = (db: Executor) =>
+  db
+    .selectFrom('listings as l')
+    .where('l.post_id', '=', sql.ref<string>('n.link_data'))
+    .where('l.status', 'in', ACTIVE_STATUSES)
+    .select('l.post_id');
+
+/**
+ * Deletes some of the notifications that were read, or made, before a time, but for those of alerts whose listing is active.
+ * @returns the member of each
+ */
+export async function deleteSomeBefore(
+  db: Executor,
+  column: 'read_at' | 'created_at',
+  before: number,
+  limit: number,
+): Promise<string[]> {
+  const deleted = await db
+    .deleteFrom('member_notifications')
+    .where((eb) =>
+      eb(
+        eb.refTuple('member_id', 'id'),
+        'in',
+        db
+          .selectFrom('member_notifications as n')
+          .where(`n.${column}`, '<', before)
+          .where((of) =>
+            of.or([of('n.kind', '<>', 'alert'), of.not(of.exists(isOfActiveListing(db)))]),
+          )
+          .orderBy(`n.${column}`)
+          .limit(limit)
+          .select(['n.member_id', 'n.id'])
+          .$asTuple('member_id', 'id'),
+      ),
+    )
+    .returning('member_id')
+    .execute();
+  return deleted.map(({ member_id }) => member_id);
+}

@@ -1,0 +1,45 @@
+// How long notifications are stored (docs/operations.md, "Retention").
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
+import type { Services } from '#lib/server/platform/context.ts';
+import { transact } from '#lib/server/platform/db/transact.ts';
+
+import { refreshInboxes } from './queries.ts';
+import * as retention from './retention-queries.ts';
+
+const DAY_MS = 86_400_000;
+// A page that was open lists a replaced notification until it polls.
+const REPLACED_MS = DAY_MS;
+const READ_MS = 90 * DAY_MS;
+const LONGEST_MS = 365 * DAY_MS;
+// On SQLite, other writes wait for one batch.
+const BATCH = 200;
+
+/** Deletes the notifications that later ones of the same thing replaced. */
+export async function deleteReplacedNotifications({ db, now }: Services): Promise<void> {
+  await retention.deleteReplaced(db, now() - REPLACED_MS);
+}
+
+/** Deletes what is older, and counts what its members have not read then. */
+async function deleteBefore(
+  services: Services,
+  column: 'read_at' | 'created_at',
+  before: number,
+): Promise<void> {
+  for (;;) {
+    const memberIds = await transact(services, { invalidates: [] }, async (tx) => {
+      const ids = await retention.deleteSomeBefore(tx, column, before, BATCH);
+      await refreshInboxes(tx, ids);
+      return ids;
+    });
+    if (memberIds.length < BATCH) return;
+    // Requests come in between: SQLite's queries run in this process.
+    await nextTurn();
+  }
+}
+
+/** Deletes the notifications that were read 90 days ago, and all that are a year old. */
+export async function deleteExpiredNotifications(services: Services): Promise<void> {
+  await deleteBefore(services, 'read_at', services.now() - READ_MS);
+  await deleteBefore(services, 'created_at', services.now() - LONGEST_MS);
+}
