@@ -24,6 +24,17 @@ export const pageTitle = (section: string): string => `${section} | ${site.name}
 // Swedish dates are ISO 8601's.
 const ISO_DAY = new Intl.DateTimeFormat('sv', { timeZone });
 
+const CLOCK = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' });
+
+/**
+ * @param time milliseconds since 1970
+ * @returns hours and minutes of the day in the site's region
+ */
+export function regionClock(time: number): [hour: number, minute: number] {
+  const [hour = 0, minute = 0] = CLOCK.format(time).split(':').map(Number);
+  return [hour, minute];
+}
+
 /**
  * @param time milliseconds since 1970
  * @returns the day in the site's region, YYYY-MM-DD

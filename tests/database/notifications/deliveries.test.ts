@@ -53,14 +53,13 @@ test('a request, an agreement and a calling-off go out by email, each to the one
   const day = new Date(dayAfter(site, 1));
   const weekday = day.toLocaleDateString('en-GB', { weekday: 'long', timeZone: 'UTC' });
   const name = ({ member }: typeof requester) => `${member.first_name} ${member.last_name}`;
-  // The owner agreed before the email was due: they have seen it.
+  // The owner agreed before the email about the request went out: it is no news any more.
   expect(await subjectsTo(requester)).toEqual([
     expect.stringMatching(new RegExp(`^${name(stage.owner)} agreed: Rice straw, ${weekday}`)),
   ]);
   const other = await withPhone(site);
   requireOk(await ask(stage, other, { amount: 30 }));
   expect(await subjectsTo(stage.owner)).toEqual([
-    `${name(requester)} asks for 30 of your 120 bundles, ${weekday}`,
     `${name(other)} asks for 30 of your 120 bundles, ${weekday}`,
   ]);
   requireOk(await requester.post(`${path}/call-off`, { reason: 'The truck broke' }));
@@ -252,4 +251,40 @@ test('a member’s pickup page is where the button of a request leads', async ()
   const path = pathOf(await ask(stage, requester, { amount: 1 }));
   const [email] = await emailsTo(site, stage.owner.member);
   expect(email?.text).toContain(`/exchange/pickups/${path.slice(PICKUPS.length + 1)}`);
+});
+
+/** @returns the event of an email for the calendar, unfolded */
+const eventOf = (raw: string): string => {
+  const [, base64 = ''] =
+    /Content-Type: text\/calendar[^]*?base64\r?\n\r?\n([\w+/=\r\n]+)/.exec(raw) ?? [];
+  return Buffer.from(base64, 'base64').toString('utf8').replaceAll('\r\n ', '');
+};
+
+test('an agreement is an event for the calendar, with the town alone, and a calling-off takes it out', async () => {
+  const { site, stage, requester } = await openAtNoon();
+  const path = await agreeWith(stage, requester, { amount: 1 });
+  const toRequester = async () =>
+    (await deliveredEmails(site)).filter((each) => each.includes(`<${requester.member.email}>`));
+  const agreed = eventOf((await toRequester()).at(-1) ?? '');
+  expect(agreed).toContain('METHOD:PUBLISH\r\n');
+  expect(agreed).toContain('LOCATION:Guimba\r\n');
+  expect(agreed).toContain('SEQUENCE:0\r\n');
+  requireOk(await stage.owner.post(`${path}/call-off`, { reason: 'Rain' }));
+  const off = eventOf((await toRequester()).at(-1) ?? '');
+  expect(off).toContain('METHOD:CANCEL\r\n');
+  expect(off).toContain('STATUS:CANCELLED\r\n');
+  expect(off).toContain('SEQUENCE:1\r\n');
+  const uid = /UID:\S+/;
+  expect(uid.exec(off)?.[0]).toBe(uid.exec(agreed)?.[0]);
+});
+
+test('what is no news any more in the morning is not sent: a request that was withdrawn in the night', async () => {
+  const { site, stage, requester, subjectsTo } = await openAtNoon();
+  advanceTo(site, 21);
+  const path = pathOf(await ask(stage, requester, { amount: 1, day: dayAfter(site, 3) }));
+  requireOk(await requester.post(`${path}/call-off`, { reason: 'Rain' }));
+  advanceTo(site, 6);
+  expect((await subjectsTo(stage.owner)).map((each) => each.split(' ').includes('asks'))).toEqual([
+    false,
+  ]);
 });

@@ -12,14 +12,15 @@ export const findRecipient = (db: Executor, memberId: string) =>
     .select(['first_name', 'last_name', 'email'])
     .executeTakeFirst();
 
-/** Finds a pickup, with how much its listing has in all. */
+/** Finds a pickup, with its post's title and how much its listing has in all. */
 export const findPickup = (db: Executor, id: string) =>
   db
     .selectFrom('pickups as p')
     .leftJoin('listings as l', 'l.post_id', 'p.post_id')
+    .leftJoin('posts as t', 't.id', 'p.post_id')
     .where('p.id', '=', id)
     .select(['p.id', 'p.kind', 'p.material', 'p.town', 'p.amount', 'p.unit', 'p.day'])
-    .select(['p.owner_id', 'l.amount as total'])
+    .select(['p.status', 'p.updated_at', 'p.owner_id', 'l.amount as total', 't.title'])
     .executeTakeFirst();
 
 // An email tells of no more.

@@ -10,8 +10,10 @@ import type { MessageName } from './messages.ts';
 /** A pickup as its emails tell of it. */
 export interface PickupFacts extends Pick<
   PickupTable,
-  'id' | 'kind' | 'material' | 'town' | 'amount' | 'unit' | 'day'
+  'id' | 'kind' | 'material' | 'town' | 'amount' | 'unit' | 'day' | 'status' | 'updated_at'
 > {
+  /** of the post; null once it is deleted */
+  title: string | null;
   /** of the listing; null where it is not known */
   total: number | null;
   /** whether the recipient gives it away */
@@ -150,6 +152,29 @@ const PICKUP_EMAILS = {
   ),
   pickup_corrected: news(({ actor }) => `${actor} corrected how the pickup went`),
 } as const satisfies Partial<Record<MessageName, Write>>;
+
+/** The state of a pickup without which news are no news any more. */
+const ONLY_WHILE: Partial<Record<MessageName, PickupTable['status']>> = {
+  pickup_requested: 'requested',
+  pickup_offered: 'requested',
+  pickup_ordered: 'requested',
+  pickup_agreed: 'agreed',
+  pickup_placed: 'agreed',
+  pickup_tomorrow: 'agreed',
+};
+
+/** Whether a message about a pickup still says how things are. */
+export const isStillSo = (message: MessageName, { status }: Pick<PickupTable, 'status'>): boolean =>
+  (ONLY_WHILE[message] ?? status) === status;
+
+/** What an email does to the recipient's calendar. */
+export const CALENDAR_METHODS: Partial<Record<MessageName, 'PUBLISH' | 'CANCEL'>> = {
+  pickup_agreed: 'PUBLISH',
+  pickup_calledOff: 'CANCEL',
+  pickup_ended: 'CANCEL',
+  pickup_deleted: 'CANCEL',
+  pickup_left: 'CANCEL',
+};
 
 type PickupMessage = keyof typeof PICKUP_EMAILS;
 

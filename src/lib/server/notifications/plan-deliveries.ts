@@ -7,7 +7,7 @@ import {
   type NotificationKind,
 } from '#lib/contract/notifications/notification-kinds.ts';
 import type { DeliveryTable } from '#lib/server/platform/db/schema.ts';
-import { regionDay, timeZone } from '#lib/site.ts';
+import { regionClock, regionDay } from '#lib/site.ts';
 
 import type { MessageName } from './messages.ts';
 
@@ -57,17 +57,9 @@ const CALLED_OFF: ReadonlySet<MessageName | null> = new Set<MessageName>([
   'pickup_left',
 ]);
 
-const CLOCK = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' });
-
-/** @returns hours and minutes of the region's day */
-function clockAt(time: number): [hour: number, minute: number] {
-  const [hour = 0, minute = 0] = CLOCK.format(time).split(':').map(Number);
-  return [hour, minute];
-}
-
 /** @returns the time, or the end of the quiet hours that it is in; milliseconds since 1970 */
 function afterQuiet(time: number, { from, until }: Reach['quiet']): number {
-  const [hour, minute] = clockAt(time);
+  const [hour, minute] = regionClock(time);
   const length = (until - from + HOURS_A_DAY) % HOURS_A_DAY;
   const since = (hour - from + HOURS_A_DAY) % HOURS_A_DAY;
   if (since >= length) return time;
@@ -78,7 +70,7 @@ function afterQuiet(time: number, { from, until }: Reach['quiet']): number {
 /** @returns when it is of no use any more: after the day of a pickup, otherwise after some days */
 function endOf({ day }: Heard, now: number): number {
   if (day === null) return now + EXPIRES_MS;
-  const [hour, minute] = clockAt(now);
+  const [hour, minute] = regionClock(now);
   const midnight = now - hour * HOUR_MS - minute * MINUTE_MS;
   const days = Math.max(0, daysBetween(regionDay(now), day));
   return midnight + (days + 1) * DAY_MS;

@@ -3,6 +3,7 @@
 import type { Channel, NotificationKind } from '#lib/contract/notifications/notification-kinds.ts';
 import { NOTIFICATION_SETTINGS_PATH } from '#lib/contract/notifications/notification-settings.ts';
 import { NOTIFICATIONS_PATH, pickupPath, postPath, resourcePath } from '#lib/contract/paths.ts';
+import { toCalendar } from '#lib/server/exchange/pickups/to-calendar.ts';
 import type { Services } from '#lib/server/platform/context.ts';
 import type { DeliveryTable } from '#lib/server/platform/db/schema.ts';
 import {
@@ -11,10 +12,18 @@ import {
 } from '#lib/server/platform/deliveries/delivery-worker.ts';
 import { composeMessage } from '#lib/server/platform/email/mailer.ts';
 import type { Email } from '#lib/server/platform/email/templates.ts';
+import { site } from '#lib/site.ts';
 
 import * as compose from './compose-queries.ts';
-import { type EmailFacts, KIND_IN_WORDS, type PickupFacts, writeEmail } from './emails.ts';
-import type { Details } from './messages.ts';
+import {
+  CALENDAR_METHODS,
+  type EmailFacts,
+  isStillSo,
+  KIND_IN_WORDS,
+  type PickupFacts,
+  writeEmail,
+} from './emails.ts';
+import { type Details, isMessage } from './messages.ts';
 import { findNotification, type NotificationRow } from './queries.ts';
 import { changeSettings, listSettings } from './reach-queries.ts';
 import { nameOf, wordsOf } from './service.ts';
@@ -47,8 +56,28 @@ async function findPickup(
   const { pickup: id } = detailsOf(row);
   const pickup = id === undefined ? undefined : await compose.findPickup(db, id);
   if (!pickup) return null;
-  const { total, owner_id, ...facts } = pickup;
-  return { ...facts, total, isGiving: (facts.kind === 'need') !== (owner_id === memberId) };
+  const { owner_id, ...facts } = pickup;
+  return { ...facts, isGiving: (facts.kind === 'need') !== (owner_id === memberId) };
+}
+
+/** The event of a pickup for the recipient's calendar, with the town alone: an email may be read by others. */
+function calendarOf(
+  { config }: Services,
+  message: string | null,
+  pickup: PickupFacts | null,
+): Pick<Email, 'calendar'> {
+  const method = message !== null && isMessage(message) && CALENDAR_METHODS[message];
+  if (!pickup || !method) return {};
+  const event = {
+    ...pickup,
+    pickup_id: pickup.id,
+    role: pickup.isGiving ? ('giving' as const) : ('taking' as const),
+    place: null,
+    updated_at: new Date(pickup.updated_at).toISOString(),
+  };
+  const url = `${config.publicUrl}${pickupPath(pickup.id)}`;
+  const organizer = site.contactEmail;
+  return { calendar: { method, content: toCalendar(event, url, { method, organizer }) } };
 }
 
 /** The email of a notification to a member who has an address and has not read it. @returns null when there is none to send */
@@ -59,19 +88,22 @@ async function composeEmail(services: Services, row: OfNotification): Promise<Em
   const notification = await findNotification(db, member_id, row.notification_id);
   if (!member || !notification || notification.read_at !== null) return null;
   const pickup = await findPickup(services, notification, member_id);
+  const { message } = notification;
+  if (message !== null && isMessage(message) && pickup && !isStillSo(message, pickup)) return null;
   const facts: EmailFacts = {
     ...wordsOf(notification),
     actor: nameOf(notification),
     subject: notification.post_title ?? detailsOf(notification).subject ?? '',
     pickup,
   };
-  const { subject, paragraphs, label } = writeEmail(notification.message, kind, facts);
+  const { subject, paragraphs, label } = writeEmail(message, kind, facts);
   const others =
     kind === 'alert' ? await listOtherAlerts(services, row, notification.created_at) : [];
   return {
     to: { name: `${member.first_name} ${member.last_name}`, address: member.email },
     subject,
     paragraphs: [`Hello ${member.first_name},`, ...paragraphs, ...others],
+    ...calendarOf(services, message, pickup),
     button: { label, url: `${config.publicUrl}${pathOf(notification, pickup)}` },
     stop: {
       kind: KIND_IN_WORDS[kind] ?? 'this',

@@ -20,7 +20,7 @@ export interface Email {
     settingsUrl: string;
   };
   /** an event for the recipient's calendar (RFC 5546) */
-  calendar?: { method: 'REQUEST' | 'CANCEL'; content: string };
+  calendar?: { method: 'PUBLISH' | 'CANCEL'; content: string };
 }
 
 type Recipient = Email['to'];
