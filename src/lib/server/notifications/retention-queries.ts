@@ -39,7 +39,8 @@ export async function deleteSomeBefore(
             of.or([of('n.kind', '<>', 'alert'), of.not(of.exists(isOfActiveListing(db)))]),
           )
           .orderBy(`n.${column}`)
-          .limit(limit)
+          // As a parameter, PostgreSQL might plan for many rows, and read the whole table.
+          .limit(sql.lit(limit))
           .select(['n.member_id', 'n.id'])
           .$asTuple('member_id', 'id'),
       ),
