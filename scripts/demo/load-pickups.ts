@@ -72,6 +72,8 @@ function toRow(pickup: DemoPickup, listing: ListingTable, loaded: Loaded): Picku
     requester_coming: null,
     ...outcomeOf(pickup),
     reminded_at: null,
+    chases: null,
+    outcome_reminded_at: null,
     created_at,
     updated_at: created_at,
     agreed_at: isAgreed ? created_at : null,

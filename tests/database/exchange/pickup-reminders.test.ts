@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest';
 
-import { remindMembers } from '#lib/server/exchange/pickups/notify-pickup.ts';
+import {
+  askForOutcomes,
+  chaseRequests,
+  remindMembers,
+} from '#lib/server/exchange/pickups/reminders.ts';
 import { dayAfter } from '#tests/support/nouns/listings.ts';
 import { getAllNotifications } from '#tests/support/nouns/notification-requests.ts';
 import { agreeWith, ask, openPickupStage, withPhone } from '#tests/support/nouns/pickups.ts';
+import { type Browser, requireOk } from '#tests/support/site/http-browser.ts';
 import { openSite } from '#tests/support/site/site.ts';
 
 const isReminder = ({ title }: Record<string, unknown>) =>
@@ -29,4 +34,49 @@ test('both are requested the day before, once, however many servers look', async
     [waiting, 0],
   ] as const)
     expect((await getAllNotifications(member)).filter(isReminder)).toHaveLength(expected);
+});
+
+const HOUR_MS = 3_600_000;
+const titlesOf = async (browser: Browser) =>
+  (await getAllNotifications(browser)).map(({ title }) => String(title));
+const count = (titles: string[], part: string) =>
+  titles.filter((title) => title.includes(part)).length;
+
+test('a request that waits is brought up again after a day and three, then also to who waits; not once it has a reply', async () => {
+  const site = await openSite();
+  const stage = await openPickupStage(site, { amount: 10, unit: 'bale' });
+  const [waiting, agreed] = [await withPhone(site), await withPhone(site)];
+  const day = dayAfter(site, 6);
+  await ask(stage, waiting, { amount: 1, day });
+  await agreeWith(stage, agreed, { amount: 1, day });
+  const chase = () => Promise.all(Array.from({ length: 4 }, () => chaseRequests(site.services)));
+  await chase();
+  expect(count(await titlesOf(stage.owner), 'still waits')).toBe(0);
+  site.advanceClock(25 * HOUR_MS);
+  await chase();
+  expect(count(await titlesOf(stage.owner), 'still waits')).toBe(1);
+  expect(count(await titlesOf(waiting), 'replied')).toBe(0);
+  site.advanceClock(48 * HOUR_MS);
+  await chase();
+  // The later one takes the place of the first.
+  expect(count(await titlesOf(stage.owner), 'still waits')).toBe(1);
+  expect(count(await titlesOf(waiting), 'hasn’t replied')).toBe(1);
+  expect(count(await titlesOf(agreed), 'replied')).toBe(0);
+  site.advanceClock(48 * HOUR_MS);
+  await chase();
+  expect(count(await titlesOf(waiting), 'hasn’t replied')).toBe(1);
+});
+
+test('the day after, who has not said how it went is asked, once', async () => {
+  const site = await openSite();
+  const stage = await openPickupStage(site, { amount: 10, unit: 'bale' });
+  const requester = await withPhone(site);
+  const path = await agreeWith(stage, requester, { amount: 1 });
+  await askForOutcomes(site.services);
+  site.advanceClock(24 * HOUR_MS);
+  requireOk(await requester.post(`${path}/outcome`, { result: 'taken', kg: 20 }));
+  site.advanceClock(24 * HOUR_MS);
+  await Promise.all(Array.from({ length: 4 }, () => askForOutcomes(site.services)));
+  expect(count(await titlesOf(stage.owner), 'How did')).toBe(1);
+  expect(count(await titlesOf(requester), 'How did')).toBe(0);
 });

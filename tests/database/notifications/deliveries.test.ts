@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
 
 import { notifyOfNewListings } from '#lib/server/exchange/alerts/notify-of-new-listings.ts';
-import { remindMembers } from '#lib/server/exchange/pickups/notify-pickup.ts';
+import {
+  askForOutcomes,
+  chaseRequests,
+  remindMembers,
+} from '#lib/server/exchange/pickups/reminders.ts';
 import { sendPending } from '#lib/server/platform/deliveries/delivery-worker.ts';
 import { takeOverEmails } from '#lib/server/platform/deliveries/queries.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
@@ -287,4 +291,21 @@ test('what is no news any more in the morning is not sent: a request that was wi
   expect((await subjectsTo(stage.owner)).map((each) => each.split(' ').includes('asks'))).toEqual([
     false,
   ]);
+});
+
+test('who waits for a reply hears what else is near, and both are asked how it went', async () => {
+  const { site, stage, requester, subjectsTo } = await openAtNoon();
+  requireOk(await ask(stage, requester, { amount: 1, day: dayAfter(site, 6) }));
+  await sendPending(site.services);
+  site.advanceClock(73 * HOUR_MS);
+  await chaseRequests(site.services);
+  await chaseRequests(site.services);
+  const [email] = await emailsTo(site, requester.member);
+  expect(email?.subject).toMatch(/^No reply yet: Rice straw/);
+  expect(email?.text).toContain('/exchange?kind=offer&material=rice-straw&town=0304911000');
+  expect((await subjectsTo(stage.owner)).at(-1)).toContain('still waits: 1 bundle of rice straw');
+  await agreeWith(stage, await withPhone(site), { amount: 1 });
+  site.advanceClock(2 * DAY_MS);
+  await askForOutcomes(site.services);
+  expect((await subjectsTo(stage.owner)).at(-1)).toMatch(/^How did it go\? Rice straw/);
 });

@@ -14,6 +14,8 @@ import { type MemberBrowser, openSite } from '#tests/support/site/site.ts';
 /** Undoes it, and those that came after it. */
 async function undoMigration(db: Executor): Promise<void> {
   for (const statement of [
+    'alter table pickups drop column chases',
+    'alter table pickups drop column outcome_reminded_at',
     'drop table deliveries',
     'drop table channel_choices',
     'drop table delivery_settings',

@@ -7,7 +7,7 @@ import type { PickupTable } from '#lib/server/platform/db/schema.ts';
 
 import type { MessageName } from './messages.ts';
 
-/** A pickup as its emails tell of it. */
+/** A pickup as its emails describe it. */
 export interface PickupFacts extends Pick<
   PickupTable,
   'id' | 'kind' | 'material' | 'town' | 'amount' | 'unit' | 'day' | 'status' | 'updated_at'
@@ -30,6 +30,8 @@ export interface EmailFacts {
   /** of the post; empty without one */
   subject: string;
   pickup: PickupFacts | null;
+  /** of listings like it */
+  searchUrl: string;
 }
 
 /** The parts of an email that differ by what happened. */
@@ -77,7 +79,7 @@ const OPEN_PICKUP = 'Open the pickup';
 
 type Write = (facts: EmailFacts & { pickup: PickupFacts }) => EmailWords;
 
-const asked =
+const requested =
   (subject: (facts: EmailFacts & { pickup: PickupFacts }) => string): Write =>
   (facts) => ({
     subject: subject(facts),
@@ -101,13 +103,13 @@ const calledOff = (why: string) =>
   news(({ pickup }) => `Called off: the pickup on ${dayOf(pickup)}`, why);
 
 const PICKUP_EMAILS = {
-  pickup_requested: asked(
+  pickup_requested: requested(
     ({ actor, pickup }) => `${actor} asks for ${amountOf(pickup, 'your')}, ${weekdayOf(pickup)}`,
   ),
-  pickup_offered: asked(
+  pickup_offered: requested(
     ({ actor, pickup }) => `${actor} can bring ${amountOf(pickup, '')}, ${weekdayOf(pickup)}`,
   ),
-  pickup_ordered: asked(
+  pickup_ordered: requested(
     ({ actor, pickup }) => `${actor} would like your help, ${weekdayOf(pickup)}`,
   ),
   pickup_agreed: news(
@@ -142,6 +144,26 @@ const PICKUP_EMAILS = {
     ],
     label: 'Say yes or no',
   }),
+  pickup_waiting: requested(
+    ({ actor, pickup }) =>
+      `${actor} still waits: ${amountOf(pickup, '')} of ${materialOf(pickup).toLowerCase()}, ${weekdayOf(pickup)}`,
+  ),
+  pickup_unheard: (facts) => ({
+    subject: `No reply yet: ${materialOf(facts.pickup)}, ${dayOf(facts.pickup)}`,
+    paragraphs: [
+      `${facts.actor} hasn’t replied to your request. You can wait, take it back, or see what else is near:`,
+      facts.searchUrl,
+    ],
+    label: OPEN_PICKUP,
+  }),
+  pickup_past: (facts) => ({
+    subject: `How did it go? ${materialOf(facts.pickup)}, ${dayOf(facts.pickup)}`,
+    paragraphs: [
+      factsOf(facts.pickup),
+      'Two taps: was it handed over, and how much? It counts for both of you.',
+    ],
+    label: 'Say how it went',
+  }),
   pickup_outcome: news(
     ({ actor }) => `${actor} said how the pickup went`,
     'How did it go for you?',
@@ -161,6 +183,9 @@ const ONLY_WHILE: Partial<Record<MessageName, PickupTable['status']>> = {
   pickup_agreed: 'agreed',
   pickup_placed: 'agreed',
   pickup_tomorrow: 'agreed',
+  pickup_waiting: 'requested',
+  pickup_unheard: 'requested',
+  pickup_past: 'agreed',
 };
 
 /** Whether a message about a pickup still says how things are. */

@@ -92,6 +92,9 @@ const PICKUPS: Record<`pickup_${PickupNews}`, Message> = {
   pickup_unanswered: pickup(
     () => 'Your pickup day has passed, and no one agreed. Request another day',
   ),
+  pickup_waiting: pickup((member) => `${member} still waits for your reply`),
+  pickup_unheard: pickup((member) => `${member} hasn’t replied yet`),
+  pickup_past: pickup(() => 'How did the pickup go?'),
   pickup_tomorrow: pickup(() => 'Your pickup is tomorrow. Still coming?'),
   pickup_outcome: pickup((member) => `${member} said how the pickup went`),
   pickup_differing: pickup((member) => `${member} gave a different amount. Please check yours`),

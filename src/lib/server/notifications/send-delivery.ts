@@ -2,7 +2,13 @@
 // not sent.
 import type { Channel, NotificationKind } from '#lib/contract/notifications/notification-kinds.ts';
 import { NOTIFICATION_SETTINGS_PATH } from '#lib/contract/notifications/notification-settings.ts';
-import { NOTIFICATIONS_PATH, pickupPath, postPath, resourcePath } from '#lib/contract/paths.ts';
+import {
+  exchangePath,
+  NOTIFICATIONS_PATH,
+  pickupPath,
+  postPath,
+  resourcePath,
+} from '#lib/contract/paths.ts';
 import { toCalendar } from '#lib/server/exchange/pickups/to-calendar.ts';
 import type { Services } from '#lib/server/platform/context.ts';
 import type { DeliveryTable } from '#lib/server/platform/db/schema.ts';
@@ -60,6 +66,13 @@ async function findPickup(
   return { ...facts, isGiving: (facts.kind === 'need') !== (owner_id === memberId) };
 }
 
+/** Offers like what the recipient wants to take, or needs like what they want to give, near where it is. */
+const searchLike = ({ material, town, isGiving }: PickupFacts) => ({
+  kind: isGiving ? 'need' : 'offer',
+  material,
+  town,
+});
+
 /** The event of a pickup for the recipient's calendar, with the town alone: an email may be read by others. */
 function calendarOf(
   { config }: Services,
@@ -95,6 +108,7 @@ async function composeEmail(services: Services, row: OfNotification): Promise<Em
     actor: nameOf(notification),
     subject: notification.post_title ?? detailsOf(notification).subject ?? '',
     pickup,
+    searchUrl: `${config.publicUrl}${exchangePath(pickup ? searchLike(pickup) : {})}`,
   };
   const { subject, paragraphs, label } = writeEmail(message, kind, facts);
   const others =

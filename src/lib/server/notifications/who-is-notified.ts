@@ -63,7 +63,7 @@ async function notifyComment(
 }
 
 /** What happens again and again: the last replaces those before. */
-const REPEATED: ReadonlySet<PickupNews> = new Set(['message', 'placed', 'corrected']);
+const REPEATED: ReadonlySet<PickupNews> = new Set(['message', 'placed', 'corrected', 'waiting']);
 
 /** Without an actor, as news of a member are hidden from who is blocked or outlives them. */
 const ANONYMOUS: ReadonlySet<PickupNews> = new Set(['ended', 'deleted', 'left']);

@@ -17,6 +17,9 @@ export type PickupNews =
   | 'message'
   | 'unanswered'
   | 'tomorrow'
+  | 'waiting'
+  | 'unheard'
+  | 'past'
   | 'outcome'
   | 'differing'
   | 'corrected';

@@ -2,7 +2,11 @@ import { startNightlyBackup } from '#lib/server/app/backup/nightly-backup.ts';
 import { notifyOfNewListings } from '#lib/server/exchange/alerts/notify-of-new-listings.ts';
 import { expireListings, remindOwners } from '#lib/server/exchange/listings/listing-days.ts';
 import { endPastRequests, endSilentPickups } from '#lib/server/exchange/pickups/end-pickups.ts';
-import { remindMembers } from '#lib/server/exchange/pickups/notify-pickup.ts';
+import {
+  askForOutcomes,
+  chaseRequests,
+  remindInTheEvening,
+} from '#lib/server/exchange/pickups/reminders.ts';
 import { deleteOldGuides, deleteUnusedImages } from '#lib/server/library/resources/drafts.ts';
 import { clearOldDecisions, deleteExpiredQuarantine } from '#lib/server/moderation/quarantine.ts';
 import { sendBroadcasts } from '#lib/server/notifications/deliver.ts';
@@ -99,7 +103,9 @@ export const SHARED_JOBS: SharedJob[] = [
     tasks: [
       { work: 'listing_days', run: expireListings },
       { work: 'listing_days', run: remindOwners },
-      { work: 'pickup_days', run: remindMembers },
+      { work: 'pickup_days', run: remindInTheEvening },
+      { work: 'pickup_days', run: chaseRequests },
+      { work: 'pickup_days', run: askForOutcomes },
       { work: 'pickup_days', run: endPastRequests },
       { work: 'pickup_days', run: endSilentPickups },
     ],

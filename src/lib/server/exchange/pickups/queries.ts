@@ -180,28 +180,6 @@ export const findPhone = async (db: Executor, memberId: string): Promise<string 
   return (await query.executeTakeFirst())?.contact_phone ?? null;
 };
 
-/** Lists the agreed ones of a day that were not reminded of yet. */
-export const listUnreminded = (db: Executor, day: string, limit: number) =>
-  db
-    .selectFrom('pickups')
-    .where('status', '=', 'agreed')
-    .where('day', '=', day)
-    .where('reminded_at', 'is', null)
-    .limit(limit)
-    .select('id')
-    .execute();
-
-/** @returns the pickup, unless another server was first, or it was called off */
-export const claimReminder = (db: Executor, id: string, now: number) =>
-  db
-    .updateTable('pickups')
-    .set({ reminded_at: now })
-    .where('id', '=', id)
-    .where('status', '=', 'agreed')
-    .where('reminded_at', 'is', null)
-    .returningAll()
-    .executeTakeFirst();
-
 /** Lists the pickups with a status whose day is before another. */
 export const listDue = (
   db: Executor,
@@ -254,6 +232,8 @@ const WITHOUT_MEMBERS: Partial<PickupTable> = {
   owner_corrected: null,
   requester_corrected: null,
   reminded_at: null,
+  chases: null,
+  outcome_reminded_at: null,
   agreed_at: null,
   // The month of its day is all that is left of when it was.
   created_at: 0,

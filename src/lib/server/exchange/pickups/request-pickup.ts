@@ -35,6 +35,8 @@ const EMPTY = {
   requester_reason: null,
   kg: null,
   reminded_at: null,
+  chases: null,
+  outcome_reminded_at: null,
   agreed_at: null,
   owner_corrected: null,
   requester_corrected: null,

@@ -76,7 +76,11 @@ const PICKUP_RULES: Rules<keyof PickupTables> = {
       'updated_at',
       'agreed_at',
     ],
-    withheld: { reminded_at: 'it is of a job' },
+    withheld: {
+      reminded_at: 'it is of a job',
+      chases: 'it is of a job',
+      outcome_reminded_at: 'it is of a job',
+    },
     redact: redactPickup,
     erasure: 'changed',
   },

@@ -42,6 +42,10 @@ export interface PickupTable {
   /** what both agree on, otherwise the lower; null while it is not known */
   kg: number | null;
   reminded_at: number | null;
+  /** how often its members were reminded that the request waits; null for never */
+  chases: number | null;
+  /** when they were reminded to report it */
+  outcome_reminded_at: number | null;
   created_at: number;
   updated_at: number;
   agreed_at: number | null;

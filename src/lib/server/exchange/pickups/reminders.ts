@@ -1,0 +1,99 @@
+// What the members of a pickup are reminded of. Any number of servers may do so at the same time, and any of them may be killed:
+// each reminder is a transaction that claims it.
+import { addDays } from '#lib/contract/days.ts';
+import type { Services } from '#lib/server/platform/context.ts';
+import type { Executor, PickupTable } from '#lib/server/platform/db/schema.ts';
+import { transact } from '#lib/server/platform/db/transact.ts';
+import { regionClock, regionDay } from '#lib/site.ts';
+
+import { notifyPickup } from './notify-pickup.ts';
+import * as queries from './reminder-queries.ts';
+
+const BATCH_SIZE = 100;
+const HOUR_MS = 3_600_000;
+
+interface Reminder {
+  /** lists what is due */
+  list: (services: Services, limit: number) => Promise<{ id: string }[]>;
+  /** @returns the pickup, unless another server was first */
+  claim: (tx: Executor, id: string, services: Services) => Promise<PickupTable | undefined>;
+  notify: (services: Services, tx: Executor, pickup: PickupTable) => Promise<void>;
+}
+
+/** @returns how many pickups this call has reminded of */
+async function remind(services: Services, { list, claim, notify }: Reminder): Promise<number> {
+  let reminded = 0;
+  for (;;) {
+    const due = await list(services, BATCH_SIZE);
+    for (const { id } of due)
+      await transact(services, { invalidates: [] }, async (tx) => {
+        const pickup = await claim(tx, id, services);
+        if (!pickup) return;
+        await notify(services, tx, pickup);
+        reminded += 1;
+      });
+    if (due.length < BATCH_SIZE) return reminded;
+  }
+}
+
+/**
+ * Asks both members of the pickups of tomorrow whether they still come, once.
+ * @returns how many pickups
+ */
+export const remindMembers = (services: Services): Promise<number> =>
+  remind(services, {
+    list: ({ db, now }, limit) => queries.listUnreminded(db, addDays(regionDay(now()), 1), limit),
+    claim: (tx, id, { now }) => queries.claimReminder(tx, id, now()),
+    async notify(_, tx, pickup) {
+      for (const to of [pickup.owner_id, pickup.requester_id])
+        await notifyPickup(services, tx, pickup, { to, news: 'tomorrow' });
+    },
+  });
+
+// Before quiet hours.
+const EVENING_HOUR = 16;
+
+/** Does so from the afternoon of the day before: who has just agreed is not reminded at once. */
+export async function remindInTheEvening(services: Services): Promise<void> {
+  const [hour] = regionClock(services.now());
+  if (hour >= EVENING_HOUR) await remindMembers(services);
+}
+
+/** After how long without a reply the owner hears of a request again, and the second time also who requests. */
+const CHASES_MS = [24 * HOUR_MS, 72 * HOUR_MS];
+
+async function chase(
+  services: Services,
+  tx: Executor,
+  pickup: PickupTable,
+  isLast: boolean,
+): Promise<void> {
+  const { owner_id, requester_id } = pickup;
+  await notifyPickup(services, tx, pickup, { to: owner_id, news: 'waiting', by: requester_id });
+  if (isLast)
+    await notifyPickup(services, tx, pickup, { to: requester_id, news: 'unheard', by: owner_id });
+}
+
+/** Reminds of requests that wait. */
+export async function chaseRequests(services: Services): Promise<void> {
+  for (const [chases, after] of CHASES_MS.entries())
+    await remind(services, {
+      list: ({ db, now }, limit) =>
+        queries.listUnchased(db, { chases, before: now() - after }, limit),
+      claim: (tx, id) => queries.claimChase(tx, id, chases),
+      notify: (_, tx, pickup) => chase(services, tx, pickup, chases === CHASES_MS.length - 1),
+    });
+}
+
+/** Asks the members of pickups whose day is over how it went, once, unless they have reported it. */
+export async function askForOutcomes(services: Services): Promise<void> {
+  await remind(services, {
+    list: ({ db, now }, limit) => queries.listUnreported(db, regionDay(now()), limit),
+    claim: (tx, id, { now }) => queries.claimOutcomeReminder(tx, id, now()),
+    async notify(_, tx, pickup) {
+      const { owner_id, owner_result, requester_id, requester_result } = pickup;
+      const silent = [owner_result ? null : owner_id, requester_result ? null : requester_id];
+      for (const to of silent) await notifyPickup(services, tx, pickup, { to, news: 'past' });
+    },
+  });
+}
