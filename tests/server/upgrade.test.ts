@@ -14,14 +14,14 @@ import { runOperator } from '#tests/support/server/run-operator.ts';
 
 /** The last migration, and what it adds. */
 const LAST = {
-  name: '0032-chases',
+  name: '0033-notification-ages',
   undo: [
-    'alter table pickups drop column chases',
-    'alter table pickups drop column outcome_reminded_at',
+    'drop index member_notifications_read_at_idx',
+    'drop index member_notifications_created_at_idx',
   ],
   /** fails without it, with this error */
-  use: 'select chases from pickups',
-  error: 'no such column',
+  use: 'drop index member_notifications_read_at_idx',
+  error: 'no such index',
 };
 
 /** Undoes the last migration. It fails when there is a later one: then `LAST` is outdated. */

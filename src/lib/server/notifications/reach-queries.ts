@@ -52,6 +52,20 @@ export async function setChoices(
   if (rows.length > 0) await db.insertInto('channel_choices').values(rows).execute();
 }
 
+/** Finds whether a member has turned a kind on or off by a channel; undefined when there is no such member. */
+export const findChoice = (
+  db: Executor,
+  { memberId, kind, channel }: { memberId: string; kind: NotificationKind; channel: Channel },
+) =>
+  db
+    .selectFrom('members as m')
+    .leftJoin('channel_choices as c', (join) =>
+      join.onRef('c.member_id', '=', 'm.id').on('c.kind', '=', kind).on('c.channel', '=', channel),
+    )
+    .where('m.id', '=', memberId)
+    .select('c.is_on')
+    .executeTakeFirst();
+
 /** Turns a kind off by a channel; nothing happens when there is no such member any more. */
 export const turnOff = (
   db: Executor,

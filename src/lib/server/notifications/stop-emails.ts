@@ -10,7 +10,7 @@ import { transact } from '#lib/server/platform/db/transact.ts';
 import { notFound } from '#lib/server/platform/errors.ts';
 import type { Secrets } from '#lib/server/platform/secrets.ts';
 
-import { turnOff } from './reach-queries.ts';
+import { findChoice, turnOff } from './reach-queries.ts';
 
 /** Which emails of which member a link stops. */
 interface Stopped {
@@ -33,6 +33,12 @@ export function readStopToken(secrets: Secrets, token: string): Stopped | null {
   if (!memberId || !isNotificationKind(kind)) return null;
   const stopped = { memberId, kind };
   return secrets.verify('stop-emails', textOf(stopped), signature) ? stopped : null;
+}
+
+/** Whether no more emails of the kind go to the member: they stopped them, or are not here any more. */
+export async function isStopped({ db }: Services, stopped: Stopped): Promise<boolean> {
+  const choice = await findChoice(db, { ...stopped, channel: 'email' });
+  return !choice || choice.is_on === 0;
 }
 
 /**

@@ -64,10 +64,6 @@ const INDEXES = [
     where link_data is not null`,
   `create index member_notifications_replaced_at_idx on member_notifications (replaced_at)
     where replaced_at is not null`,
-  // What is deleted because of its age.
-  `create index member_notifications_read_at_idx on member_notifications (read_at)
-    where read_at is not null`,
-  `create index member_notifications_created_at_idx on member_notifications (created_at)`,
   `create index broadcasts_actor_id_idx on broadcasts (actor_id)`,
 ];
 
