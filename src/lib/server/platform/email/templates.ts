@@ -174,7 +174,7 @@ export function toHtml({ subject, paragraphs, button, stop }: Email): string {
       `<p class="small">${toLink(stop.url, `Stop emails about ${stop.kind}`)} · ${toLink(stop.settingsUrl, 'Choose what reaches you')}</p>`,
     );
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><title>${escapeHtml(subject)}</title><style>${STYLE}</style></head>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escapeHtml(subject)}</title><style>${STYLE}</style></head>
 <body>
 ${body.join('\n')}
 </body></html>
