@@ -126,6 +126,12 @@ export const layers: Layer[] = [
     may: [...SERVICES, ...above('platform')],
     without: HTTP,
   },
+  // It sends requests, and serves none.
+  {
+    files: ['src/lib/server/platform/push/**'],
+    may: [...SERVICES, ...above('platform')],
+    without: DATABASE,
+  },
   { files: ['src/lib/server/app/backup/**'], may: SERVICES, without: HTTP },
   {
     files: ['src/*.ts', ...sources(ASSEMBLY)],

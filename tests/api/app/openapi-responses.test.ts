@@ -6,6 +6,7 @@ import { newId } from '#lib/server/platform/new-id.ts';
 import { addMemberWithEverything } from '#tests/support/nouns/member-with-everything.ts';
 import { bearer } from '#tests/support/nouns/notification-requests.ts';
 import { newToken, sendWithToken, TOKENS } from '#tests/support/nouns/personal-tokens.ts';
+import { openPushService } from '#tests/support/nouns/push-service.ts';
 import { signedInStaff } from '#tests/support/nouns/staff.ts';
 import { accountExamples } from '#tests/support/openapi/account-examples.ts';
 import { decisionExamples } from '#tests/support/openapi/decision-examples.ts';
@@ -16,6 +17,7 @@ import { exchangeExamples } from '#tests/support/openapi/exchange-examples.ts';
 import { forumExamples } from '#tests/support/openapi/forum-examples.ts';
 import { findMismatch } from '#tests/support/openapi/match-document.ts';
 import { PASSKEY_EXAMPLES } from '#tests/support/openapi/passkey-examples.ts';
+import { pushExamples } from '#tests/support/openapi/push-examples.ts';
 import { staffExamples } from '#tests/support/openapi/staff-examples.ts';
 import { tokenExamples } from '#tests/support/openapi/token-examples.ts';
 import type { ApiResponse, Browser } from '#tests/support/site/http-browser.ts';
@@ -39,7 +41,8 @@ test(
   'every response to a request that is right is as in the document',
   { timeout: 120_000 },
   async () => {
-    const site = await openSite();
+    const pushService = await openPushService();
+    const site = await openSite({}, { pushNetwork: pushService.network });
     const all = await addMemberWithEverything(site);
     await site.services.db.deleteFrom('suspensions').execute();
     const examples: Record<string, () => Example | Promise<Example>> = {
@@ -47,6 +50,7 @@ test(
       ...exchangeExamples(site, all),
       ...accountExamples(site),
       ...tokenExamples(site),
+      ...pushExamples(site, pushService),
       ...staffExamples(site, all),
       ...decisionExamples(site, all),
       ...ENTRY_EXAMPLES,

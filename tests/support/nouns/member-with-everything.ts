@@ -14,6 +14,7 @@ import { addCoopRows } from './member-of-coop.ts';
 import { makeToken } from './personal-tokens.ts';
 import { agreeWith, ask, type PickupStage, PICKUPS, withPhone } from './pickups.ts';
 import { postForm, POSTS } from './posts.ts';
+import { newSubscription, PUSH_DEVICES } from './push-devices.ts';
 
 /** In all that the member wrote or is called, and in nothing else. */
 export const MARK = 'zqmarked';
@@ -210,6 +211,7 @@ export async function addMemberWithEverything(site: Site): Promise<Everything> {
   await readNotifications(site, again);
   await ok(again.post('/api/web/account/export'));
   await makeToken(again, { name: `${MARK} app` });
+  await ok(again.post(PUSH_DEVICES, newSubscription()));
   await addCoopRows(site, { subject: again, mark: MARK }, await image());
   return { ...all, subject: again };
 }

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { inject, onTestFinished } from 'vitest';
 
 import { addMember } from '#demo/factories.ts';
-import { type AppServer, createAppServer } from '#lib/server/app/app-server.ts';
+import { type AppServer, createAppServer, type Overrides } from '#lib/server/app/app-server.ts';
 import { createApp } from '#lib/server/app/app.ts';
 import { hashPassword } from '#lib/server/people/auth/password-hash.ts';
 import { createSession } from '#lib/server/people/sessions/service.ts';
 import type { Clocks } from '#lib/server/platform/clock/clock-guard.ts';
-import { readConfig } from '#lib/server/platform/config.ts';
+import { type Config, readConfig } from '#lib/server/platform/config.ts';
 import type { Services } from '#lib/server/platform/context.ts';
 import type { MemberTable } from '#lib/server/platform/db/schema.ts';
 import { createDatabase, dropDatabase } from '#tests/support/server/postgres.ts';
@@ -71,25 +71,34 @@ function createClocks(hasDatabase: boolean) {
   };
 }
 
+function closeAfterTest(server: AppServer, { databaseUrl, dataDir }: Config): void {
+  onTestFinished(async () => {
+    await server.close();
+    if (databaseUrl.startsWith('postgres')) await dropDatabase(databaseUrl);
+    await rm(dataDir, { recursive: true });
+  });
+}
+
 /**
  * Opens a site on the database under test (`DATABASE` is `sqlite` or `postgres`), and closes it after the test.
  * @param env settings
+ * @param overrides what a test puts in the place of the server's own
  */
-export async function openSite(env: Record<string, string> = {}): Promise<Site> {
+export async function openSite(
+  env: Record<string, string> = {},
+  overrides: Pick<Partial<Overrides>, 'pushNetwork'> = {},
+): Promise<Site> {
   const DATA_DIR = await mkdtemp(join(tmpdir(), 'glean-'));
   const databaseUrl = await createMigratedDatabase(DATA_DIR);
   const config = readConfig({ DATA_DIR, DATABASE_URL: databaseUrl, DEMO: '1', ...env });
   const log: string[] = [];
   const { clocks, advanceClock, shiftClock } = createClocks(databaseUrl !== '');
   const server = await createAppServer(config, {
+    ...overrides,
     clocks,
     logDestination: { write: (line) => void log.push(line) },
   });
-  onTestFinished(async () => {
-    await server.close();
-    if (databaseUrl) await dropDatabase(databaseUrl);
-    await rm(DATA_DIR, { recursive: true });
-  });
+  closeAfterTest(server, config);
   const { services } = server;
   const app = createApp(server);
   const guest = () => new Browser(app, config.demo ? 'http://localhost' : config.publicUrl);

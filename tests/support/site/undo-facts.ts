@@ -7,6 +7,7 @@ export async function undoFacts(db: Executor): Promise<void> {
   for (const statement of [
     'alter table pickups drop column chases',
     'alter table pickups drop column outcome_reminded_at',
+    'drop table push_devices',
     'drop table deliveries',
     'drop table channel_choices',
     'drop table delivery_settings',

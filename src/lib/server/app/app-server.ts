@@ -20,6 +20,7 @@ import { openMailer } from '#lib/server/platform/email/mailer.ts';
 import type { ServerState } from '#lib/server/platform/health/server-state.ts';
 import { createLogger } from '#lib/server/platform/log.ts';
 import { createMetrics } from '#lib/server/platform/metrics/metrics.ts';
+import { openPush, type PushNetwork } from '#lib/server/platform/push/push-sender.ts';
 import { openRateLimits } from '#lib/server/platform/rate-limits/rate-limits.ts';
 import { loadOrCreateSecret, Secrets } from '#lib/server/platform/secrets.ts';
 import { watchFull } from '#lib/server/platform/storage/disk-space.ts';
@@ -47,6 +48,8 @@ export interface Overrides {
   /** an operator's command, which may wait for the database */
   isCommand: boolean;
   clocks: Partial<Clocks>;
+  /** what browsers' messages go out to */
+  pushNetwork: PushNetwork;
   /** takes the log, a line of JSON at a time */
   logDestination: DestinationStream;
 }
@@ -85,6 +88,12 @@ function openPageCache(
   return { pageCache, invalidation };
 }
 
+/** Opens what the site signs with, and sends to browsers with. */
+function openSecrets({ secret, dataDir }: Config, network: PushNetwork | undefined) {
+  const secrets = new Secrets(secret ?? loadOrCreateSecret(dataDir));
+  return { secrets, push: openPush(secrets, network) };
+}
+
 const openLimits = (
   { dataDir }: Config,
   database: Database,
@@ -113,7 +122,7 @@ const readClocks = ({ db, dialect }: Database, given: Partial<Clocks>): Clocks =
  */
 export async function createAppServer(
   config: Config,
-  { clocks: given = {}, logDestination, isCommand = false }: Partial<Overrides> = {},
+  { clocks: given = {}, logDestination, isCommand = false, pushNetwork }: Partial<Overrides> = {},
 ): Promise<AppServer> {
   const log = createLogger(logDestination);
   const { now = Date.now } = given;
@@ -138,7 +147,7 @@ export async function createAppServer(
     mailer: openMailer(config),
     files: await openFiles(config, state, log),
     exportFiles: openExportStore(config.storageUrl, config.dataDir),
-    secrets: new Secrets(config.secret ?? loadOrCreateSecret(config.dataDir)),
+    ...openSecrets(config, pushNetwork),
     publish: (changes) => invalidation.publish(changes),
     notify: (tx, event) => notify(services, tx, event),
     ...FLOORS,

@@ -15,6 +15,7 @@ import { calls as resources } from '#lib/server/library/resources/calls.ts';
 import { calls as moderation } from '#lib/server/moderation/calls.ts';
 import { calls as reports } from '#lib/server/moderation/reports/calls.ts';
 import { calls as notifications } from '#lib/server/notifications/calls.ts';
+import { calls as pushDevices } from '#lib/server/notifications/push-devices/calls.ts';
 import { calls as applications } from '#lib/server/people/applications/calls.ts';
 import { calls as auditLog } from '#lib/server/people/audit-log/calls.ts';
 import { calls as auth } from '#lib/server/people/auth/calls.ts';
@@ -69,6 +70,7 @@ export const CALLS: Record<string, Calls> = {
   policies,
   posts,
   profile,
+  'push-devices': pushDevices,
   reports,
   resources,
   search,

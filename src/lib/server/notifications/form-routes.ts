@@ -22,6 +22,7 @@ import { parse } from '#lib/server/platform/http/parse-request.ts';
 import { ipPrefix } from '#lib/server/platform/rate-limits/ip-prefix.ts';
 
 import { LIMITS } from './limits.ts';
+import { PUSH_DEVICE_ACTIONS } from './push-devices/form-routes.ts';
 import { markAllRead, markNotificationRead } from './service.ts';
 import { resumeEmails, updateNotificationSettings } from './settings.ts';
 import { notifyMembers, readNotificationForm } from './staff-messages.ts';
@@ -70,7 +71,10 @@ async function resume(ctx: Ctx): Promise<string> {
 export const ownNotificationForms = (render: RenderRejected | undefined) =>
   new Hono<Env>()
     .post(NOTIFICATIONS_PATH, handleForms(render, { '': readNotifications }))
-    .post(NOTIFICATION_SETTINGS_PATH, handleForms(render, { '': changeSettings, resume }));
+    .post(
+      NOTIFICATION_SETTINGS_PATH,
+      handleForms(render, { '': changeSettings, resume, ...PUSH_DEVICE_ACTIONS }),
+    );
 
 /**
  * The button in a mail program that stops emails of a kind (RFC 8058), and that of the page which the link opens. Its token is

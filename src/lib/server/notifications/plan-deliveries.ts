@@ -57,6 +57,12 @@ const CALLED_OFF: ReadonlySet<MessageName | null> = new Set<MessageName>([
   'pickup_left',
 ]);
 
+/** @returns when the region's day ends; milliseconds since 1970 */
+export function endOfDay(time: number): number {
+  const [hour, minute] = regionClock(time);
+  return time - hour * HOUR_MS - minute * MINUTE_MS + DAY_MS;
+}
+
 /** @returns the time, or the end of the quiet hours that it is in; milliseconds since 1970 */
 function afterQuiet(time: number, { from, until }: Reach['quiet']): number {
   const [hour, minute] = regionClock(time);
@@ -70,10 +76,7 @@ function afterQuiet(time: number, { from, until }: Reach['quiet']): number {
 /** @returns when it is of no use any more: after the day of a pickup, otherwise after some days */
 function endOf({ day }: Heard, now: number): number {
   if (day === null) return now + EXPIRES_MS;
-  const [hour, minute] = regionClock(now);
-  const midnight = now - hour * HOUR_MS - minute * MINUTE_MS;
-  const days = Math.max(0, daysBetween(regionDay(now), day));
-  return midnight + (days + 1) * DAY_MS;
+  return endOfDay(now) + Math.max(0, daysBetween(regionDay(now), day)) * DAY_MS;
 }
 
 /** @returns when an email is due, before quiet hours are looked at */

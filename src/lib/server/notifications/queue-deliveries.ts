@@ -10,7 +10,7 @@ import { newId } from '#lib/server/platform/new-id.ts';
 
 import { type Details, isMessage } from './messages.ts';
 import { type Heard, planDeliveries, type Reach } from './plan-deliveries.ts';
-import { listChoices, listSettings, takesEmail } from './reach-queries.ts';
+import { listChoices, listDevices, listSettings, takesEmail } from './reach-queries.ts';
 
 type Notified = Pick<MemberNotificationTable, 'id' | 'kind' | 'message' | 'details' | 'dedupe_key'>;
 
@@ -30,6 +30,7 @@ async function findReach(
   const settings = new Map(
     (await listSettings(tx, memberIds)).map((row) => [row.member_id, row] as const),
   );
+  const devices = Map.groupBy(await listDevices(tx, memberIds), (row) => row.member_id);
   const choices = Map.groupBy(await listChoices(tx, memberIds, kind), (row) => row.member_id);
   return (memberId) => {
     const own = settings.get(memberId);
@@ -41,7 +42,7 @@ async function findReach(
         until: own?.quiet_until ?? QUIET_HOURS.until,
       },
       takesEmail: takesEmail(own),
-      devices: [],
+      devices: (devices.get(memberId) ?? []).map(({ id }) => id),
       alertsSentAt: own?.alerts_sent_at ?? null,
     };
   };

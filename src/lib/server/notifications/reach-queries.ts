@@ -34,6 +34,14 @@ export const listChoices = (db: Executor, memberIds: string[], kind: Notificatio
     .select(['member_id', 'channel', 'is_on'])
     .execute();
 
+/** Lists the push devices of some members. */
+export const listDevices = (db: Executor, memberIds: string[]) =>
+  db
+    .selectFrom('push_devices')
+    .where('member_id', 'in', memberIds)
+    .select(['id', 'member_id'])
+    .execute();
+
 /** Lists all that a member has chosen. */
 export const listOwnChoices = (db: Executor, memberId: string) =>
   db

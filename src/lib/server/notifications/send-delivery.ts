@@ -1,17 +1,10 @@
 // What a queued delivery becomes when it is sent: of the facts as they are then. What was read, replaced or deleted before is
 // not sent.
-import type { Channel, NotificationKind } from '#lib/contract/notifications/notification-kinds.ts';
+import type { Channel } from '#lib/contract/notifications/notification-kinds.ts';
 import { NOTIFICATION_SETTINGS_PATH } from '#lib/contract/notifications/notification-settings.ts';
-import {
-  exchangePath,
-  NOTIFICATIONS_PATH,
-  pickupPath,
-  postPath,
-  resourcePath,
-} from '#lib/contract/paths.ts';
+import { exchangePath, pickupPath } from '#lib/contract/paths.ts';
 import { toCalendar } from '#lib/server/exchange/pickups/to-calendar.ts';
 import type { Services } from '#lib/server/platform/context.ts';
-import type { DeliveryTable } from '#lib/server/platform/db/schema.ts';
 import {
   DeliveryRejectedError,
   type SendDelivery,
@@ -22,6 +15,13 @@ import { site } from '#lib/site.ts';
 
 import * as compose from './compose-queries.ts';
 import {
+  detailsOf,
+  findPickup,
+  isOfNotification,
+  type OfNotification,
+  pathOf,
+} from './delivery-facts.ts';
+import {
   CALENDAR_METHODS,
   type EmailFacts,
   isStillSo,
@@ -29,42 +29,12 @@ import {
   type PickupFacts,
   writeEmail,
 } from './emails.ts';
-import { type Details, isMessage } from './messages.ts';
-import { findNotification, type NotificationRow } from './queries.ts';
+import { isMessage } from './messages.ts';
+import { findNotification } from './queries.ts';
 import { changeSettings, listSettings } from './reach-queries.ts';
+import { sendPush } from './send-push.ts';
 import { nameOf, wordsOf } from './service.ts';
 import { stopPath } from './stop-emails.ts';
-
-/** A delivery to a member, about a notification. */
-interface OfNotification extends DeliveryTable {
-  member_id: string;
-  kind: NotificationKind;
-  notification_id: string;
-}
-
-const isOfNotification = (row: DeliveryTable): row is OfNotification =>
-  row.member_id !== null && row.kind !== null && row.notification_id !== null;
-
-const detailsOf = ({ details }: NotificationRow): Details => JSON.parse(details ?? '{}') as Details;
-
-/** @returns the page that a notification is about */
-function pathOf({ type, link_data }: NotificationRow, pickup: PickupFacts | null): string {
-  if (pickup) return pickupPath(pickup.id);
-  if (!link_data) return NOTIFICATIONS_PATH;
-  return type === 'eduhub-published' ? resourcePath(link_data) : postPath(link_data);
-}
-
-async function findPickup(
-  { db }: Services,
-  row: NotificationRow,
-  memberId: string,
-): Promise<PickupFacts | null> {
-  const { pickup: id } = detailsOf(row);
-  const pickup = id === undefined ? undefined : await compose.findPickup(db, id);
-  if (!pickup) return null;
-  const { owner_id, ...facts } = pickup;
-  return { ...facts, isGiving: (facts.kind === 'need') !== (owner_id === memberId) };
-}
 
 /** Offers like what the recipient wants to take, or needs like what they want to give, near where it is. */
 const searchLike = ({ material, town, isGiving }: PickupFacts) => ({
@@ -167,12 +137,12 @@ const sendEmail: SendDelivery = async (services, row) => {
   return 'sent';
 };
 
-/** Nothing takes it yet. */
+/** No gateway takes it yet. */
 const sendNothing: SendDelivery = () => Promise.resolve('outdated');
 
 /** How a delivery is sent, by channel. */
 export const SENDERS: Record<Channel, SendDelivery> = {
   email: sendEmail,
-  push: sendNothing,
+  push: sendPush,
   sms: sendNothing,
 };

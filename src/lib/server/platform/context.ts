@@ -15,6 +15,7 @@ import type { Mailer } from './email/mailer.ts';
 import { AppError, unauthenticated } from './errors.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import type { Notify } from './notification-events.ts';
+import type { PushSender } from './push/push-sender.ts';
 import type { RateLimits } from './rate-limits/rate-limits.ts';
 import type { Secrets } from './secrets.ts';
 import type { ExportStore } from './storage/export-store.ts';
@@ -31,6 +32,7 @@ export interface Services {
   limits: RateLimits;
   mailer: Mailer;
   secrets: Secrets;
+  push: PushSender;
   log: Logger;
   metrics: Metrics;
   /** removes the cached guest pages that show what was changed. See `transact` */

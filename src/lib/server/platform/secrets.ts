@@ -21,6 +21,7 @@ export type Purpose =
   | 'invitation'
   | 'proof'
   | 'passkey'
+  | 'push'
   | 'stop-emails';
 
 const CIPHER = 'aes-256-gcm';

@@ -3,6 +3,7 @@ import { isMaterial, MATERIALS } from '#lib/contract/exchange/materials.ts';
 import { hasKg, hasReason } from '#lib/contract/exchange/pickups.ts';
 import { isImageUrl } from '#lib/contract/images.ts';
 import { GUIDE, isShortEnough } from '#lib/contract/library/resource-drafts.ts';
+import { isPushEndpoint } from '#lib/contract/notifications/push-devices.ts';
 import { hasRole, hasTown, isLink } from '#lib/contract/notifications/staff-notifications.ts';
 import { isLimit, MAX_LIMIT } from '#lib/contract/pagination.ts';
 import { hasLetter, isNotOneLetter } from '#lib/contract/people/names.ts';
@@ -36,6 +37,10 @@ export const REFINEMENTS = new Map<Refinement, Statement>([
       keywords: { pattern: String.raw`^0{0,2}[1-9]$|^0?[1-4]\d$|^0?50$` },
       sentence: `A whole number from 1 to ${MAX_LIMIT}.`,
     },
+  ],
+  [
+    isPushEndpoint,
+    { keywords: { format: 'uri', pattern: '^https://' }, sentence: 'Without a user.' },
   ],
   [isImageUrl, { keywords: { pattern: String.raw`^/media/[\w-]{22}-\d+x\d+/\d+\.webp$` } }],
   [isVisible, { sentence: 'It has a character that can be seen, unless it may be empty.' }],

@@ -33,6 +33,7 @@ import { deletedGuides } from './migrations/0027-deleted-guides.ts';
 import { messageKeys } from './migrations/0028-message-keys.ts';
 import { notificationFacts } from './migrations/0029-notification-facts.ts';
 import { deliveries } from './migrations/0030-deliveries.ts';
+import { pushDevices } from './migrations/0031-push-devices.ts';
 import { chases } from './migrations/0032-chases.ts';
 import { notificationAges } from './migrations/0033-notification-ages.ts';
 import type { Database } from './open-database.ts';
@@ -71,6 +72,7 @@ const migrations = (dialect: DialectName): Record<string, Migration> => ({
   '0028-message-keys': messageKeys(),
   '0029-notification-facts': notificationFacts(dialect),
   '0030-deliveries': deliveries(dialect),
+  '0031-push-devices': pushDevices(dialect),
   '0032-chases': chases(dialect),
   '0033-notification-ages': notificationAges(),
 });

@@ -5,6 +5,7 @@ import type { Services } from '#lib/server/platform/context.ts';
 import type { DeliveryTable } from '#lib/server/platform/db/schema.ts';
 import { runEvery, type StopFn } from '#lib/server/platform/jobs/run-job.ts';
 import type { DeliveryResult } from '#lib/server/platform/metrics/metrics.ts';
+import { PushRetryError } from '#lib/server/platform/push/push-sender.ts';
 
 import * as queries from './queries.ts';
 
@@ -110,8 +111,11 @@ const POLL_MS = 1000;
 // less than the 90 s after which most supervisors kill.
 const STOP_TIMEOUT_MS = 20_000;
 
-const retryDelay = (attempts: number) =>
-  Math.min(FIRST_RETRY_MS * 2 ** (attempts - 1), MAX_RETRY_MS);
+/** @returns the time until the next attempt: no less than a push service requests, within limits */
+function retryDelay(error: unknown, attempts: number): number {
+  const requested = error instanceof PushRetryError ? (error.retryAfter ?? 0) * 1000 : 0;
+  return Math.min(Math.max(requested, FIRST_RETRY_MS * 2 ** (attempts - 1)), MAX_RETRY_MS);
+}
 
 /** Sends a leased delivery at least once: after a crash it is sent again (docs/decisions/0011-emails.md). */
 async function deliver(
@@ -136,7 +140,9 @@ async function deliver(
   } catch (error) {
     const isDropped = error instanceof DeliveryRejectedError;
     report(isDropped ? 'dropped' : 'failed', error);
-    return isDropped ? lease.finish('rejected') : lease.reschedule(now() + retryDelay(attempts));
+    return isDropped
+      ? lease.finish('rejected')
+      : lease.reschedule(now() + retryDelay(error, attempts));
   }
   return lease.finish();
 }

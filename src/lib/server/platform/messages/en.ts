@@ -11,6 +11,7 @@ import { PICKUP_MESSAGES } from '#lib/contract/messages/pickups.ts';
 import { POST_MESSAGES, tooLong } from '#lib/contract/messages/posts.ts';
 import { PROFILE_MESSAGES } from '#lib/contract/messages/profile.ts';
 import { NOTIFICATION_TYPES } from '#lib/contract/notifications/notifications.ts';
+import { MAX_PUSH_DEVICES } from '#lib/contract/notifications/push-devices.ts';
 import { MAX_LIMIT } from '#lib/contract/pagination.ts';
 import { MAX_BLOCKS } from '#lib/contract/people/blocks.ts';
 import { ROLES } from '#lib/contract/people/members.ts';
@@ -179,6 +180,13 @@ export const MESSAGES = {
 
   notification_not_found: 'This notification no longer exists.',
   notification_kind_invalid: 'Choose only kinds of notifications that can be turned off.',
+  push_subscription_invalid: 'This browser’s subscription can’t be used. Please try again.',
+  push_device_not_found: 'This phone or browser was already removed.',
+  too_many_push_devices: `Notifications can go to at most ${MAX_PUSH_DEVICES} phones and browsers. Remove one first.`,
+  push_device_gone:
+    'This browser no longer takes notifications, so we removed it. To get them again, turn them on there.',
+  push_failed:
+    'The notification could not be sent. Please try again later, or remove this one and turn it on again there.',
   notification_type_invalid: `The type is one of ${NOTIFICATION_TYPES.join(', ')}.`,
   content_required: 'Please write the text.',
   audience_invalid: 'Please choose who gets it: everyone, a role, or a town.',

@@ -2,6 +2,8 @@ import type { NotificationTables } from '#lib/server/platform/db/schema.ts';
 
 import type { Rules } from './rules.ts';
 
+const ADDRESS = 'who has it could send to the browser';
+
 /** Notifications, and what carries news to other servers. */
 export const NOTIFICATION_RULES: Rules<keyof NotificationTables> = {
   member_notifications: {
@@ -156,6 +158,14 @@ export const NOTIFICATION_RULES: Rules<keyof NotificationTables> = {
     names: ['member_id'],
     exported: ['member_id', 'quiet_from', 'quiet_until', 'rejected_email', 'alerts_sent_at'],
     withheld: {},
+    erasure: 'deleted',
+  },
+  push_devices: {
+    label: 'Phones and browsers that show your notifications',
+    key: 'id',
+    names: ['member_id'],
+    exported: ['id', 'member_id', 'name', 'created_at', 'used_at'],
+    withheld: { session_id: ADDRESS, endpoint: ADDRESS, p256dh: ADDRESS, auth: ADDRESS },
     erasure: 'deleted',
   },
   emails: {

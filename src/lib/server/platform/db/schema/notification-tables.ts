@@ -106,6 +106,22 @@ interface HiddenNotificationTable {
   kind: OptionalKind;
 }
 
+/** A browser that shows a member's notifications, for as long as the session. */
+export interface PushDeviceTable {
+  id: string;
+  member_id: string;
+  session_id: string;
+  /** unique: a browser's subscription is of the member who signed in last */
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  /** e.g. `Chrome on Android` */
+  name: string;
+  created_at: number;
+  /** when a message was last sent to it; null: never */
+  used_at: number | null;
+}
+
 /** A like of which a post's author was notified: it stays when the like is taken back, so that none is notified twice. */
 interface NotifiedLikeTable {
   post_id: string;
@@ -233,6 +249,7 @@ export interface NotificationTables {
   deliveries: DeliveryTable;
   channel_choices: ChannelChoiceTable;
   delivery_settings: DeliverySettingsTable;
+  push_devices: PushDeviceTable;
   emails: EmailTable;
   cache_versions: CacheVersionTable;
   jobs: JobTable;

@@ -1,0 +1,73 @@
+// Which addresses a push may go to: members write its endpoint, and nothing inside the server's network is theirs to reach.
+import type { LookupAddress } from 'node:dns';
+import { lookup } from 'node:dns/promises';
+import { BlockList } from 'node:net';
+
+type Network = [address: string, prefix: number];
+
+// https://www.iana.org/assignments/iana-ipv4-special-registry, multicast, and what is reserved
+const SPECIAL_IPV4: Network[] = [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 3],
+];
+
+// All others, such as mapped IPv4, local and multicast addresses, are outside.
+const GLOBAL_IPV6: Network = ['2000::', 3];
+// https://www.iana.org/assignments/iana-ipv6-special-registry, as far as it is inside
+const SPECIAL_IPV6: Network[] = [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+];
+
+function toList(family: 'ipv4' | 'ipv6', networks: Network[]): BlockList {
+  const list = new BlockList();
+  for (const [address, prefix] of networks) list.addSubnet(address, prefix, family);
+  return list;
+}
+
+const specialIpv4 = toList('ipv4', SPECIAL_IPV4);
+const globalIpv6 = toList('ipv6', [GLOBAL_IPV6]);
+const specialIpv6 = toList('ipv6', SPECIAL_IPV6);
+
+/** Whether an address is one of the public internet. */
+export const isPublicAddress = ({ address, family }: LookupAddress): boolean =>
+  family === 4
+    ? !specialIpv4.check(address, 'ipv4')
+    : globalIpv6.check(address, 'ipv6') && !specialIpv6.check(address, 'ipv6');
+
+/** A host that has an address outside the public internet. */
+export class PrivateHostError extends Error {
+  override name = 'PrivateHostError';
+}
+
+/** Finds the addresses of a host, itself when it is one. @throws Error when it has none */
+export type Resolve = (host: string) => Promise<LookupAddress[]>;
+
+/**
+ * Resolves a host whose addresses are all public.
+ * @param resolve asks the DNS, unless a test does
+ * @throws PrivateHostError
+ * @throws Error of the DNS
+ */
+export async function resolvePublic(
+  host: string,
+  resolve: Resolve = (name) => lookup(name, { all: true }),
+): Promise<LookupAddress[]> {
+  const addresses = await resolve(host);
+  if (addresses.every(isPublicAddress)) return addresses;
+  throw new PrivateHostError(`${host} has an address that is not public.`);
+}

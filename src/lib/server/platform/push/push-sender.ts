@@ -1,0 +1,151 @@
+// Web push: messages to browsers, encrypted for each (RFC 8030, 8291, 8292; docs/decisions/0073-web-push.md).
+import { hash } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import { Agent, request } from 'node:https';
+
+import { buildPushPayload } from '@block65/webcrypto-web-push';
+
+import type { Secrets } from '#lib/server/platform/secrets.ts';
+
+import { PrivateHostError, type Resolve, resolvePublic } from './public-address.ts';
+import { deriveVapidKeys } from './vapid-keys.ts';
+
+/** Where a browser takes messages, and the keys to encrypt them with. */
+interface Subscription {
+  /** https */
+  endpoint: string;
+  /** base64url */
+  p256dh: string;
+  /** base64url */
+  auth: string;
+}
+
+/** A message to a browser. */
+export interface PushMessage {
+  /** at most some 3,900 bytes; only the browser can read it */
+  text: string;
+  urgency: 'normal' | 'high';
+  /** how many seconds it is worth showing; at least 1 */
+  ttl: number;
+  /** a newer message of the same topic replaces one that is not shown yet */
+  topic: string | null;
+}
+
+/** `gone`: the browser has unsubscribed. `rejected`: it would be so again. */
+export type PushResult = 'sent' | 'gone' | 'rejected';
+
+/** The push service did not take a message for now. */
+export class PushRetryError extends Error {
+  override name = 'PushRetryError';
+  /** how many seconds to wait; null: it does not say */
+  readonly retryAfter: number | null;
+
+  constructor(message: string, retryAfter: number | null, options?: ErrorOptions) {
+    super(message, options);
+    this.retryAfter = retryAfter;
+  }
+}
+
+/** Sends messages to browsers. */
+export interface PushSender {
+  /** by which browsers subscribe: base64url */
+  publicKey: string;
+  /** @throws PushRetryError */
+  send(subscription: Subscription, message: PushMessage): Promise<PushResult>;
+}
+
+/** What a test puts in the place of the internet. */
+export interface PushNetwork {
+  /** @throws PrivateHostError, Error */
+  resolve: Resolve;
+  /** the certificates of push services, as PEM */
+  ca?: string;
+}
+
+const TIMEOUT_MS = 10_000;
+// Services respond with a sentence at most.
+const MAX_RESPONSE_BYTES = 16_384;
+const MAX_SOCKETS = 20;
+const MAX_TOPIC = 32;
+
+// Topics have 32 characters of base64url (RFC 8030, 5.4), and push services can read them.
+const toTopic = (topic: string) => hash('sha256', topic, 'base64url').slice(0, MAX_TOPIC);
+
+interface PushResponse {
+  status: number;
+  headers: IncomingHttpHeaders;
+}
+
+interface PushRequest {
+  headers: Record<string, string>;
+  body: Uint8Array;
+}
+
+/** Sends a request to an address of a host that was checked; redirects are not followed. */
+async function post(
+  endpoint: URL,
+  { headers, body }: PushRequest,
+  { resolve, ca }: PushNetwork,
+  agent: Agent,
+): Promise<PushResponse> {
+  const addresses = await resolve(endpoint.hostname.replaceAll(/[[\]]/g, ''));
+  const { promise, resolve: done, reject } = Promise.withResolvers<PushResponse>();
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  const options = { method: 'POST', headers, agent, signal, autoSelectFamily: true, ca };
+  request(endpoint, { ...options, lookup: (_host, _options, found) => found(null, addresses) })
+    .on('error', reject)
+    .on('response', (response) => {
+      let bytes = 0;
+      response.on('data', ({ length }: Buffer) => {
+        bytes += length;
+        if (bytes > MAX_RESPONSE_BYTES) response.destroy();
+      });
+      response.on('error', () => undefined);
+      response.on('close', () =>
+        done({ status: response.statusCode ?? 0, headers: response.headers }),
+      );
+    })
+    .end(body);
+  return promise;
+}
+
+const TOO_MANY = 429;
+const SERVER_ERRORS = 500;
+const GONE = new Set([404, 410]);
+
+/** @throws PushRetryError */
+function toResult({ status, headers }: PushResponse): PushResult {
+  if (status === TOO_MANY || status >= SERVER_ERRORS) {
+    const seconds = Number(headers['retry-after']);
+    throw new PushRetryError(`The push service responded with ${status}.`, seconds || null);
+  }
+  if (GONE.has(status)) return 'gone';
+  return status >= 200 && status < 300 ? 'sent' : 'rejected';
+}
+
+/**
+ * Opens what sends messages to browsers.
+ * @param network the internet, unless a test gives another
+ */
+export function openPush(
+  secrets: Secrets,
+  network: PushNetwork = { resolve: (host) => resolvePublic(host) },
+): PushSender {
+  const vapid = deriveVapidKeys(secrets);
+  const agent = new Agent({ keepAlive: true, maxSockets: MAX_SOCKETS });
+  return {
+    publicKey: vapid.publicKey,
+    async send({ endpoint, p256dh, auth }, { text, urgency, ttl, topic }) {
+      const options = { ttl, urgency, ...(topic !== null && { topic: toTopic(topic) }) };
+      const target = { endpoint, expirationTime: null, keys: { p256dh, auth } };
+      const { headers, body } = await buildPushPayload({ data: text, options }, target, vapid);
+      try {
+        return toResult(await post(new URL(endpoint), { headers, body }, network, agent));
+      } catch (error) {
+        if (error instanceof PrivateHostError) return 'rejected';
+        if (error instanceof PushRetryError) throw error;
+        throw new PushRetryError('The push service was not reached.', null, { cause: error });
+      }
+    },
+  };
+}

@@ -1,0 +1,109 @@
+// What of a notification goes to the phones and browsers of its member.
+import { expect, test } from 'vitest';
+
+import { townName } from '#lib/contract/exchange/listing-choices.ts';
+import { sendPending } from '#lib/server/platform/deliveries/delivery-worker.ts';
+import { newId } from '#lib/server/platform/new-id.ts';
+import { LISTING } from '#tests/support/nouns/listings.ts';
+import { ask, openPickupStage, withPhone } from '#tests/support/nouns/pickups.ts';
+import { POSTS } from '#tests/support/nouns/posts.ts';
+import { listPushDevices, PUSH_DEVICES } from '#tests/support/nouns/push-devices.ts';
+import { openPushService } from '#tests/support/nouns/push-service.ts';
+import { requireOk } from '#tests/support/site/http-browser.ts';
+import { openSite } from '#tests/support/site/site.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const MANILA_MS = 8 * HOUR_MS;
+const NOTE = 'Kaibigan, call me';
+
+/** @returns an owner of a listing with a phone, at noon of the region's day, and who asks for it */
+async function open() {
+  const service = await openPushService();
+  const site = await openSite({}, { pushNetwork: service.network });
+  const sinceMidnight = (site.services.now() + MANILA_MS) % DAY_MS;
+  site.advanceClock((12 * HOUR_MS - sinceMidnight + DAY_MS) % DAY_MS);
+  const stage = await openPickupStage(site, { amount: 120, unit: 'bundle' });
+  requireOk(await stage.owner.post(PUSH_DEVICES, service.subscribe()));
+  const requester = await withPhone(site);
+  const request = async () => requireOk(await ask(stage, requester, { amount: 30, note: NOTE }));
+  const comment = async (content: string) =>
+    requireOk(
+      await requester.post(
+        `${POSTS}/${stage.post.post_id}/comments`,
+        { comment: content },
+        { 'idempotency-key': newId() },
+      ),
+    );
+  const title = String((await requester.get(`${POSTS}/${stage.post.post_id}`)).body['data'].title);
+  return { ...stage, title, service, requester, request, comment };
+}
+
+test('a request is shown at once, until its day is over, with a title and a town', async () => {
+  const { site, service, owner, requester, title, request } = await open();
+  const { body } = await request();
+  await sendPending(site.services);
+  const [push] = service.received;
+  expect(service.received).toHaveLength(1);
+  expect(JSON.parse(push?.text ?? '')).toEqual({
+    title: `${requester.member.first_name} ${requester.member.last_name} can take it`,
+    body: `${title} · ${townName(LISTING.town)}`,
+    url: `/exchange/pickups/${body['data'].pickup_id}`,
+    tag: expect.any(String),
+    unread: 1,
+  });
+  expect(push?.text).not.toContain(NOTE);
+  expect(push?.headers['urgency']).toBe('high');
+  // It is for tomorrow.
+  expect(Number(push?.headers['ttl']) / 3600).toBeCloseTo(36, 0);
+  expect((await listPushDevices(owner))[0]?.last_used).not.toBeNull();
+});
+
+test('a comment is shown without its words, and a newer one in its place', async () => {
+  const { site, service, title, comment } = await open();
+  for (const content of ['Is it dry?', 'I could come.']) {
+    await comment(content);
+    await sendPending(site.services);
+  }
+  const payloads = service.received.map(({ text }) => JSON.parse(text));
+  expect(payloads.map(({ body }) => body)).toEqual([title, title]);
+  expect(payloads[0].tag).toBe(payloads[1].tag);
+  expect(service.received.map(({ headers }) => headers['urgency'])).toEqual(['normal', 'normal']);
+  expect(service.received[0]?.headers['topic']).toBe(service.received[1]?.headers['topic']);
+});
+
+test('nothing goes to a phone whose member has chosen so, or to one that was removed', async () => {
+  const { site, service, owner, request, comment } = await open();
+  const channels = { email: [], push: ['pickup'] };
+  requireOk(await owner.change('PUT', '/api/web/account/notifications', { hidden: [], channels }));
+  await comment('Is it dry?');
+  await request();
+  const [device] = await listPushDevices(owner);
+  requireOk(await owner.change('DELETE', `${PUSH_DEVICES}/${device?.device_id}`));
+  await sendPending(site.services);
+  expect(service.received).toEqual([]);
+  const pending = site.services.db.selectFrom('deliveries').where('channel', '=', 'push');
+  expect(await pending.select('id').execute()).toEqual([]);
+});
+
+test('a browser that has unsubscribed is forgotten', async () => {
+  const { site, service, owner, request } = await open();
+  service.respondWith(410);
+  await request();
+  await sendPending(site.services);
+  expect(await listPushDevices(owner)).toEqual([]);
+});
+
+test('what a push service does not take is sent later, when it says', async () => {
+  const { site, service, request } = await open();
+  service.respondWith(429, { 'retry-after': '300' });
+  await request();
+  await sendPending(site.services);
+  service.respondWith(201);
+  site.advanceClock(290_000);
+  await sendPending(site.services);
+  expect(service.received).toHaveLength(1);
+  site.advanceClock(20_000);
+  await sendPending(site.services);
+  expect(service.received).toHaveLength(2);
+});

@@ -1,0 +1,25 @@
+import { createECDH, randomBytes } from 'node:crypto';
+
+import type {
+  PushDeviceList,
+  PushSubscriptionInput,
+} from '#lib/contract/notifications/push-devices.ts';
+import type { MemberBrowser } from '#tests/support/site/site.ts';
+
+export const PUSH_DEVICES = '/api/web/account/push-devices';
+
+/** @returns what a browser that no push service knows would be subscribed with */
+export function newSubscription(): PushSubscriptionInput {
+  const keys = createECDH('prime256v1');
+  keys.generateKeys();
+  return {
+    endpoint: `https://push.example/${randomBytes(9).toString('base64url')}`,
+    keys: {
+      p256dh: keys.getPublicKey('base64url'),
+      auth: randomBytes(16).toString('base64url'),
+    },
+  };
+}
+
+export const listPushDevices = async (browser: MemberBrowser): Promise<PushDeviceList['devices']> =>
+  (await browser.get(PUSH_DEVICES)).body['data'].devices;
