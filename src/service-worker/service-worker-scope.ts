@@ -23,10 +23,22 @@ interface SyncEvent extends ExtendableEvent {
   readonly tag: string;
 }
 
+/** A message of the site's. */
+interface PushEvent extends ExtendableEvent {
+  readonly data: { json(): unknown } | null;
+}
+
+/** A press on a notification. */
+interface NotificationEvent extends ExtendableEvent {
+  readonly notification: Notification;
+}
+
 /** An open page that the worker controls. */
 interface Page {
   readonly url: string;
   readonly visibilityState: DocumentVisibilityState;
+  focus(): Promise<Page>;
+  navigate(url: string): Promise<Page | null>;
 }
 
 interface WorkerScope {
@@ -34,10 +46,13 @@ interface WorkerScope {
   readonly clients: {
     claim(): Promise<void>;
     matchAll(options?: { type: 'window' }): Promise<Page[]>;
+    openWindow(url: string): Promise<Page | null>;
   };
   addEventListener(type: 'install' | 'activate', act: (event: ExtendableEvent) => void): void;
   addEventListener(type: 'message', act: (event: MessageEvent) => void): void;
   addEventListener(type: 'sync', act: (event: SyncEvent) => void): void;
+  addEventListener(type: 'push', act: (event: PushEvent) => void): void;
+  addEventListener(type: 'notificationclick', act: (event: NotificationEvent) => void): void;
   addEventListener(type: 'fetch', act: (event: FetchEvent) => void): void;
 }
 

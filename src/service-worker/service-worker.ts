@@ -4,9 +4,11 @@ import { CACHES, FAVICON, OFFLINE_PAGE } from '#lib/client/offline/cache-names.t
 import { cachePage, cacheKey } from '#lib/client/offline/cached-pages.ts';
 import type { DeletePagesMessage } from '#lib/client/offline/delete-member-pages.ts';
 import { OUTBOX_SYNC } from '#lib/client/outbox/outbox-rules.ts';
+import type { PushPayload } from '#lib/contract/notifications/push-payload.ts';
 
 import { handleAsset, deleteOrphans } from './handle-asset.ts';
 import { handlePage, cacheLoadedPage } from './handle-page.ts';
+import { endPush, openNotification, showPush } from './push.ts';
 import { sendOutbox } from './send-outbox.ts';
 import { worker } from './service-worker-scope.ts';
 import { deletePagesOf, numberRequest } from './viewer.ts';
@@ -46,10 +48,18 @@ worker.addEventListener('install', (event) => event.waitUntil(precacheOfflinePag
 worker.addEventListener('activate', (event) => event.waitUntil(onActivate()));
 worker.addEventListener('message', (event) => {
   const { deletePagesOf: accountId } = event.data as DeletePagesMessage;
-  event.waitUntil(deletePagesOf(accountId));
+  // Who signed out, or signed in after another member, is not shown their notifications.
+  event.waitUntil(Promise.all([deletePagesOf(accountId), endPush()]));
 });
 worker.addEventListener('sync', (event) => {
   if (event.tag === OUTBOX_SYNC) event.waitUntil(sendOutbox());
+});
+worker.addEventListener('push', (event) => {
+  const payload = event.data?.json() as PushPayload;
+  event.waitUntil(showPush(payload));
+});
+worker.addEventListener('notificationclick', (event) => {
+  event.waitUntil(openNotification(event.notification));
 });
 worker.addEventListener('fetch', (event) => {
   const { request } = event;

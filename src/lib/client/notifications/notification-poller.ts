@@ -29,6 +29,8 @@ let controller: AbortController | undefined;
 
 function setLatest(found: PollResult): void {
   latest = found;
+  // The number on the icon of the installed app, where there is one.
+  void navigator.setAppBadge?.(found.page.unread_count).catch(() => null);
   newestNotifications.set(found.page);
 }
 

@@ -28,11 +28,16 @@ const FEED_PATHS = new Set([EXPLORE, '/forums/my-discussions']);
 
 const postButton = () => document.querySelector<HTMLElement>('[data-open-post]') ?? document.body;
 
+// Loaded when there is a listing.
+const offerPush = () =>
+  import('#lib/client/notifications/push-offer.ts').then((module) => module.offerPush('listing'));
+
 /** Shows the new post, which is on top of the feeds, and offers to share it, unless staff look at it first. */
 async function onPostCreated(post: Post): Promise<void> {
   showToast('ExploreToast', 'success', 'Post Uploaded Successfully.');
   if (FEED_PATHS.has(location.pathname)) scrollTo({ top: 0 });
   else await navigate(EXPLORE);
+  if (post.listing) void offerPush().catch(() => null);
   if (!post.is_pending) await openDialog({ kind: 'share', post, isNew: true }, postButton());
 }
 

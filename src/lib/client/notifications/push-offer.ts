@@ -1,0 +1,41 @@
+import { getPushState, pushErrorSentence, turnPushOn } from './push.ts';
+
+/** After what it helps to be notified. */
+export type PushOfferPlace = 'listing' | 'request' | 'alert';
+
+const keyOf = (place: PushOfferPlace) => `push-offer-${place}`;
+
+// Without storage, it is offered again.
+const isDismissed = (place: PushOfferPlace): boolean =>
+  globalThis.localStorage?.getItem(keyOf(place)) === 'dismissed';
+
+const shouldOffer = async (place: PushOfferPlace): Promise<boolean> =>
+  !isDismissed(place) && (await getPushState()) === 'off';
+
+async function accept(offer: HTMLElement, button: HTMLButtonElement): Promise<void> {
+  const status = offer.querySelector('[role=status]');
+  button.ariaBusy = 'true';
+  try {
+    await turnPushOn();
+    for (const each of offer.querySelectorAll<HTMLElement>('[data-ask]')) each.hidden = true;
+    if (status) status.textContent = offer.dataset['done'] ?? '';
+  } catch (error) {
+    if (status) status.textContent = pushErrorSentence(error);
+  } finally {
+    button.ariaBusy = null;
+  }
+}
+
+/** Shows the offer of a place on this page, if it can be accepted and was not dismissed there (`PushOffer.astro`). */
+export async function offerPush(place: PushOfferPlace): Promise<void> {
+  const offer = document.querySelector<HTMLElement>(`[data-push-offer=${place}]`);
+  if (!offer?.hidden || !(await shouldOffer(place))) return;
+  offer.hidden = false;
+  offer.addEventListener('click', ({ target }) => {
+    const button = target instanceof Element && target.closest('button');
+    if (!button || button.ariaBusy === 'true') return;
+    if ('accept' in button.dataset) return void accept(offer, button);
+    globalThis.localStorage?.setItem(keyOf(place), 'dismissed');
+    offer.hidden = true;
+  });
+}

@@ -1,0 +1,95 @@
+// Whether this browser shows the member's notifications, and what turns that on and off.
+import { ApiError, errorSentence } from '#lib/client/http/api-error.ts';
+import { requestData } from '#lib/client/http/request.ts';
+import { hasKeys, ignoreBody } from '#lib/client/http/response-shape.ts';
+import type { PushDeviceList } from '#lib/contract/notifications/push-devices.ts';
+
+/**
+ * `install`: on an iPhone, once the site is on the home screen. `blocked`: the member, or whoever set the browser up,
+ * forbade it.
+ */
+type PushState = 'unsupported' | 'install' | 'blocked' | 'off' | 'on';
+
+const PATH = 'web/account/push-devices';
+const listBody = hasKeys<PushDeviceList>('devices', 'public_key');
+
+const fetchDevices = (): Promise<PushDeviceList> => requestData(PATH, listBody);
+
+const isSupported = (): boolean =>
+  'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis;
+
+// An iPad says it is a Mac.
+const isIos = (): boolean =>
+  /iPhone|iPad/.test(navigator.userAgent) ||
+  (navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1);
+
+/** @throws Error where the worker is not registered */
+async function findPushManager(): Promise<PushManager> {
+  const registration = await navigator.serviceWorker.getRegistration();
+  if (!registration) throw new Error('There is no service worker.');
+  return (await navigator.serviceWorker.ready).pushManager;
+}
+
+const findSubscription = async (): Promise<PushSubscription | null> =>
+  (await findPushManager()).getSubscription();
+
+/** @returns the site's key that a subscription is for, base64url */
+function keyOf({ options }: PushSubscription): string {
+  const bytes = new Uint8Array(options.applicationServerKey ?? new ArrayBuffer());
+  const base64 = btoa(String.fromCodePoint(...bytes));
+  return base64.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+}
+
+/** Whether the server sends to this browser, and the browser takes it. @throws ApiError */
+async function isOn(): Promise<boolean> {
+  const { devices, public_key } = await fetchDevices();
+  const subscription = await findSubscription().catch(() => null);
+  const isOwn = devices.some(({ current }) => current);
+  return isOwn && subscription !== null && keyOf(subscription) === public_key;
+}
+
+/** Finds the state of this browser. @throws ApiError */
+export async function getPushState(): Promise<PushState> {
+  if (!isSupported()) return isIos() ? 'install' : 'unsupported';
+  if (Notification.permission === 'denied') return 'blocked';
+  return Notification.permission === 'granted' && (await isOn()) ? 'on' : 'off';
+}
+
+/** The browser, or the member in it, did not allow notifications. */
+class PushBlockedError extends Error {
+  override name = 'PushBlockedError';
+}
+
+/** Subscribes with the site's present key. */
+async function subscribe(applicationServerKey: string): Promise<PushSubscription> {
+  const manager = await findPushManager();
+  const present = await manager.getSubscription();
+  if (present && keyOf(present) !== applicationServerKey) await present.unsubscribe();
+  return manager.subscribe({ userVisibleOnly: true, applicationServerKey });
+}
+
+/**
+ * Shows the member's notifications in this browser. The browser asks for its permission: call it at a press.
+ * @throws PushBlockedError, ApiError, or what the browser threw
+ */
+export async function turnPushOn(): Promise<void> {
+  if ((await Notification.requestPermission()) !== 'granted') throw new PushBlockedError();
+  const { public_key } = await fetchDevices();
+  const subscription = await subscribe(public_key);
+  await requestData(PATH, ignoreBody, { method: 'post', json: subscription.toJSON() });
+}
+
+/** Ends the subscription of this browser. */
+export async function turnPushOff(): Promise<void> {
+  await (await findSubscription())?.unsubscribe();
+}
+
+const BLOCKED =
+  'Your browser doesn’t allow it. You can allow notifications for this site in its settings, then try again.';
+const FAILED = 'This browser couldn’t turn notifications on. Please try again later.';
+
+/** @returns what to say of an error of `turnPushOn` */
+export function pushErrorSentence(error: unknown): string {
+  if (error instanceof PushBlockedError) return BLOCKED;
+  return error instanceof ApiError ? errorSentence(error) : FAILED;
+}

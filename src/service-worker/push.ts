@@ -1,0 +1,35 @@
+// Web push: shows the notifications that the site sends, and opens what they are about (docs/decisions/0073-web-push.md).
+import type { PushPayload } from '#lib/contract/notifications/push-payload.ts';
+
+import { worker } from './service-worker-scope.ts';
+
+const ICON = '/icons/icon-192.png';
+
+/** Shows a notification. A newer one of the same thing takes the place of the older, and sounds again. */
+export async function showPush({ title, body, url, tag, unread }: PushPayload): Promise<void> {
+  // TypeScript's DOM library lacks it.
+  const renotify = { renotify: true };
+  const options = { body, tag, icon: ICON, data: url, ...renotify };
+  await worker.registration.showNotification(title, options);
+  if (unread !== null) await navigator.setAppBadge?.(unread);
+}
+
+/** Opens what a notification is about: in a window of the site, if there is one. */
+export async function openNotification(notification: Notification): Promise<void> {
+  notification.close();
+  const url = String(notification.data);
+  const pages = await worker.clients.matchAll({ type: 'window' });
+  const page = pages.find(({ visibilityState }) => visibilityState === 'visible') ?? pages[0];
+  if (!page) return void (await worker.clients.openWindow(url));
+  await page.focus().catch(() => null);
+  await page.navigate(url);
+}
+
+/** Ends the subscription, removes what is shown, and the number on the icon. */
+export async function endPush(): Promise<void> {
+  const { registration } = worker;
+  const subscription = await registration.pushManager?.getSubscription();
+  await subscription?.unsubscribe();
+  for (const shown of await registration.getNotifications()) shown.close();
+  await navigator.clearAppBadge?.();
+}

@@ -1,0 +1,122 @@
+// Notifications on the lock screen: the worker shows and opens them, members turn them on where it helps, and they end with
+// the session. The browser of the tests reaches no push service: what one sends comes from DevTools.
+import type { Page } from '@playwright/test';
+
+import { expect, test } from '#tests/support/browser/browser-fixtures.ts';
+import { serviceWorkerReady } from '#tests/support/browser/offline-fixtures.ts';
+import { deliverPush, pressPush, shownPushes } from '#tests/support/browser/push-screens.ts';
+import { signIn } from '#tests/support/browser/sign-in.ts';
+
+test.use({ serviceWorkers: 'allow' });
+
+const SETTINGS = '/profile/notifications';
+const PICKUP = {
+  title: 'Rice straw, 40 bundles',
+  body: 'Guimba',
+  url: '/exchange/pickups',
+  tag: 'pickup-1',
+  unread: 3,
+};
+const offer = (page: Page) => page.locator('[data-push-offer=alert]');
+const turnOnButton = (page: Page) =>
+  page.getByRole('button', { name: /^Tell me on this (phone|computer)$/ });
+
+test.describe('with permission', () => {
+  test.use({ permissions: ['notifications'] });
+
+  test('a push is shown, a newer one takes its place, and a press opens it in the open window', async ({
+    page,
+    context,
+  }) => {
+    await page.goto('/about');
+    await signIn(page, 'maria');
+    await page.goto('/exchange');
+    await deliverPush(page, PICKUP);
+    await expect.poll(() => shownPushes(page)).toEqual([{ title: PICKUP.title, body: 'Guimba' }]);
+    await deliverPush(page, { ...PICKUP, title: 'Rice straw, 20 bundles' });
+    await expect
+      .poll(() => shownPushes(page))
+      .toEqual([{ title: 'Rice straw, 20 bundles', body: 'Guimba' }]);
+    const visited: string[] = [];
+    page.on('framenavigated', (frame) => visited.push(new URL(frame.url()).pathname));
+    await pressPush(page);
+    await expect(page.getByRole('heading', { name: 'Pickups', level: 1 })).toBeVisible();
+    expect(visited).toEqual([PICKUP.url]);
+    expect(context.pages()).toHaveLength(1);
+    expect(await shownPushes(page)).toEqual([]);
+  });
+
+  test('signing out removes what is shown', async ({ page }) => {
+    await page.goto('/about');
+    await signIn(page, 'maria');
+    await page.goto('/exchange');
+    await deliverPush(page, PICKUP);
+    await expect.poll(() => shownPushes(page)).toHaveLength(1);
+    await page.getByRole('button', { name: 'Account menu' }).click();
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await expect(page).toHaveURL('/login');
+    await expect.poll(() => shownPushes(page)).toEqual([]);
+  });
+
+  test('where no push service is reached, the settings say so', async ({ page, axe }) => {
+    await page.goto('/about');
+    await serviceWorkerReady(page);
+    await signIn(page, 'maria');
+    await page.goto(SETTINGS);
+    await turnOnButton(page).click();
+    await expect(page.getByText('This browser couldn’t turn notifications on.')).toBeVisible();
+    await axe();
+  });
+
+  test('after an alert it is offered, and not again where it was dismissed', async ({
+    page,
+    axe,
+    isMobile,
+  }) => {
+    await page.goto('/about');
+    await serviceWorkerReady(page);
+    await signIn(page, 'maria');
+    // One search each: both save it for the same member.
+    await page.goto(`/exchange?material=coconut-${isMobile ? 'husk' : 'shell'}`);
+    await expect(offer(page)).toBeHidden();
+    await page.getByRole('button', { name: 'Notify me of new ones' }).click();
+    await expect(offer(page)).toContainText('Hear at once when there is a new one.');
+    await expect(turnOnButton(page)).toBeVisible();
+    await axe();
+    await offer(page).getByRole('button', { name: 'Not now' }).click();
+    await expect(offer(page)).toBeHidden();
+    await page.reload({ waitUntil: 'networkidle' });
+    await expect(page.getByText('We’ll notify you of new ones.')).toBeVisible();
+    await expect(offer(page)).toBeHidden();
+    await page.evaluate(() => localStorage.clear());
+    await page.reload();
+    await expect(offer(page)).toBeVisible();
+  });
+});
+
+test('where the browser blocks notifications, the settings say how to allow them, and nothing is offered', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(Notification, 'permission', { get: () => 'denied' });
+  });
+  await page.goto('/about');
+  await signIn(page, 'maria');
+  await page.goto(SETTINGS);
+  await expect(page.getByText('Notifications are blocked for this site.')).toBeVisible();
+  await expect(turnOnButton(page)).toBeHidden();
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the settings say what is missing', async ({ page }) => {
+    await page.goto('/about');
+    await signIn(page, 'maria');
+    await page.goto(SETTINGS);
+    await expect(
+      page.getByText(/^To add this (phone|computer), please turn on JavaScript/),
+    ).toBeVisible();
+    await expect(turnOnButton(page)).toBeHidden();
+  });
+});
