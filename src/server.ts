@@ -13,23 +13,19 @@ import { startupMessage } from './lib/server/app/startup-message.ts';
 import { serveCachedPages } from './lib/server/platform/cache/serve-cached-pages.ts';
 import type { Services } from './lib/server/platform/context.ts';
 import { clientNetwork } from './lib/server/platform/http/client-ip.ts';
-import { drain } from './lib/server/platform/http/drain.ts';
 import type { Env } from './lib/server/platform/http/env.ts';
 import {
   createHttpServer,
-  inheritedSockets,
-  listenOn,
-  listenOnSockets,
-} from './lib/server/platform/http/http-server.ts';
+  createRequestListener,
+  drain,
+  type Handler,
+  type RawResponderOptions,
+  statusOfAbort,
+} from './lib/server/platform/http/guard/server.ts';
+import { inheritedSockets, listenOn, listenOnSockets } from './lib/server/platform/http/listen.ts';
 import { serveMetrics } from './lib/server/platform/http/metrics-server.ts';
 import { isOwnHost } from './lib/server/platform/http/middleware/reject.ts';
 import { logResponse } from './lib/server/platform/http/middleware/request-log.ts';
-import type { RawResponderOptions } from './lib/server/platform/http/raw-responder.ts';
-import { statusOfAbort } from './lib/server/platform/http/request-body.ts';
-import {
-  createRequestListener,
-  type Handler,
-} from './lib/server/platform/http/request-listener.ts';
 import { NO_STORE, securityHeaders } from './lib/server/platform/http/security-headers.ts';
 import { serveStaticFiles } from './lib/server/platform/http/static-files.ts';
 import { flushLog } from './lib/server/platform/log.ts';

@@ -21,6 +21,11 @@ const SITE = 'lib/site.ts';
 const CLIENT = 'lib/client/**';
 const DB = 'lib/server/platform/db/**';
 const HTTP_FOLDER = 'lib/server/platform/http/**';
+// What stands below Hono has one door.
+const GUARD = 'lib/server/platform/http/guard';
+const GUARD_DOOR = [`!${GUARD}/**`, `${GUARD}/server.ts`];
+// The door alone has no hyphen.
+const BEHIND_DOOR = 'guard/.*-.*';
 const ROUTES = ['calls', '*-calls', 'routes', '*-routes'].map((name) => `lib/server/**/${name}.ts`);
 const QUERIES = ['queries', '*-queries', '*-search'].map((name) => `lib/server/**/${name}.ts`);
 // These put the server together and may import all of it.
@@ -78,6 +83,7 @@ export const layers: Layer[] = [
       ...without(['lib/server/{platform,app}/*.ts', DB, ...QUERIES, ...ROUTES]),
       'lib/server/platform/{context,errors}.ts',
       HTTP_FOLDER,
+      ...GUARD_DOOR,
       CONTRACT,
       SITE,
     ],
@@ -95,20 +101,22 @@ export const layers: Layer[] = [
     may: [
       'lib/server/platform/**',
       ...without([DB, ...QUERIES, ...ROUTES]),
+      ...GUARD_DOOR,
       'lib/server/platform/http/calls.ts',
       'lib/server/platform/db/database-error.ts',
       CONTRACT,
     ],
     without: DATABASE,
+    notBeside: BEHIND_DOOR,
   },
   {
     files: ['src/lib/server/platform/cache/**'],
-    may: [...SERVICES, HTTP_FOLDER, ...above('platform')],
+    may: [...SERVICES, HTTP_FOLDER, ...GUARD_DOOR, ...above('platform')],
     without: DATABASE,
   },
   {
     files: ['src/lib/server/app/openapi/**'],
-    may: [...SERVICES, HTTP_FOLDER],
+    may: [...SERVICES, HTTP_FOLDER, ...GUARD_DOOR],
     without: DATABASE,
   },
   {
@@ -135,8 +143,16 @@ export const layers: Layer[] = [
   { files: ['src/lib/server/app/backup/**'], may: SERVICES, without: HTTP },
   {
     files: ['src/*.ts', ...sources(ASSEMBLY)],
-    may: ['lib/server/**', ...without(QUERIES), 'lib/server/platform/**', CONTRACT, SITE],
+    may: [
+      'lib/server/**',
+      ...without(QUERIES),
+      'lib/server/platform/**',
+      ...GUARD_DOOR,
+      CONTRACT,
+      SITE,
+    ],
     without: DATABASE,
+    notBeside: `lib/.*/${BEHIND_DOOR}`,
   },
   {
     files: ['src/lib/client/**'],

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 
 import { expect, onTestFinished, test } from 'vitest';
 
-import { MAX_IN_FLIGHT } from '#lib/server/platform/http/in-flight-requests.ts';
+import { MAX_IN_FLIGHT } from '#lib/server/platform/http/guard/in-flight-requests.ts';
 import { logPath, originOf } from '#tests/support/server/server-process.ts';
 
 import { startOwnServer } from './running-server.ts';

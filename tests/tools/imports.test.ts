@@ -149,7 +149,20 @@ const relative = [
   { file: 'src/pages/forum/index.astro', name: '../../layouts/Base.astro', allowed: false },
 ];
 
-const edges = [...layers, ...packages, ...relative];
+const DOOR = 'lib/server/platform/http/guard/server.ts';
+const BEHIND = 'lib/server/platform/http/guard/fair-limit.ts';
+const guard = [
+  ...['cache/page-cache.ts', 'http/middleware/limits.ts', 'images/routes.ts'].flatMap((name) => [
+    { file: `src/lib/server/platform/${name}`, name: `#${DOOR}`, allowed: true },
+    { file: `src/lib/server/platform/${name}`, name: `#${BEHIND}`, allowed: false },
+  ]),
+  { file: 'src/lib/server/platform/http/files.ts', name: './guard/server.ts', allowed: true },
+  { file: 'src/lib/server/platform/http/files.ts', name: './guard/fair-limit.ts', allowed: false },
+  { file: 'src/server.ts', name: `./${DOOR}`, allowed: true },
+  { file: 'src/server.ts', name: `./${BEHIND}`, allowed: false },
+];
+
+const edges = [...layers, ...packages, ...relative, ...guard];
 
 const FORMS: Record<string, (name: string) => string> = {
   import: (name) => `import { one } from '${name}';\none();`,

@@ -1,21 +1,21 @@
 // The operations document lists the limits that the server's code has.
 import { expect, test } from 'vitest';
 
+import { MAX_IN_FLIGHT } from '#lib/server/platform/http/guard/in-flight-requests.ts';
+import {
+  BODY_MS,
+  CHUNK_BYTES,
+  SMALL_CHUNKS,
+  UPLOAD_MS,
+} from '#lib/server/platform/http/guard/request-body.ts';
 import {
   HEADER_TIMEOUT_MS,
   MAX_CONNECTIONS,
   MAX_HEADER_BYTES,
   MAX_REQUESTS_PER_CONNECTION,
   STALL_MS,
-} from '#lib/server/platform/http/http-server.ts';
-import { MAX_IN_FLIGHT } from '#lib/server/platform/http/in-flight-requests.ts';
+} from '#lib/server/platform/http/guard/server.ts';
 import { MAX_DEPTH } from '#lib/server/platform/http/parse-request.ts';
-import {
-  BODY_MS,
-  CHUNK_BYTES,
-  SMALL_CHUNKS,
-  UPLOAD_MS,
-} from '#lib/server/platform/http/request-body.ts';
 import { MAX_MEMORY_BYTES } from '#lib/server/platform/images/limits.ts';
 import { MIN_FREE_BYTES } from '#lib/server/platform/storage/disk-store.ts';
 import { readOperationsTable } from '#tests/support/server/operations-table.ts';

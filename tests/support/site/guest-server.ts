@@ -8,7 +8,7 @@ import { onTestFinished, vi } from 'vitest';
 import { createApp } from '#lib/server/app/app.ts';
 import { serveCachedPages } from '#lib/server/platform/cache/serve-cached-pages.ts';
 import type { RequestContext } from '#lib/server/platform/http/env.ts';
-import { createRequestListener } from '#lib/server/platform/http/request-listener.ts';
+import { createRequestListener } from '#lib/server/platform/http/guard/server.ts';
 
 import type { Site } from './site.ts';
 

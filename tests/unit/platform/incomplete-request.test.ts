@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 
 import { expect, onTestFinished, test } from 'vitest';
 
-import { createHttpServer } from '#lib/server/platform/http/http-server.ts';
+import { createHttpServer } from '#lib/server/platform/http/guard/server.ts';
 
 /** @returns a connection to a server, and the statuses of the responses that the listener never saw */
 async function open() {

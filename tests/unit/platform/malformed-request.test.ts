@@ -3,7 +3,7 @@ import { Socket } from 'node:net';
 
 import { expect, test } from 'vitest';
 
-import { isMalformed } from '#lib/server/platform/http/malformed-request.ts';
+import { isMalformed } from '#lib/server/platform/http/guard/malformed-request.ts';
 
 function request(host: string): IncomingMessage {
   const message = new IncomingMessage(new Socket());

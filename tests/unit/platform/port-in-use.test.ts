@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 
 import { ConfigError } from '#lib/server/platform/config.ts';
-import { listenOn } from '#lib/server/platform/http/http-server.ts';
+import { listenOn } from '#lib/server/platform/http/listen.ts';
 
 const HOSTS = ['127.0.0.1'];
 

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 
 import { expect, onTestFinished, test } from 'vitest';
 
-import { createHttpServer } from '#lib/server/platform/http/http-server.ts';
+import { createHttpServer } from '#lib/server/platform/http/guard/server.ts';
 
 const HEAD = 'POST /x HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n';
 // As much as a socket takes at once.

@@ -8,8 +8,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import * as z from 'zod/mini';
 
 import type { Env } from '#lib/server/platform/http/env.ts';
+import { createRequestListener } from '#lib/server/platform/http/guard/server.ts';
 import { parseJson } from '#lib/server/platform/http/parse-request.ts';
-import { createRequestListener } from '#lib/server/platform/http/request-listener.ts';
 
 const REQUESTS = 5;
 const networkOf = () => 'a';

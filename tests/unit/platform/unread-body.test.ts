@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 
 import { expect, test } from 'vitest';
 
-import { drainUnreadBody, whenBuffered } from '#lib/server/platform/http/request-body.ts';
+import { drainUnreadBody, whenBuffered } from '#lib/server/platform/http/guard/request-body.ts';
 
 const BODY = 'x'.repeat(60_000);
 

@@ -1,9 +1,9 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 
 import { AppError } from '#lib/server/platform/errors.ts';
-import { createMethodCheck } from '#lib/server/platform/http/allowed-methods.ts';
 import { routesOf } from '#lib/server/platform/http/calls.ts';
 import type { Env, RequestContext } from '#lib/server/platform/http/env.ts';
+import { createMethodCheck } from '#lib/server/platform/http/middleware/allowed-methods.ts';
 import { requireCsrf } from '#lib/server/platform/http/middleware/csrf.ts';
 import {
   rejectBadTokens,

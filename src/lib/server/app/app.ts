@@ -5,7 +5,10 @@ import { AppError } from '#lib/server/platform/errors.ts';
 import { health } from '#lib/server/platform/health/routes.ts';
 import { compressResponses } from '#lib/server/platform/http/encoding.ts';
 import type { Env } from '#lib/server/platform/http/env.ts';
-import { handleErrors, type RenderErrorPage } from '#lib/server/platform/http/error-handler.ts';
+import {
+  handleErrors,
+  type RenderErrorPage,
+} from '#lib/server/platform/http/middleware/error-handler.ts';
 import { hideFromOthers, requireSignIn } from '#lib/server/platform/http/middleware/guards.ts';
 import { limitApiReads, limitRendering } from '#lib/server/platform/http/middleware/limit-reads.ts';
 import { limitUploads } from '#lib/server/platform/http/middleware/limit-uploads.ts';

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 
-import { isDataSaverOn } from '#lib/server/platform/http/data-saver.ts';
+import { isDataSaverOn } from '#lib/server/platform/http/display.ts';
 import { encode, type Encoding, negotiate } from '#lib/server/platform/http/encoding.ts';
 import { matchesEtag } from '#lib/server/platform/http/etag.ts';
 import type { PageResult } from '#lib/server/platform/metrics/metrics.ts';

@@ -1,7 +1,7 @@
 import type { Services } from '#lib/server/platform/context.ts';
 import { hasSessionCookie } from '#lib/server/platform/http/cookies.ts';
+import type { Handler } from '#lib/server/platform/http/guard/server.ts';
 import { logResponse } from '#lib/server/platform/http/middleware/request-log.ts';
-import type { Handler } from '#lib/server/platform/http/request-listener.ts';
 import { securityHeaders } from '#lib/server/platform/http/security-headers.ts';
 import { UNROUTED } from '#lib/server/platform/metrics/request-metrics.ts';
 

@@ -27,13 +27,24 @@ export const readDisplay = (cookies = ''): Display =>
   toDisplay({ theme: valueIn(cookies, 'theme'), textSize: valueIn(cookies, 'text-size') });
 
 /** Sets the cookies, which scripts read (layouts/document/apply-display.ts). */
-export function writeDisplay(c: RequestContext, display: Display, isDataSaverOn: boolean): void {
+export function writeDisplay(c: RequestContext, display: Display, deferImages: boolean): void {
   const secure = c.get('ctx').config.publicUrl.startsWith('https:');
   const values = {
     theme: display.theme,
     'text-size': display.textSize,
-    'data-saver': isDataSaverOn ? 'on' : 'off',
+    'data-saver': deferImages ? 'on' : 'off',
   };
   for (const [name, value] of Object.entries(values))
     setCookie(c, name, value, { path: '/', sameSite: 'Lax', secure, maxAge: MAX_AGE_SECONDS });
+}
+
+/**
+ * Whether images are deferred until they are tapped: by the switch in the footer (layouts/document/deferred-images.ts), else by
+ * the browser's setting.
+ * @param cookies the Cookie header
+ * @param saveData the Save-Data header (wicg.github.io/savedata)
+ */
+export function isDataSaverOn(cookies = '', saveData = ''): boolean {
+  const [, chosen] = /(?:^|;\s*)data-saver=(on|off)/.exec(cookies) ?? [];
+  return (chosen ?? saveData.trim().toLowerCase()) === 'on';
 }

@@ -4,7 +4,7 @@ import { LOOPBACK } from '#lib/server/platform/config.ts';
 import type { Services } from '#lib/server/platform/context.ts';
 import { OPENMETRICS_TYPE } from '#lib/server/platform/metrics/registry.ts';
 
-import { listenOn } from './http-server.ts';
+import { listenOn } from './listen.ts';
 import { NO_STORE } from './security-headers.ts';
 
 const PATH = '/metrics';

@@ -3,17 +3,17 @@ import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 
 import type { MiddlewareHandler } from 'hono';
+import { matchedRoutes } from 'hono/route';
 
 import type { Ctx, Services } from '#lib/server/platform/context.ts';
 import { runAsRequest } from '#lib/server/platform/current-request.ts';
 import { clientIp, peerOf, resolveClientIp } from '#lib/server/platform/http/client-ip.ts';
-import type { Env } from '#lib/server/platform/http/env.ts';
-import { HEALTH_PATHS } from '#lib/server/platform/http/malformed-request.ts';
-import { abortStatus } from '#lib/server/platform/http/request-body.ts';
-import { routePattern } from '#lib/server/platform/http/route-pattern.ts';
-import { traceId } from '#lib/server/platform/http/trace-id.ts';
+import type { Env, RequestContext } from '#lib/server/platform/http/env.ts';
+import { abortStatus, HEALTH_PATHS } from '#lib/server/platform/http/guard/server.ts';
 import { UNROUTED } from '#lib/server/platform/metrics/request-metrics.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
+
+import { traceId } from './trace-id.ts';
 
 // Paths of the password reset have a token, which no log may contain (ASVS 14.2.1). A token has 43 of these characters,
 // more when some are encoded; an id has 36.
@@ -25,6 +25,24 @@ const INVITATION = /^\/join\/(?!sent$|confirm\/|password\/)[^/]+/;
 /** @returns the path without tokens */
 const redactPath = (path: string): string =>
   path.replace(INVITATION, '/join/[code]').replaceAll(LONG_SEGMENT, '[token]');
+
+const ALL_METHODS = 'ALL';
+const ALL_PATHS = '/*';
+
+/**
+ * @param c of a request that has its response
+ * @returns the pattern of the route that responded, like `/api/web/forum/posts/:id` or a page's `/eduhub/[id]`; of a
+ *   request that middleware rejected, that of the route it was for, or the middleware's
+ */
+function routePattern(c: RequestContext): string {
+  const known = c.get('route');
+  if (known) return known;
+  const routes = matchedRoutes(c);
+  const last = routes[c.req.routeIndex];
+  if (last && last.method !== ALL_METHODS) return last.path;
+  const own = routes.find(({ method, path }) => method !== ALL_METHODS && path !== ALL_PATHS);
+  return own?.path ?? last?.path ?? ALL_PATHS;
+}
 
 /** Rounds to hundredths. */
 const round = (ms: number): number => Math.round(ms * 100) / 100;

@@ -2,11 +2,10 @@ import type { ErrorHandler } from 'hono';
 import type { Logger } from 'pino';
 
 import { AppError, toErrorBody } from '#lib/server/platform/errors.ts';
+import type { Env, RequestContext } from '#lib/server/platform/http/env.ts';
+import { abortStatus } from '#lib/server/platform/http/guard/server.ts';
+import { isUrlEncoded } from '#lib/server/platform/http/media-type.ts';
 import { logError, toAppError } from '#lib/server/platform/to-app-error.ts';
-
-import type { Env, RequestContext } from './env.ts';
-import { isUrlEncoded } from './media-type.ts';
-import { abortStatus } from './request-body.ts';
 
 // A client that left in the middle of its request gets no response, but the log has a line.
 const toResponseError = (error: Error, c: RequestContext): AppError =>

@@ -1,6 +1,6 @@
 import type { BlockList } from 'node:net';
 
-import { isTrustedProxy } from './client-ip.ts';
+import { isTrustedProxy } from '#lib/server/platform/http/client-ip.ts';
 
 // Version, trace id, parent id and flags; what a later version adds follows
 // (https://www.w3.org/TR/trace-context/, "Traceparent Header").

@@ -2,8 +2,7 @@ import type { Hono } from 'hono';
 import { TrieRouter } from 'hono/router/trie-router';
 
 import { AppError } from '#lib/server/platform/errors.ts';
-
-import type { Env } from './env.ts';
+import type { Env } from '#lib/server/platform/http/env.ts';
 
 /**
  * Finds out which methods an app has for a path.

@@ -1,0 +1,205 @@
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import type { BlockList, Socket } from 'node:net';
+
+import { getRequestListener } from '@hono/node-server';
+import type { Hono } from 'hono';
+
+import { clientNetwork } from '#lib/server/platform/http/client-ip.ts';
+import type { Env } from '#lib/server/platform/http/env.ts';
+
+import { dropRequests } from './drop-input.ts';
+import { FairLimit } from './fair-limit.ts';
+import { InFlightRequests } from './in-flight-requests.ts';
+import { isMalformed } from './malformed-request.ts';
+import { RawResponder, type RawResponderOptions } from './raw-responder.ts';
+import { isUpload, UPLOAD_MS, whenBuffered } from './request-body.ts';
+import { takeTurns } from './take-turns.ts';
+
+export { HEALTH_PATHS } from './malformed-request.ts';
+export type { RawResponderOptions } from './raw-responder.ts';
+export { abortStatus, statusOfAbort } from './request-body.ts';
+
+/** How many connections may be open; a trusted proxy may have them all. */
+export const MAX_CONNECTIONS = { network: 500, server: 10_000 } as const;
+
+/**
+ * Closes connections beyond the limit of their network. When the server has too many, the network with the most loses
+ * its oldest.
+ */
+function limitConnections(server: Server, trusted: BlockList): void {
+  const limit = new FairLimit({ total: MAX_CONNECTIONS.server, network: MAX_CONNECTIONS.network });
+  server.on('connection', (socket) => {
+    const network = clientNetwork({ socket, headers: {} }, trusted);
+    const giveBack = limit.take(network, () => socket.destroy());
+    if (giveBack) socket.once('close', giveBack);
+    else socket.destroy();
+  });
+}
+
+const IDLE_POLL_MS = 50;
+
+/** The open connections of a server. */
+interface Connections {
+  sockets: Set<Socket>;
+  /** those that are sending files, and what ends them with a response */
+  uploads: Map<Socket, () => void>;
+}
+
+const connectionsOf = new WeakMap<Server, Connections>();
+
+/** Remembers a server's connections for `drain`: Node forgets one whose response was sent before its body came. */
+function trackConnections(server: Server): Connections {
+  const connections: Connections = { sockets: new Set(), uploads: new Map() };
+  connectionsOf.set(server, connections);
+  server.on('connection', (socket: Socket) => {
+    connections.sockets.add(socket);
+    socket.once('close', () => connections.sockets.delete(socket));
+  });
+  return connections;
+}
+
+export const HEADER_TIMEOUT_MS = 10_000;
+const KEEP_ALIVE_MS = 65_000;
+// Without progress, while the client takes a response. Five images may take a minute before it begins.
+export const STALL_MS = 120_000;
+export const MAX_REQUESTS_PER_CONNECTION = 10_000;
+export const MAX_HEADER_BYTES = 16 * 1024;
+
+type Admit = (request: IncomingMessage, response: ServerResponse) => boolean;
+
+/** @returns whether a request may be handled; rejects it otherwise, and ignores the rest of its connection */
+function createAdmission(responder: RawResponder, trusted: BlockList): Admit {
+  const inFlight = new InFlightRequests();
+  const closing = new WeakSet<Socket>();
+  const refuse = (request: IncomingMessage, response: ServerResponse, status: number) => {
+    closing.add(request.socket);
+    responder.reject(request, response, status);
+    dropRequests(request.socket);
+    return false;
+  };
+  return (request, response) => {
+    if (closing.has(request.socket)) return false;
+    if (isMalformed(request)) return refuse(request, response, 400);
+    const network = clientNetwork(request, trusted);
+    return inFlight.admit(request, response, network) || refuse(request, response, 503);
+  };
+}
+
+/**
+ * Creates the HTTP server, with limits on the size, time and number of requests.
+ * @param listener handles requests
+ * @param responderOptions for the responses that the listener never sees
+ * @param trusted the proxies
+ */
+export function createHttpServer(
+  listener: RequestListener,
+  responderOptions: RawResponderOptions,
+  trusted: BlockList,
+): Server {
+  const responder = new RawResponder(responderOptions);
+  const admit = createAdmission(responder, trusted);
+  const options = {
+    headersTimeout: HEADER_TIMEOUT_MS,
+    requestTimeout: UPLOAD_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    maxHeaderSize: MAX_HEADER_BYTES,
+    // Checked in `isMalformed`: Node's own response has none of our headers.
+    requireHostHeader: false,
+  };
+  const server = createServer(options, (request, response) => {
+    if (!admit(request, response)) return;
+    responder.watch(request, response);
+    if (isUpload(request)) {
+      uploads.set(request.socket, () => responder.end(request.socket, 503));
+      response.once('close', () => uploads.delete(request.socket));
+      response.once('finish', () => uploads.delete(request.socket));
+    }
+    return listener(request, response);
+  });
+  const { uploads } = trackConnections(server);
+  server.timeout = STALL_MS;
+  server.maxRequestsPerSocket = MAX_REQUESTS_PER_CONNECTION;
+  limitConnections(server, trusted);
+  server.on('checkExpectation', (request, response) => {
+    if (admit(request, response)) responder.reject(request, response, 417);
+  });
+  server.on('connect', (request, socket) => responder.end(socket, 405, request));
+  server.on('clientError', (error, socket) => responder.fail(socket, error));
+  return server;
+}
+
+/**
+ * Accepts no more connections and waits for the requests in flight.
+ * @param graceMs after this time all connections are closed, but for uploads
+ * @param uploadMs after this time uploads are ended too
+ */
+export async function drain(server: Server, graceMs: number, uploadMs: number): Promise<void> {
+  const { sockets, uploads } = connectionsOf.get(server) ?? trackConnections(server);
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  // A keep-alive connection becomes idle after its response, and Node would leave it open.
+  const idle = setInterval(() => server.closeIdleConnections(), IDLE_POLL_MS);
+  const cut = setTimeout(() => {
+    for (const socket of sockets) if (!uploads.has(socket)) socket.destroy();
+  }, graceMs);
+  const cutUploads = setTimeout(() => {
+    for (const end of uploads.values()) end();
+  }, uploadMs);
+  await closed;
+  for (const timer of [idle, cut, cutUploads]) clearTimeout(timer);
+}
+
+/** Responds to a request, or calls the next handler. */
+export type Handler = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  next: () => void,
+) => void | Promise<void>;
+
+const OPTIONS = {
+  // `request-body.ts` drains unread bodies: the library would end the connection after half a second.
+  autoCleanupIncoming: false,
+  // For a health check that names no host; any other request without one is rejected.
+  hostname: 'localhost',
+};
+
+/** What a request listener needs besides the app. */
+export interface ListenerOptions {
+  /** whether a Host header is ours; other hosts get their error from the app */
+  isOwnHost: (host: string | undefined) => boolean;
+  /** tried in order, before the app */
+  handlers: Handler[];
+  /** whose requests take turns with those of others, at the app */
+  networkOf: (request: IncomingMessage) => string;
+  /** called for a request whose client left before its turn */
+  onAbort: (request: IncomingMessage) => void;
+}
+
+/** @returns the one way of a request through the server */
+export function createRequestListener(
+  app: Hono<Env>,
+  { isOwnHost, handlers, networkOf, onAbort }: ListenerOptions,
+): RequestListener {
+  const takeTurn = takeTurns();
+  const serveApp = getRequestListener((request, env) => app.fetch(request, env), OPTIONS);
+  const serve = (request: IncomingMessage, response: ServerResponse) => {
+    let cancel: (() => boolean) | undefined;
+    whenBuffered(request, () => {
+      cancel = takeTurn(networkOf(request), () => void serveApp(request, response));
+    });
+    response.once('close', () => (cancel?.() ?? true) && onAbort(request));
+  };
+  return (request, response) => {
+    const run = (index: number): void => {
+      const handler = handlers[index];
+      if (handler) void handler(request, response, () => run(index + 1));
+      else serve(request, response);
+    };
+    run(isOwnHost(request.headers.host) ? 0 : handlers.length);
+  };
+}
