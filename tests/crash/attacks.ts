@@ -1,6 +1,6 @@
 // Attacks beside honest traffic, with the server on one core and the load on the other: the honest requests stay fast,
 // the memory stays bounded, and the process lives.
-//   node tests/crash/attacks.ts [--seconds 30] [--only searches]
+//   node tests/crash/attacks.ts [--seconds 30] [--only searches] [--caddy]
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -21,6 +21,7 @@ import {
   startServer,
 } from '#tests/support/server/server-process.ts';
 
+import { startCaddy } from './caddy.ts';
 import { type Drill, runDrill } from './drill.ts';
 import { type Latencies, sendHonestTraffic } from './honest-traffic.ts';
 
@@ -28,6 +29,7 @@ const { values } = parseArgs({
   options: {
     seconds: { type: 'string', default: '30' },
     only: { type: 'string', default: '' },
+    caddy: { type: 'boolean', default: false },
   },
 });
 const durationMs = Number(values.seconds) * 1000;
@@ -60,6 +62,8 @@ const PATIENCE_MS = 60_000;
 const POSTS = 500;
 const HONEST_MEMBERS = 50;
 const ATTACKERS = 40;
+// Caddy's address, which neither the honest nor the attackers have.
+const PROXY = '127.0.0.1';
 const MET = 'attacks that met what they are about';
 const [REQUESTS, HONEST_POSTS] = ['honest requests', 'honest posts'];
 // At half of their rate.
@@ -192,7 +196,7 @@ async function addForum(database: Database): Promise<{ honest: string[]; attacke
   return { honest: sessions.slice(ATTACKERS), attackers: sessions.slice(0, ATTACKERS) };
 }
 
-/** Starts a server on one core; this process, with all that it starts from then on, is on the other. */
+/** Starts a server on one core; this process, with all that it starts from then on, is on the other: Caddy too. */
 async function openStage(drill: Drill) {
   const dataDir = await mkdtemp(join(tmpdir(), 'glean-attacks-'));
   drill.cleanUp(() => rm(dataDir, { recursive: true }));
@@ -201,10 +205,16 @@ async function openStage(drill: Drill) {
   const sessions = await addForum(database);
   await database.close();
   runOnCore(0);
-  const server = await startServer(instance);
+  const port = values.caddy ? await freePort() : instance.port;
+  const address = { PUBLIC_URL: `http://127.0.0.1:${port}`, TRUSTED_PROXIES: PROXY };
+  const server = await startServer(instance, values.caddy ? address : {});
   drill.cleanUp(() => killServer(server));
   runOnCore(1);
-  return { server, port: instance.port, ...sessions };
+  if (values.caddy) {
+    const caddy = await startCaddy(port, instance.port);
+    drill.cleanUp(() => caddy.kill());
+  }
+  return { server, port, ...sessions };
 }
 
 await runDrill(async (drill) => {

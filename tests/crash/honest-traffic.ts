@@ -1,6 +1,7 @@
 // What guests and members do all day, at a steady rate, and how long it takes.
 import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
+import { json } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 
 const RATE_MS = 25;
@@ -9,7 +10,9 @@ const POST_EVERY = 101;
 const MEMBER_PATHS = ['/api/web/forum?limit=10', '/api/web/forum/discussions', '/forums/explore'];
 const GUEST_PATHS = ['/', '/eduhub', '/about', '/forums/explore'];
 
-const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+// Not that of a proxy, whose requests have no limit of a network.
+const localAddress = '127.0.0.3';
+const agent = new Agent({ keepAlive: true, maxSockets: 64, localAddress });
 
 /** How long the requests of a time took. */
 export interface Latencies {
@@ -52,12 +55,14 @@ const POST_FORM = `${part('title', 'Straw')}${part('description', 'Two sacks.')}
 async function publish(port: number, session: string, failures: string[]): Promise<void> {
   const origin = `http://127.0.0.1:${port}`;
   const headers = { cookie: `session=${session}`, origin };
-  const response = await fetch(`${origin}/api/token/csrf`, { headers });
-  const { token = '' } = (await response.json()) as { token?: string };
+  const own = { port, host: '127.0.0.1', agent: false, localAddress } as const;
+  const getting = request({ ...own, path: '/api/token/csrf', headers }).end();
+  const [response] = (await once(getting, 'response')) as [IncomingMessage];
+  const { token = '' } = (await json(response)) as { token?: string };
   const type = { 'content-type': 'multipart/form-data; boundary=b', 'x-csrf-token': token };
   const path = '/api/web/forum/posts';
   const signal = AbortSignal.timeout(TIMEOUT_MS);
-  const options = { port, host: '127.0.0.1', path, method: 'POST', agent: false, signal };
+  const options = { ...own, path, method: 'POST', signal };
   const sending = request({ ...options, headers: { ...headers, ...type } });
   sending.end(POST_FORM);
   const [{ statusCode }] = (await once(sending, 'response')) as [IncomingMessage];

@@ -1,13 +1,9 @@
 // The operations document lists the limits that the server's code has.
 import { expect, test } from 'vitest';
 
+import { CHUNK_BYTES, SMALL_CHUNKS } from '#lib/server/platform/http/guard/guarded-request.ts';
 import { MAX_IN_FLIGHT } from '#lib/server/platform/http/guard/in-flight-requests.ts';
-import {
-  BODY_MS,
-  CHUNK_BYTES,
-  SMALL_CHUNKS,
-  UPLOAD_MS,
-} from '#lib/server/platform/http/guard/request-body.ts';
+import { BODY_MS, UPLOAD_MS } from '#lib/server/platform/http/guard/request-body.ts';
 import {
   HEADER_TIMEOUT_MS,
   MAX_CONNECTIONS,

@@ -1,14 +1,13 @@
 // A server over HTTP that looks pages up in the cache as production does; Astro's pages are replaced by their data.
 import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, BlockList } from 'node:net';
 
 import { onTestFinished, vi } from 'vitest';
 
 import { createApp } from '#lib/server/app/app.ts';
 import { serveCachedPages } from '#lib/server/platform/cache/serve-cached-pages.ts';
 import type { RequestContext } from '#lib/server/platform/http/env.ts';
-import { createRequestListener } from '#lib/server/platform/http/guard/server.ts';
+import { createHttpServer, createRequestListener } from '#lib/server/platform/http/guard/server.ts';
 
 import type { Site } from './site.ts';
 
@@ -31,7 +30,7 @@ export async function openGuestServer({ server }: Site, render: Render) {
     networkOf: () => '',
     onAbort: () => {},
   });
-  const http = createServer(listener);
+  const http = createHttpServer(listener, { headers: {}, onResponse: () => {} }, new BlockList());
   await once(http.listen(0, '127.0.0.1'), 'listening');
   onTestFinished(() => void http.close());
   const { port } = http.address() as AddressInfo;

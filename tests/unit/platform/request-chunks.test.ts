@@ -50,31 +50,6 @@ test('a body in chunks of one byte is cut with 400', async () => {
   expect(counts.chunks).toBeLessThan(110);
 });
 
-test('connections after it are read', async () => {
-  const sockets = new Set<Socket>();
-  const server = createHttpServer(
-    respondWithBytes,
-    { headers: {}, onResponse: () => {} },
-    new BlockList(),
-  );
-  server.on('connection', (socket) => {
-    sockets.add(socket);
-    socket.once('close', () => sockets.delete(socket));
-  });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  onTestFinished(() => void server.close());
-  const { port } = server.address() as AddressInfo;
-  const sendBytes = (bytes: string) => {
-    const socket = connect(port, '127.0.0.1').on('error', () => {});
-    socket.write(HEAD + bytes);
-    return text(socket);
-  };
-  expect(await sendBytes(ONE_BYTE_CHUNKS)).toMatch(/^HTTP\/1\.1 400 /);
-  // Only then Node gives its parser to another one.
-  await expect.poll(() => sockets.size, { timeout: 5000 }).toBe(0);
-  expect(await sendBytes('5\r\nhello\r\n0\r\n\r\n')).toMatch(/\r\n\r\n5$/);
-});
-
 test('a body of several megabytes in ordinary chunks is read', async () => {
   const socket = await send(respondWithBytes);
   socket.write(`${LARGE_CHUNKS}0\r\n\r\n`);

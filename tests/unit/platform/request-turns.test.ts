@@ -8,6 +8,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import * as z from 'zod/mini';
 
 import type { Env } from '#lib/server/platform/http/env.ts';
+import { GuardedRequest } from '#lib/server/platform/http/guard/guarded-request.ts';
 import { createRequestListener } from '#lib/server/platform/http/guard/server.ts';
 import { parseJson } from '#lib/server/platform/http/parse-request.ts';
 
@@ -27,7 +28,10 @@ test('bodies that end together are parsed in a turn each', async () => {
     return c.body(null);
   });
   const options = { isOwnHost: () => true, handlers: [], networkOf, onAbort: () => {} };
-  const server = createServer(createRequestListener(app, options));
+  const server = createServer(
+    { IncomingMessage: GuardedRequest },
+    createRequestListener(app, options),
+  );
   await once(server.listen(0, '127.0.0.1'), 'listening');
   server.on('request', () => (received += 1) === REQUESTS && waiting.resolve());
   const { port } = server.address() as AddressInfo;

@@ -5,14 +5,15 @@ import type { AddressInfo } from 'node:net';
 
 import { expect, test } from 'vitest';
 
-import { drainUnreadBody, whenBuffered } from '#lib/server/platform/http/guard/request-body.ts';
+import { GuardedRequest } from '#lib/server/platform/http/guard/guarded-request.ts';
+import { drainUnreadBody } from '#lib/server/platform/http/guard/request-body.ts';
 
 const BODY = 'x'.repeat(60_000);
 
 test('a body that is complete and not read is released after the response', async () => {
-  await using server = createServer((request, response) => {
+  await using server = createServer({ IncomingMessage: GuardedRequest }, (request, response) => {
     drainUnreadBody(request, response);
-    whenBuffered(request, () => response.writeHead(429).end());
+    request.whenBuffered(() => response.writeHead(429).end());
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -1,8 +1,8 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-import { dropBody } from './drop-input.ts';
-import { drainUnreadBody, limitChunks, setBodyTimeout, markResponded } from './request-body.ts';
+import type { GuardedRequest } from './guarded-request.ts';
+import { drainUnreadBody, markResponded, setBodyTimeout } from './request-body.ts';
 
 // Time for the client to read the error.
 const LINGER_MS = 1000;
@@ -45,17 +45,21 @@ export class RawResponder {
   readonly #options: RawResponderOptions;
   // Requests that the app is handling: it writes their log line.
   readonly #inFlight = new WeakMap<Duplex, IncomingMessage>();
-  // What else comes on them gets no response.
-  readonly #rejected = new WeakSet<Duplex>();
+  readonly #closing = new WeakSet<Duplex>();
 
   constructor(options: RawResponderOptions) {
     this.#options = options;
   }
 
+  /** Whether a connection has its last response: what else comes on it gets none. */
+  isClosing(socket: Duplex): boolean {
+    return this.#closing.has(socket);
+  }
+
   /** Rejects a request that the listener must not see. */
   reject(request: IncomingMessage, response: ServerResponse, status: number): void {
     const { headers, onResponse } = this.#options;
-    this.#rejected.add(request.socket);
+    this.#closing.add(request.socket);
     if (status === UNAVAILABLE) response.setHeader('retry-after', RETRY_SECONDS);
     response.writeHead(status, { ...headers, connection: 'close', 'content-length': 0 }).end();
     onResponse(status, request.socket, request);
@@ -64,6 +68,7 @@ export class RawResponder {
   /** Closes a connection with a response. */
   end(socket: Duplex, status: number, request: IncomingMessage | null = null): void {
     const { headers, onResponse } = this.#options;
+    this.#closing.add(socket);
     const inFlight = this.#inFlight.get(socket);
     if (!respondAndClose(socket, status, headers)) return;
     if (inFlight) markResponded(inFlight, status);
@@ -72,13 +77,13 @@ export class RawResponder {
 
   /** Closes a connection whose request Node could not read. A client that left before it was whole gets no response. */
   fail(socket: Duplex, { code = '' }: NodeJS.ErrnoException): void {
-    if (this.#rejected.has(socket)) return;
+    if (this.isClosing(socket)) return;
     if (code === 'HPE_INVALID_EOF_STATE' && !this.#inFlight.has(socket)) socket.destroy();
     else this.end(socket, ERROR_STATUS[code] ?? BAD_REQUEST);
   }
 
   /** Limits the time and the chunks of a request's body, and drains what the listener does not read. */
-  watch(request: IncomingMessage, response: ServerResponse): void {
+  watch(request: GuardedRequest, response: ServerResponse): void {
     const { headers } = request;
     if (!headers['content-length'] && !headers['transfer-encoding']) return;
     this.#inFlight.set(request.socket, request);
@@ -88,10 +93,7 @@ export class RawResponder {
       else this.end(request.socket, status);
     };
     setBodyTimeout(request, () => endWith(REQUEST_TIMEOUT));
-    limitChunks(request, () => {
-      endWith(BAD_REQUEST);
-      dropBody(request.socket);
-    });
+    request.whenExcessive(() => endWith(BAD_REQUEST));
     drainUnreadBody(request, response);
   }
 }

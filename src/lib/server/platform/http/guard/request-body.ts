@@ -46,52 +46,6 @@ export function setBodyTimeout(request: IncomingMessage, onLate: () => void): vo
   request.once('close', () => clearTimeout(timer));
 }
 
-// A chunk of one byte takes six bytes on the wire, and as much processor time as one of 64 KB.
-export const SMALL_CHUNKS = 100;
-export const CHUNK_BYTES = 256;
-
-/**
- * Limits how many chunks a request's body comes in, by its size.
- * @param onExcess called when there are more; the rest is dropped
- */
-export function limitChunks(request: IncomingMessage, onExcess: () => void): void {
-  const push = request.push.bind(request);
-  let chunks = 0;
-  let bytes = 0;
-  request.push = (chunk: Buffer | null, encoding) => {
-    if (!chunk) return push(chunk, encoding);
-    chunks += 1;
-    bytes += chunk.length;
-    const excess = chunks - SMALL_CHUNKS - bytes / CHUNK_BYTES;
-    if (excess <= 0) return push(chunk, encoding);
-    request.push = () => false;
-    onExcess();
-    return false;
-  };
-}
-
-/**
- * Waits for a request's body, if it has one: hundreds of them may end together, and are then handled in turns. A form
- * with files is read while it comes.
- * @param onBuffered called once the body is there, or as much of it as Node keeps until it is read
- */
-export function whenBuffered(request: IncomingMessage, onBuffered: () => void): void {
-  const { headers, readableHighWaterMark: room } = request;
-  const length = headers['transfer-encoding'] ? 1 : Number(headers['content-length'] ?? 0);
-  const isAwaited = length > 0 && length <= room && !isUpload(request);
-  if (!isAwaited || request.complete || request.readableLength >= room) return onBuffered();
-  const push = request.push.bind(request);
-  request.push = function pushUntilBuffered(chunk: Buffer | null, encoding) {
-    const hasRoom = push(chunk, encoding);
-    // `limitChunks` has replaced it when the rest is dropped.
-    const isDropped = request.push !== pushUntilBuffered;
-    if ((chunk && hasRoom) || isDropped) return hasRoom;
-    request.push = push;
-    onBuffered();
-    return hasRoom;
-  };
-}
-
 /**
  * Reads and drops what a client sends after its response, for a while: a client that is disconnected immediately
  * never reads the response (RFC 9112, 9.6).

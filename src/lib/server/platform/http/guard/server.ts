@@ -13,12 +13,13 @@ import type { Hono } from 'hono';
 import { clientNetwork } from '#lib/server/platform/http/client-ip.ts';
 import type { Env } from '#lib/server/platform/http/env.ts';
 
-import { dropRequests } from './drop-input.ts';
 import { FairLimit } from './fair-limit.ts';
+import { GuardedRequest } from './guarded-request.ts';
 import { InFlightRequests } from './in-flight-requests.ts';
 import { isMalformed } from './malformed-request.ts';
 import { RawResponder, type RawResponderOptions } from './raw-responder.ts';
-import { isUpload, UPLOAD_MS, whenBuffered } from './request-body.ts';
+import { isUpload, UPLOAD_MS } from './request-body.ts';
+import { sliceReads } from './slice-reads.ts';
 import { takeTurns } from './take-turns.ts';
 
 export { HEALTH_PATHS } from './malformed-request.ts';
@@ -71,20 +72,22 @@ export const STALL_MS = 120_000;
 export const MAX_REQUESTS_PER_CONNECTION = 10_000;
 export const MAX_HEADER_BYTES = 16 * 1024;
 
+type GuardedListener = RequestListener<typeof GuardedRequest>;
 type Admit = (request: IncomingMessage, response: ServerResponse) => boolean;
 
-/** @returns whether a request may be handled; rejects it otherwise, and ignores the rest of its connection */
+/** @returns whether a request may be handled; rejects it otherwise, and ends a connection that sends more */
 function createAdmission(responder: RawResponder, trusted: BlockList): Admit {
   const inFlight = new InFlightRequests();
-  const closing = new WeakSet<Socket>();
   const refuse = (request: IncomingMessage, response: ServerResponse, status: number) => {
-    closing.add(request.socket);
     responder.reject(request, response, status);
-    dropRequests(request.socket);
     return false;
   };
   return (request, response) => {
-    if (closing.has(request.socket)) return false;
+    if (responder.isClosing(request.socket)) {
+      // Node creates objects for each request of a read, and would keep them as long as the connection.
+      request.socket.destroy();
+      return false;
+    }
     if (isMalformed(request)) return refuse(request, response, 400);
     const network = clientNetwork(request, trusted);
     return inFlight.admit(request, response, network) || refuse(request, response, 503);
@@ -98,7 +101,7 @@ function createAdmission(responder: RawResponder, trusted: BlockList): Admit {
  * @param trusted the proxies
  */
 export function createHttpServer(
-  listener: RequestListener,
+  listener: GuardedListener,
   responderOptions: RawResponderOptions,
   trusted: BlockList,
 ): Server {
@@ -111,6 +114,7 @@ export function createHttpServer(
     maxHeaderSize: MAX_HEADER_BYTES,
     // Checked in `isMalformed`: Node's own response has none of our headers.
     requireHostHeader: false,
+    IncomingMessage: GuardedRequest,
   };
   const server = createServer(options, (request, response) => {
     if (!admit(request, response)) return;
@@ -126,6 +130,7 @@ export function createHttpServer(
   server.timeout = STALL_MS;
   server.maxRequestsPerSocket = MAX_REQUESTS_PER_CONNECTION;
   limitConnections(server, trusted);
+  sliceReads(server, (socket) => responder.isClosing(socket));
   server.on('checkExpectation', (request, response) => {
     if (admit(request, response)) responder.reject(request, response, 417);
   });
@@ -184,12 +189,12 @@ export interface ListenerOptions {
 export function createRequestListener(
   app: Hono<Env>,
   { isOwnHost, handlers, networkOf, onAbort }: ListenerOptions,
-): RequestListener {
+): GuardedListener {
   const takeTurn = takeTurns();
   const serveApp = getRequestListener((request, env) => app.fetch(request, env), OPTIONS);
-  const serve = (request: IncomingMessage, response: ServerResponse) => {
+  const serve = (request: GuardedRequest, response: ServerResponse) => {
     let cancel: (() => boolean) | undefined;
-    whenBuffered(request, () => {
+    request.whenBuffered(() => {
       cancel = takeTurn(networkOf(request), () => void serveApp(request, response));
     });
     response.once('close', () => (cancel?.() ?? true) && onAbort(request));
