@@ -53,9 +53,9 @@ test('who is not looking gets an email, and agrees from the page that its button
   const request = { post_id: path.split('/').at(-1), day, amount: 30 };
   await sendRequest(jun, '/pickups', { data: request });
 
-  const asked = await waitForEmail('luz', title);
-  expect(asked).toContain('asks for 30 of your 120 pieces');
-  await page.goto(pathIn(asked, /See the request:\s+(http\S+)/));
+  const requested = await waitForEmail('luz', title);
+  expect(requested).toContain('asks for 30 of your 120 pieces');
+  await page.goto(pathIn(requested, /See the request:\s+(http\S+)/));
   await page.getByRole('button', { name: 'Agree' }).click();
   await expect(page.getByRole('link', { name: /^Call 09/ })).toBeVisible();
   const agreed = await waitForEmail('jun', page.url().split('/').at(-1) ?? '');
