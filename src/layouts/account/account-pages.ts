@@ -1,12 +1,12 @@
 import type { IconName } from '#layouts/icons.ts';
 import { DISPLAY_PATH } from '#lib/contract/display.ts';
-import { NOTIFICATION_SETTINGS_PATH } from '#lib/contract/notifications/notification-settings.ts';
 import {
   BLOCKED_PATH,
   MODERATION_PATH,
   PASSKEYS_PATH,
   PRIVACY_PATH,
   TOKENS_PATH,
+  NOTIFICATION_SETTINGS_PATH,
 } from '#lib/contract/paths.ts';
 
 /** A page of the account settings. */

@@ -1,6 +1,6 @@
 import { offerReload } from '#lib/client/page/offer-reload.ts';
 import { onPageLoad } from '#lib/client/page/on-page-load.ts';
-import { NOTIFICATION_SETTINGS_PATH } from '#lib/contract/notifications/notification-settings.ts';
+import { NOTIFICATION_SETTINGS_PATH } from '#lib/contract/paths.ts';
 
 // Loaded where it is used.
 const load = () => import('#lib/client/notifications/push.ts');

@@ -144,6 +144,9 @@ export const ACCESSIBILITY_PATH = '/accessibility';
 /** The member's notifications, as a page. */
 export const NOTIFICATIONS_PATH = '/notifications';
 
+/** The page of the account settings. */
+export const NOTIFICATION_SETTINGS_PATH = '/profile/notifications';
+
 /** The page that stops emails of a kind, before its token. */
 export const STOP_EMAILS_PATH = '/stop-emails';
 

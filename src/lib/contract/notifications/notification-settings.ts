@@ -9,9 +9,6 @@ import {
   OPTIONAL_KINDS,
 } from './notification-kinds.ts';
 
-/** The page of the account settings. */
-export const NOTIFICATION_SETTINGS_PATH = '/profile/notifications';
-
 const INVALID = 'notification_kind_invalid' satisfies ErrorCode;
 
 const kindsBy = (channel: Channel) => z.array(z.enum(listOffered(channel), INVALID), INVALID);

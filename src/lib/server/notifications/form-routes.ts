@@ -2,13 +2,14 @@ import { Hono } from 'hono';
 
 import { toId } from '#lib/contract/ids.ts';
 import { OPTIONAL_KINDS } from '#lib/contract/notifications/notification-kinds.ts';
-import {
-  NOTIFICATION_SETTINGS_PATH,
-  NotificationSettingsInput,
-} from '#lib/contract/notifications/notification-settings.ts';
+import { NotificationSettingsInput } from '#lib/contract/notifications/notification-settings.ts';
 import { notificationPath } from '#lib/contract/notifications/notifications.ts';
 import { StaffNotification } from '#lib/contract/notifications/staff-notifications.ts';
-import { NOTIFICATIONS_PATH, STAFF_NOTIFICATIONS_PATH } from '#lib/contract/paths.ts';
+import {
+  NOTIFICATIONS_PATH,
+  STAFF_NOTIFICATIONS_PATH,
+  NOTIFICATION_SETTINGS_PATH,
+} from '#lib/contract/paths.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
 import { notFound } from '#lib/server/platform/errors.ts';
 import type { Env } from '#lib/server/platform/http/env.ts';

@@ -1,8 +1,7 @@
 // What a queued delivery becomes when it is sent: of the facts as they are then. What was read, replaced or deleted before is
 // not sent.
 import type { Channel } from '#lib/contract/notifications/notification-kinds.ts';
-import { NOTIFICATION_SETTINGS_PATH } from '#lib/contract/notifications/notification-settings.ts';
-import { exchangePath, pickupPath } from '#lib/contract/paths.ts';
+import { exchangePath, pickupPath, NOTIFICATION_SETTINGS_PATH } from '#lib/contract/paths.ts';
 import { toCalendar } from '#lib/server/exchange/pickups/to-calendar.ts';
 import type { Services } from '#lib/server/platform/context.ts';
 import {

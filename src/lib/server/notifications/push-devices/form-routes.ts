@@ -1,5 +1,5 @@
 import { toId } from '#lib/contract/ids.ts';
-import { NOTIFICATION_SETTINGS_PATH } from '#lib/contract/notifications/notification-settings.ts';
+import { NOTIFICATION_SETTINGS_PATH } from '#lib/contract/paths.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
 import { AppError, notFound } from '#lib/server/platform/errors.ts';
 import type { FormAction, SentForm } from '#lib/server/platform/http/page-forms.ts';

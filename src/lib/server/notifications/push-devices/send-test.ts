@@ -1,5 +1,5 @@
-import { NOTIFICATION_SETTINGS_PATH } from '#lib/contract/notifications/notification-settings.ts';
 import type { PushPayload } from '#lib/contract/notifications/push-payload.ts';
+import { NOTIFICATION_SETTINGS_PATH } from '#lib/contract/paths.ts';
 import type { Services } from '#lib/server/platform/context.ts';
 import type { PushDeviceTable } from '#lib/server/platform/db/schema.ts';
 import { AppError } from '#lib/server/platform/errors.ts';
