@@ -1,12 +1,23 @@
 // Notifications on the lock screen: the worker shows and opens them, members turn them on where it helps, and they end with
 // the session. The browser of the tests reaches no push service: what one sends comes from DevTools.
-import type { Page } from '@playwright/test';
+import type { LaunchOptions, Page } from '@playwright/test';
 
-import { expect, test } from '#tests/support/browser/browser-fixtures.ts';
+import { onPath } from '#scripts/browser.ts';
+import { expect, test as base } from '#tests/support/browser/browser-fixtures.ts';
 import { serviceWorkerReady } from '#tests/support/browser/offline-fixtures.ts';
 import { deliverPush, pressPush, shownPushes } from '#tests/support/browser/push-screens.ts';
 import { signIn } from '#tests/support/browser/sign-in.ts';
 
+// The headless shell shows no notifications.
+const CHROMIUM = onPath('chromium');
+const test = base.extend<object, { launchOptions: LaunchOptions }>({
+  launchOptions: [
+    async ({ launchOptions }, use) =>
+      use({ ...launchOptions, ...(CHROMIUM && { executablePath: CHROMIUM }) }),
+    { scope: 'worker' },
+  ],
+});
+test.skip(!CHROMIUM, 'Chromium is not installed');
 test.use({ serviceWorkers: 'allow' });
 
 const SETTINGS = '/profile/notifications';
@@ -38,7 +49,9 @@ test.describe('with permission', () => {
       .poll(() => shownPushes(page))
       .toEqual([{ title: 'Rice straw, 20 bundles', body: 'Guimba' }]);
     const visited: string[] = [];
-    page.on('framenavigated', (frame) => visited.push(new URL(frame.url()).pathname));
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) visited.push(new URL(request.url()).pathname);
+    });
     await pressPush(page);
     await expect(page.getByRole('heading', { name: 'Pickups', level: 1 })).toBeVisible();
     expect(visited).toEqual([PICKUP.url]);
@@ -58,7 +71,12 @@ test.describe('with permission', () => {
     await expect.poll(() => shownPushes(page)).toEqual([]);
   });
 
-  test('where no push service is reached, the settings say so', async ({ page, axe }) => {
+  test('where no push service is reached, the settings say so', async ({
+    page,
+    axe,
+    allowBrowserErrors,
+  }) => {
+    allowBrowserErrors(/Push API in incognito/);
     await page.goto('/about');
     await serviceWorkerReady(page);
     await signIn(page, 'maria');
