@@ -25,11 +25,13 @@ export async function openNotification(notification: Notification): Promise<void
   await page.navigate(url);
 }
 
-/** Ends the subscription, removes what is shown, and the number on the icon. */
+/** Ends the subscription, if there is one, and removes what is shown, and the number on the icon. */
 export async function endPush(): Promise<void> {
   const { registration } = worker;
   const subscription = await registration.pushManager?.getSubscription();
+  const shown = await registration.getNotifications();
+  if (!subscription && shown.length === 0) return;
   await subscription?.unsubscribe();
-  for (const shown of await registration.getNotifications()) shown.close();
+  for (const each of shown) each.close();
   await navigator.clearAppBadge?.();
 }
