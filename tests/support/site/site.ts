@@ -10,7 +10,7 @@ import { createApp } from '#lib/server/app/app.ts';
 import { hashPassword } from '#lib/server/people/auth/password-hash.ts';
 import { createSession } from '#lib/server/people/sessions/service.ts';
 import type { Clocks } from '#lib/server/platform/clock/clock-guard.ts';
-import { type Config, readConfig } from '#lib/server/platform/config.ts';
+import { readConfig } from '#lib/server/platform/config.ts';
 import type { Services } from '#lib/server/platform/context.ts';
 import type { MemberTable } from '#lib/server/platform/db/schema.ts';
 import { createDatabase, dropDatabase } from '#tests/support/server/postgres.ts';
@@ -71,10 +71,12 @@ function createClocks(hasDatabase: boolean) {
   };
 }
 
-function closeAfterTest(server: AppServer, { databaseUrl, dataDir }: Config): void {
+/** @param created the database that was made for the test; a site may use another one's */
+function closeAfterTest(server: AppServer, created: string): void {
+  const { dataDir } = server.services.config;
   onTestFinished(async () => {
     await server.close();
-    if (databaseUrl.startsWith('postgres')) await dropDatabase(databaseUrl);
+    if (created) await dropDatabase(created);
     await rm(dataDir, { recursive: true });
   });
 }
@@ -98,7 +100,7 @@ export async function openSite(
     clocks,
     logDestination: { write: (line) => void log.push(line) },
   });
-  closeAfterTest(server, config);
+  closeAfterTest(server, databaseUrl);
   const { services } = server;
   const app = createApp(server);
   const guest = () => new Browser(app, config.demo ? 'http://localhost' : config.publicUrl);
