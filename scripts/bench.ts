@@ -1,18 +1,20 @@
-// `npm run bench`: how fast the built site is beside a bare `node:http` server that sends the same bytes.
+// `npm run bench`: how fast the built site is beside the least that the same statements and bytes cost (`floor.ts`).
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { findPostgres, startCluster } from '#tests/support/server/postgres-cluster.ts';
 
-import { startBareServer } from './bench/bare-server.ts';
 import { type Database, withDatabase } from './bench/database.ts';
 import { createDataset, databaseOf } from './bench/dataset.ts';
-import { createFixtures } from './bench/fixtures.ts';
+import { createFixtures, type Fixtures } from './bench/fixtures.ts';
+import { type Recording, startFloor } from './bench/floor.ts';
 import { measure, measureWrites, type Row } from './bench/measure.ts';
 import { type Options, readOptions, USAGE } from './bench/options.ts';
 import { weighPages } from './bench/page-weight.ts';
 import { PINNING, pinLoad, pinServer, stop, usageOf } from './bench/processes.ts';
 import { printGrowth, printLimits, printResults, type Results } from './bench/report.ts';
+import { record } from './bench/samples.ts';
+import type { Scenario } from './bench/scenarios.ts';
 import { type SiteData, startSite } from './bench/site.ts';
 import { build } from './build.ts';
 import { readStat } from './process-stat.ts';
@@ -27,6 +29,18 @@ async function findPostgresProcess(database: Database): Promise<number | undefin
 
 const MINUTE_MS = 60_000;
 
+/** Notes what the site does for each scenario, in a process that is not measured. */
+async function recordAll(data: SiteData, fixtures: Fixtures, scenarios: Scenario[]) {
+  const site = await startSite(data, { isRecorded: true });
+  const recordings: Recording[] = [];
+  try {
+    for (const scenario of scenarios) recordings.push(await record(scenario, fixtures, site));
+  } finally {
+    await stop(site.child);
+  }
+  return recordings;
+}
+
 /** Measures the site on one data set. */
 async function runOn(data: SiteData, posts: number, options: Options): Promise<Results> {
   const { fixtures, postgres } = await withDatabase(databaseOf(data), async (database) => ({
@@ -34,17 +48,18 @@ async function runOn(data: SiteData, posts: number, options: Options): Promise<R
     postgres: await findPostgresProcess(database),
   }));
   if (postgres) pinServer(postgres);
+  const recordings = await recordAll(data, fixtures, options.scenarios);
   const site = await startSite(data);
-  const bareServer = await startBareServer();
+  const floor = await startFloor(data.databaseUrl);
   try {
-    const shared = { ...options, site, bareServer, fixtures, postgres, database: databaseOf(data) };
+    const shared = { ...options, site, floor, fixtures, postgres, database: databaseOf(data) };
     const begin = performance.now();
     const writeCpu = await measureWrites(shared);
     const bench = { ...shared, writeCpu };
     const rows: Row[] = [];
-    for (const scenario of options.scenarios) {
+    for (const [index, scenario] of options.scenarios.entries()) {
       process.stderr.write(`${scenario.name}…\n`);
-      rows.push(await measure(bench, scenario));
+      rows.push(await measure(bench, scenario, recordings[index] as Recording));
     }
     const { healthzMs, exploreMs, memoryAtRest } = site;
     const start = { healthzMs, exploreMs, memoryAtRest };
@@ -54,7 +69,7 @@ async function runOn(data: SiteData, posts: number, options: Options): Promise<R
     const database = data.databaseUrl ? 'postgres' : 'sqlite';
     return { posts, database, rows, start, memoryAfterLoad, writeCpu, minutes, pages };
   } finally {
-    await Promise.all([stop(site.child), stop(bareServer.child)]);
+    await Promise.all([stop(site.child), stop(floor.child)]);
   }
 }
 
@@ -82,10 +97,10 @@ async function runAll(posts: number, options: Options, serverUrl?: string): Prom
   return results;
 }
 
-const HEADING = `Each read is measured while others write 20 times a second: "others/s" says how often they did. The site's
-"cpu us" of a read has their processor time in it, and "ratio" counts it; from "read us" and "read ratio" the time that
-as many writes take alone is subtracted. With few reads a second, most of "cpu us" is that of the writes. Postgres' own
-time is in "pg us". The bare server sends the bytes of a typical response. A server that is less busy than the other takes more time per request.`;
+const HEADING = `The floor is a small program: for each read it runs the statements that the site runs for it, prepared, and sends a
+text of the same length, compressed alike. "alone us" is the site's processor time of a read, "floor us" the floor's, and
+"ratio" the floor's share of it. "cpu us" is that of the site while others write 20 times a second, whose time is in it;
+"read us" is without their time. Postgres' own time is in "pg us". A server that is less busy takes more per request.`;
 
 async function run(options: Options): Promise<void> {
   const server = options.databases.includes('postgres')
@@ -94,7 +109,7 @@ async function run(options: Options): Promise<void> {
   pinLoad();
   const { rounds, seconds, json } = options;
   console.log(
-    `${rounds} rounds of ${seconds} s, in turns with the bare server; ${PINNING}.\n${HEADING}\n`,
+    `${rounds} rounds of ${seconds} s, in turns with the floor; ${PINNING}.\n${HEADING}\n`,
   );
   const sizes: Results[][] = [];
   try {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 
 import { compressFiles } from './compress.ts';
 import { writeLicenses } from './licenses.ts';
+import { packOfflineAssets } from './offline-assets.ts';
 import { root, run, say } from './run.ts';
 
 const INPUTS = [
@@ -53,6 +54,7 @@ export async function build(): Promise<boolean> {
   const { ok, output, seconds } = await run(command, { env, quiet: true });
   if (ok) {
     writeLicenses(join(root, 'dist/client/licenses.txt'));
+    packOfflineAssets(join(root, 'dist/client'));
     await compressFiles(join(root, 'dist/client'));
     writeFileSync(STAMP, inputs);
   }

@@ -6,15 +6,15 @@ const scriptGroups: Rolldown.CodeSplittingGroup[] = [
   // Every page has the second, members' pages both. A file of its own for what they share would cost a round trip.
   { name: 'router', priority: 3, test: /\/ClientRouter\.astro|\/astro\/dist\/transitions\// },
   { name: 'page', priority: 3, test: /\/Base\.astro\?astro|\/lib\/client\/page\/|preload-helper/ },
-  // The offline page, and a guest who saves a guide, need these without React.
+  // The offline page, and a guest who saves a guide, need these without React; members' pages need all of it.
   {
     name: 'offline',
     priority: 2,
-    test: /\/lib\/(?:client\/(?:offline\/(?:member-|delete-|remove-|cache-names)|http\/viewer-id)|contract\/offline)/,
+    test: /\/lib\/(?:client\/(?:offline\/(?:member-|remove-|cache-names)|http\/viewer-id|people\/wipe-account)|contract\/(?:characters|offline|paths)\.)/,
   },
   // A component and the only script it loads: two files would be fetched one after the other.
   { name: 'page-form', priority: 2, test: /\/PageForm\.astro\?astro|\/send-page-form\./ },
-  { name: 'cached-pages', priority: 1, test: /\/offline\/cache(?:d-pages|-member-scripts)/ },
+  { name: 'cached-pages', priority: 1, test: /\/offline\/cache(?:d-pages|-files|-member-scripts)/ },
   {
     name: 'react',
     priority: 2,
@@ -26,7 +26,7 @@ const scriptGroups: Rolldown.CodeSplittingGroup[] = [
     priority: 1,
     tags: ['$initial'],
     minShareCount: 4,
-    test: /nanostores\/|\/contract\/paths\.|\/useMutation\.|\/mutationObserver\.|\/src\/(islands\/(forum|ui)|lib\/client)\/(?!is-navigating|forms?\/|(?:people|forum)\/(?:auth|follows|feed|members|profile|sessions|suggestions)\.)/,
+    test: /nanostores\/|\/useMutation\.|\/mutationObserver\.|\/src\/(islands\/(forum|ui)|lib\/client)\/(?!is-navigating|forms?\/|(?:posts\/ListEnd|use-waiting)|(?:people|forum)\/(?:auth|follows|feed|members|profile|sessions|suggestions)\.)/,
   },
   // Cards and forms of posts, which nearly every page of the forum has.
   {
@@ -34,20 +34,20 @@ const scriptGroups: Rolldown.CodeSplittingGroup[] = [
     priority: 1,
     minShareCount: 2,
     tags: ['$initial'],
-    test: /\/src\/(islands\/(ui\/post\/|ui\/dialog\/Menu|forum\/(?:.*use-waiting|posts\/(PostMenu|use-post-actions|MoreButton)))|lib\/contract\/messages\/posts)/,
+    test: /\/src\/(islands\/(ui\/post\/|forum\/(?:.*use-waiting|posts\/(PostMenu|use-post-actions|MoreButton|ListEnd)))|lib\/(?:contract\/messages\/posts|client\/(?:forum\/(?:posts|comments)|idempotency-keys)\.|contract\/exchange\/listing-states\.))/,
   },
   // The bell of each member page, which is loaded after the page, and what it polls.
   {
     name: 'bell',
     priority: 0,
-    test: /\/islands\/notifications\/(?:Bell|UnreadCount)\.tsx|\/lib\/client\/notifications\/notification-poller/,
+    test: /\/islands\/notifications\/Bell\.tsx|\/lib\/client\/notifications\/notification-poller/,
   },
   // Fields of the forms of accounts: of sign-in and of the profile.
   {
     name: 'fields',
     priority: 0,
     minShareCount: 2,
-    test: /\/islands\/ui\/form\/(?:PasswordField|TextField|FormError)\.|\/lib\/client\/forms\/use-form\./,
+    test: /\/islands\/ui\/form\/(?:PasswordField|TextField|FormError)\.|\/islands\/auth\/EmailField\.|\/lib\/client\/forms\/use-form\./,
   },
 ];
 const PAGE = /\/src\/pages\//;
@@ -90,7 +90,7 @@ export const SCHEMA_BUILDERS = ['z', 'text', 'secret', 'listQuery', 'wholeNumber
 
 // The scripts of every page would list all files that lazily loaded code imports: they list their styles only.
 const resolveDependencies: ModulePreloadOptions['resolveDependencies'] = (_, needed, { hostId }) =>
-  /\/(?:Base|Header)\.[^/]+\.js$/.test(hostId) ? needed.filter(isCSSRequest) : needed;
+  /\/(?:AuthScreen|Base|Header)\.[^/]+\.js$/.test(hostId) ? needed.filter(isCSSRequest) : needed;
 
 /** Astro's names of scripts are 40 characters longer, and every file names the others that it imports. */
 const fileName = ({ name }: { name: string }) =>

@@ -1,6 +1,6 @@
 // Puts the demo community into an empty database.
 import { ConfigError, readConfig } from '#lib/server/platform/config.ts';
-import { openMigratedDatabase } from '#lib/server/platform/db/open-migrated-database.ts';
+import { openMigratedDatabase } from '#lib/server/platform/db/open-database.ts';
 
 import { run } from './run.ts';
 

@@ -1,7 +1,15 @@
 // Lists the files that pages need to be read offline (docs/decisions/0034-offline-for-members.md).
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
 import type { Plugin, Rolldown } from 'vite';
 
-import { OFFLINE_ASSETS_PATH, type OfflineAssets } from '#lib/contract/offline.ts';
+import {
+  type FilePack,
+  OFFLINE_ASSETS_PATH,
+  OFFLINE_PACKS,
+  type OfflineAssets,
+} from '#lib/contract/offline.ts';
 
 // The scripts of pages, that of the EduHub, which Base.astro loads later, and the viewer of pictures.
 const PAGE_SCRIPT = /\.astro\?astro&type=script|\/(?:init-eduhub|image-viewer)\.ts$/;
@@ -90,4 +98,28 @@ export function offlineAssets(build: string): Plugin {
       this.emitFile({ type: 'asset', fileName, source: JSON.stringify(source) });
     },
   };
+}
+
+const PACKED = /\.(?:js|svg)$/;
+// Larger scripts are those that nearly every page has loaded already.
+const MAX_PACKED_BYTES = 20_000;
+
+/**
+ * Writes the small texts into a file for each who needs them. Run on the built site: plugins change scripts until the end.
+ * @param client the folder that is served
+ */
+export function packOfflineAssets(client: string): void {
+  const read = (path: string) => readFileSync(join(client, path), 'utf8');
+  const { files, memberFiles, dialogFiles }: OfflineAssets = JSON.parse(read(OFFLINE_ASSETS_PATH));
+  const pack = (name: keyof typeof OFFLINE_PACKS, paths: string[]) => {
+    const texts = paths
+      .filter((path) => PACKED.test(path))
+      .map((path) => [path, read(path)] as const);
+    const small = texts.filter(([, text]) => text.length <= MAX_PACKED_BYTES);
+    const content: FilePack = Object.fromEntries(small);
+    writeFileSync(join(client, OFFLINE_PACKS[name]), JSON.stringify(content));
+  };
+  pack('everyone', files);
+  pack('members', memberFiles);
+  pack('withDialogs', [...memberFiles, ...dialogFiles]);
 }

@@ -2,7 +2,7 @@
 import { inspect, parseArgs } from 'node:util';
 
 import { createAppServer } from '#lib/server/app/app-server.ts';
-import { BackupError } from '#lib/server/app/backup/backup-name.ts';
+import { BackupError } from '#lib/server/app/backup/backup-place.ts';
 import { ConfigError, readConfig } from '#lib/server/platform/config.ts';
 import { AppError } from '#lib/server/platform/errors.ts';
 import { StorageError } from '#lib/server/platform/storage/file-store.ts';

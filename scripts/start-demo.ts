@@ -8,11 +8,16 @@ const POLL_MS = 200;
 
 /**
  * Starts the demo in a temporary folder.
+ * @param publicUrl where browsers reach it
  * @returns it, once it is ready
  */
-export async function startDemo(dataDir: string, port: number) {
+export async function startDemo(
+  dataDir: string,
+  port: number,
+  publicUrl = `http://127.0.0.1:${port}`,
+) {
   const origin = `http://127.0.0.1:${port}`;
-  const env = { PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, PUBLIC_URL: origin };
+  const env = { PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, PUBLIC_URL: publicUrl };
   const demo = startNode([join(root, 'scripts/start.ts')], ['ignore', 'ignore', 'inherit'], env);
   const isReady = () =>
     fetch(`${origin}/readyz`).then(

@@ -46,6 +46,7 @@ const ENGINES = ['vitest', 'run', '--config', 'tests/engines/vitest.config.ts'];
 const ENGINES_REPORT = ['--reporter=verbose', '--reporter=json', '--outputFile', enginesReport];
 const [ROUNDS, BROWSER_ROUNDS, SOAK_MINUTES] = isFull ? ['200', '100', '5'] : ['3', '2', '5'];
 const ERASURES = isFull ? '50' : '3';
+const DELIVERIES = isFull ? '100' : '3';
 
 async function browserTests(): Promise<Counts> {
   if (!(await build()) || !(await ensureChromium())) return toCounts(false);
@@ -83,6 +84,16 @@ const kills = (file: string, database: string) =>
 const erasures = (database: string) =>
   drill('tests/crash/erasure-kills.ts', '--rounds', ERASURES, '--database', database);
 
+const deliveries = (database: string, ...options: string[]) =>
+  drill(
+    'tests/crash/delivery-kills.ts',
+    '--rounds',
+    DELIVERIES,
+    '--database',
+    database,
+    ...options,
+  );
+
 const hasPostgres = Boolean(findPostgres());
 /** What `npm test` leaves to `npm run test:all`, and what this machine cannot run. */
 const leftOut = isFull
@@ -114,10 +125,12 @@ const STEPS: Record<string, () => Promise<Counts>> = {
   [`${ROUNDS} kills on SQLite`]: () => kills('kill9.ts', 'sqlite'),
   [`${ROUNDS} kills amid pickups on SQLite`]: () => kills('pickups.ts', 'sqlite'),
   [`${ERASURES} kills of an erasure on SQLite`]: () => erasures('sqlite'),
+  [`${DELIVERIES} kills amid deliveries on SQLite`]: () => deliveries('sqlite'),
   ...withPostgres({
     [`${ROUNDS} kills on Postgres`]: () => kills('kill9.ts', 'postgres'),
     [`${ROUNDS} kills amid pickups on Postgres`]: () => kills('pickups.ts', 'postgres'),
     [`${ERASURES} kills of an erasure on Postgres`]: () => erasures('postgres'),
+    [`${DELIVERIES} kills amid deliveries on Postgres`]: () => deliveries('postgres'),
   }),
   [`${BROWSER_ROUNDS} kills of the browser`]: () =>
     browserDrill('tests/crash/drafts.ts', '--rounds', BROWSER_ROUNDS),
@@ -131,6 +144,8 @@ const STEPS: Record<string, () => Promise<Counts>> = {
         drill('tests/crash/migration-kills.ts', '--database', 'postgres'),
       'Failures of Postgres': () => drill('tests/crash/postgres-failures.ts'),
       'Failures of two servers': () => drill('tests/crash/cluster.ts'),
+      [`${DELIVERIES} kills amid deliveries of two servers`]: () =>
+        deliveries('postgres', '--servers', '2'),
     }),
     'Steps of the Dockerfile': () => drill('tests/crash/container.ts'),
     'A day on a bad line': () => browserDrill('tests/crash/bad-line.ts'),

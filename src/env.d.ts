@@ -18,6 +18,10 @@ declare namespace App {
     canConfirmWithPasskey?: () => Promise<boolean>;
     /** whether the viewer has to agree to a document before they can write; absent on prerendered pages */
     hasMissingConsents?: () => Promise<boolean>;
+    /** in how many of the member's pickups they have something to do; 0 for guests. Absent on prerendered pages */
+    pickupsToDo?: () => Promise<number>;
+    /** what waits for staff; for pages of staff alone. Absent on prerendered pages */
+    waitingForStaff?: () => Promise<import('./lib/contract/app/overview.ts').WaitingItem[]>;
     /** the plain form of this page that was rejected */
     rejected?: NonNullable<
       Parameters<import('./lib/server/platform/http/page-forms.ts').RenderRejected>[1]

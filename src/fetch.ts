@@ -3,16 +3,18 @@ import type { Hono } from 'hono';
 
 import { createAppServer, type AppServer } from '#lib/server/app/app-server.ts';
 import { createApp, type PageRenderer } from '#lib/server/app/app.ts';
+import { countWaiting } from '#lib/server/app/overview/service.ts';
 import { readConfig } from '#lib/server/platform/config.ts';
 
 import { signInPath } from './lib/contract/redirects.ts';
+import { countPickupsToDo } from './lib/server/exchange/pickups/list-pickups.ts';
 import { listMissingConsents } from './lib/server/people/consents/service.ts';
 import { canConfirmWithPasskey } from './lib/server/people/passkeys/confirm.ts';
 import { startDeliveries } from './lib/server/platform/deliveries/delivery-worker.ts';
 import { isDataSaverOn, readDisplay } from './lib/server/platform/http/display.ts';
 import type { Env, RequestContext } from './lib/server/platform/http/env.ts';
 import { issueCsrfToken } from './lib/server/platform/http/middleware/csrf.ts';
-import { addCharset } from './lib/server/platform/http/security-headers.ts';
+import { addCharset } from './lib/server/platform/http/response-headers.ts';
 
 /** Renders a page with Astro. */
 async function renderPage(state: FetchState, locals: App.Locals): Promise<Response> {
@@ -35,11 +37,19 @@ function issuePageToken(c: RequestContext): string {
   return token;
 }
 
+/** Several parts of a page show it. */
+function once<T>(find: () => T): () => T {
+  let found: { value: T } | undefined;
+  return () => (found ??= { value: find() }).value;
+}
+
 const toLocals = (c: RequestContext): App.Locals => ({
   ctx: c.get('ctx'),
   csrfToken: () => issuePageToken(c),
   canConfirmWithPasskey: () => canConfirmWithPasskey(c.get('ctx'), c.req.header('host')),
   hasMissingConsents: async () => (await listMissingConsents(c.get('ctx'))).length > 0,
+  pickupsToDo: once(() => countPickupsToDo(c.get('ctx'))),
+  waitingForStaff: once(() => countWaiting(c.get('ctx'))),
   createdToken: c.get('createdToken'),
   display: readDisplay(c.req.header('cookie')),
   dataSaver: isDataSaverOn(c.req.header('cookie'), c.req.header('save-data')),

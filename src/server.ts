@@ -9,8 +9,8 @@ import { ConfigError } from '#lib/server/platform/config.ts';
 import { openOnce } from './fetch.ts';
 import type { AppServer } from './lib/server/app/app-server.ts';
 import { startJobs } from './lib/server/app/jobs/start-jobs.ts';
-import { startupMessage } from './lib/server/app/startup-message.ts';
-import { serveCachedPages } from './lib/server/platform/cache/serve-cached-pages.ts';
+import { serveCachedPages } from './lib/server/platform/cache/page-cache.ts';
+import type { Config } from './lib/server/platform/config.ts';
 import type { Services } from './lib/server/platform/context.ts';
 import { clientNetwork } from './lib/server/platform/http/client-ip.ts';
 import type { Env } from './lib/server/platform/http/env.ts';
@@ -26,9 +26,26 @@ import { inheritedSockets, listenOn, listenOnSockets } from './lib/server/platfo
 import { serveMetrics } from './lib/server/platform/http/metrics-server.ts';
 import { isOwnHost } from './lib/server/platform/http/middleware/reject.ts';
 import { logResponse } from './lib/server/platform/http/middleware/request-log.ts';
-import { NO_STORE, securityHeaders } from './lib/server/platform/http/security-headers.ts';
+import { NO_STORE, securityHeaders } from './lib/server/platform/http/response-headers.ts';
 import { serveStaticFiles } from './lib/server/platform/http/static-files.ts';
 import { flushLog } from './lib/server/platform/log.ts';
+import { site } from './lib/site.ts';
+
+/**
+ * @returns the message of `npm start`: the URL of the demo and its accounts
+ */
+const startupMessage = ({ port }: Config): string => `
+  ${site.name} is at http://localhost:${port}
+
+  Log in as  maria@glean.example  farmer
+              jun@glean.example    bio-waste processor
+              ana@glean.example    gleaning organization
+              staff@glean.example  staff
+  Password    Straw-for-7-Cows
+
+  Ctrl-C stops it.
+
+`;
 
 const DRAIN_TIMEOUT_MS = 10_000;
 // Photos over a weak signal take minutes; most supervisors wait 90 s before they kill.

@@ -1,10 +1,14 @@
-import { globSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
 import type { RateLimit } from '#lib/server/platform/rate-limits/define-limits.ts';
 
 const root = resolve(import.meta.dirname, '../..');
-const files = globSync('src/lib/server/**/limits.ts', { cwd: root }).toSorted();
+const files = globSync('src/lib/server/**/*.ts', { cwd: root })
+  .filter((file) =>
+    readFileSync(resolve(root, file), 'utf8').includes('const LIMITS = defineLimits('),
+  )
+  .toSorted();
 const nouns: { LIMITS: Record<string, RateLimit> }[] = await Promise.all(
   files.map((file) => import(resolve(root, file))),
 );

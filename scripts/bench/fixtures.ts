@@ -7,7 +7,7 @@ import { withConnection } from './connection.ts';
 import { type Database, quote } from './database.ts';
 import { AUTHOR_STEP, COMPLETE, FIRST_AUTHOR, POPULAR } from './dataset-sql.ts';
 import { poll } from './requests.ts';
-import { type BenchMember, signInAll } from './sessions.ts';
+import { type BenchMember, NO_ETAG, signInAll } from './sessions.ts';
 import { signTokens } from './tokens.ts';
 
 export type Fixtures = Awaited<ReturnType<typeof createFixtures>>;
@@ -84,7 +84,7 @@ export function renewTokens({ writers, active, fewFollowers, manyFollowers }: Fi
 
 /** Lets all members poll who have not yet, so that the next time most get a 304. */
 export async function fetchEtags({ active }: Fixtures, port: number): Promise<void> {
-  const next = active.filter(({ etag }) => etag === '""').values();
+  const next = active.filter(({ etag }) => etag === NO_ETAG).values();
   const work = async () =>
     withConnection(port, async (send) => {
       for (const member of next) await poll(send, member);

@@ -1,20 +1,19 @@
 import { createHistogram } from 'node:perf_hooks';
 
-import type { startBareServer } from './bare-server.ts';
 import { withDatabase } from './database.ts';
 import { replaceAlerts } from './dataset-listings.ts';
 import { replaceReadHistory } from './dataset-notifications.ts';
 import { fetchEtags, type Fixtures, renewTokens } from './fixtures.ts';
+import type { Recording, startFloor } from './floor.ts';
 import { load, type LoadResult } from './load.ts';
 import { usageOf } from './processes.ts';
-import { findTypical } from './samples.ts';
 import { BACKGROUND, type Scenario } from './scenarios.ts';
 import type { Site } from './site.ts';
 
 /** The servers to measure, and how. */
 export interface Bench {
   site: Site;
-  bareServer: Awaited<ReturnType<typeof startBareServer>>;
+  floor: Awaited<ReturnType<typeof startFloor>>;
   /** the URL or the file of the site's database */
   database: string;
   fixtures: Fixtures;
@@ -34,16 +33,17 @@ type Round = Awaited<ReturnType<typeof runRound>>;
 
 /**
  * Loads a server once.
+ * @param others what other members do at the same time
  * @returns the processor time of the server and of Postgres per run that succeeded, with that of what others did
  *   concurrently; that of the server without theirs; and the server's share of one processor
  */
 async function runRound(
   bench: Bench,
   scenario: Scenario,
-  { child, port }: Site | Bench['bareServer'],
+  { child, port }: Site | Bench['floor'],
+  others: Scenario | null,
 ) {
-  const { fixtures, postgres, seconds, site } = bench;
-  const others = child === site.child && scenario.background && BACKGROUND[scenario.background];
+  const { fixtures, postgres, seconds } = bench;
   const usage = () => [child.pid, postgres].map((pid) => usageOf(pid).cpuMs);
   const [before, start] = [usage(), performance.now()];
   const [result, background] = await Promise.all([
@@ -79,23 +79,22 @@ function summarize(results: LoadResult[]) {
 export async function measureWrites(bench: Omit<Bench, 'writeCpu'>): Promise<number> {
   renewTokens(bench.fixtures);
   const alone = { ...bench, writeCpu: 0 };
-  await runRound(alone, BACKGROUND.writes, bench.site);
-  const { cpu } = await runRound(alone, BACKGROUND.writes, bench.site);
+  await runRound(alone, BACKGROUND.writes, bench.site, null);
+  const { cpu } = await runRound(alone, BACKGROUND.writes, bench.site, null);
   return cpu[0] ?? NaN;
 }
 
-/** Makes all ready: tokens, caches, compiled code. @returns the typical response, which the bare server sends */
-async function warmUp(bench: Bench, scenario: Scenario) {
-  const { site, bareServer, fixtures } = bench;
+const othersOf = ({ background }: Scenario) => (background ? BACKGROUND[background] : null);
+
+/** Makes all ready: tokens, caches, compiled code. */
+async function warmUp(bench: Bench, scenario: Scenario, recording: Recording): Promise<void> {
+  const { site, floor, fixtures } = bench;
   renewTokens(fixtures);
   if (scenario.statuses?.includes(304)) await fetchEtags(fixtures, site.port);
-  await runRound(bench, scenario, site);
-  const typical = await findTypical(scenario, fixtures, site.port);
-  if (scenario.budget) {
-    await bareServer.imitate(typical);
-    await runRound(bench, scenario, bareServer);
-  }
-  return typical;
+  await runRound(bench, scenario, site, othersOf(scenario));
+  if (!scenario.budget) return;
+  await floor.imitate(recording);
+  await runRound(bench, scenario, floor, null);
 }
 
 /** Changes the data set for a scenario that wants something of its own in it. */
@@ -107,16 +106,24 @@ async function prepareData({ database, fixtures }: Bench, scenario: Scenario): P
     await withDatabase(database, (each) => replaceReadHistory(each, id, readNotifications));
 }
 
-/** Measures one scenario, in turns with the bare server, so that other work of the machine affects both. */
-export async function measure(bench: Bench, scenario: Scenario) {
-  const { name, budget, rate, statuses, limit } = scenario;
-  await prepareData(bench, scenario);
-  const typical = await warmUp(bench, scenario);
-  const [own, bare]: [Round[], Round[]] = [[], []];
+/** Loads the site while others write, the site alone, and the floor, in turns: other work of the machine affects all. */
+async function runRounds(bench: Bench, scenario: Scenario) {
+  const [own, alone, floor]: [Round[], Round[], Round[]] = [[], [], []];
   while (own.length < bench.rounds) {
-    own.push(await runRound(bench, scenario, bench.site));
-    if (budget) bare.push(await runRound(bench, scenario, bench.bareServer));
+    own.push(await runRound(bench, scenario, bench.site, othersOf(scenario)));
+    if (!scenario.budget) continue;
+    alone.push(await runRound(bench, scenario, bench.site, null));
+    floor.push(await runRound(bench, scenario, bench.floor, null));
   }
+  return { own, alone, floor };
+}
+
+/** Measures one scenario. @param recording what the site does for it */
+export async function measure(bench: Bench, scenario: Scenario, recording: Recording) {
+  const { name, budget, mostCpu, rate, statuses, limit } = scenario;
+  await prepareData(bench, scenario);
+  await warmUp(bench, scenario, recording);
+  const { own, alone, floor } = await runRounds(bench, scenario);
   // At a fixed rate the background has most of the processor time.
   const cpuOf = (all: Round[], index: number) =>
     rate ? NaN : median(all.map(({ cpu }) => cpu[index] ?? NaN));
@@ -125,20 +132,21 @@ export async function measure(bench: Bench, scenario: Scenario) {
   return {
     name,
     budget,
+    mostCpu,
     limit,
-    bytes: typical.body.length,
+    bytes: recording.typical.body.length,
+    statements: recording.requests[0]?.length ?? 0,
     cpu: cpuOf(own, 0),
-    bareCpu: cpuOf(bare, 0),
-    ratio: cpuOf(bare, 0) / cpuOf(own, 0),
     /** without the time of the writes */
     readCpu,
-    readRatio: cpuOf(bare, 0) / readCpu,
+    aloneCpu: cpuOf(alone, 0),
+    floorCpu: cpuOf(floor, 0),
+    readRatio: cpuOf(floor, 0) / readCpu,
+    ratio: cpuOf(floor, 0) / cpuOf(alone, 0),
     postgresCpu: cpuOf(own, 1),
     busy: median(own.map(({ busy }) => busy)),
-    bareBusy: median(bare.map(({ busy }) => busy)),
     ...summary,
     unchanged: statuses?.includes(304) ? summary.unchanged : NaN,
-    bare: summarize(bare.map(({ result }) => result)),
     background: summarize(own.flatMap(({ background }) => background ?? [])),
     othersRate: scenario.background ? BACKGROUND[scenario.background].rate : undefined,
   };

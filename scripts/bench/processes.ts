@@ -46,7 +46,9 @@ export function pinServer(root: number): void {
 export function startNode(args: string[], stdio: StdioOptions, env: Record<string, string> = {}) {
   const prefix = canPin ? [TASKSET, '-c', SERVERS] : [];
   const [command = '', ...rest] = [...prefix, process.execPath, ...args];
-  const child = spawn(command, rest, { stdio, env: { ...process.env, ...env } });
+  // Structured clones: of statements, values may be bytes.
+  const options = { stdio, env: { ...process.env, ...env }, serialization: 'advanced' } as const;
+  const child = spawn(command, rest, options);
   children.add(child);
   child.once('exit', () => children.delete(child));
   return child;

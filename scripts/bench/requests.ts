@@ -62,7 +62,7 @@ export const createComment = (member: BenchMember, id: string): Request =>
 /** Polls as the browser does: with the ETag of the last response. */
 export async function poll(send: Send, member: BenchMember): Promise<Response> {
   const response = await send(getNotifications(member, { 'if-none-match': member.etag }));
-  // The bare server's 304 has the ETag of the member whose response it imitates.
+  // The floor's 304 has the ETag of the member whose response it imitates.
   if (response.status === 200) member.etag = String(response.headers['etag'] ?? member.etag);
   return response;
 }

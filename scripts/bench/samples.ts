@@ -1,10 +1,16 @@
-// Some responses to a scenario without load: they are checked, and the bare server imitates one of them.
+// Some responses to a scenario without load, of a site that notes its statements: they are checked, and the floor
+// does the same.
+import { once } from 'node:events';
 import { brotliDecompressSync, zstdDecompressSync } from 'node:zlib';
 
 import { type Response, type Send, withConnection } from './connection.ts';
-import type { Fixtures } from './fixtures.ts';
+import { fetchEtags, type Fixtures, renewTokens } from './fixtures.ts';
+import type { Recording } from './floor.ts';
 import { runOnce } from './load.ts';
+import type { Statement } from './record-statements.ts';
 import type { Scenario } from './scenarios.ts';
+import { NO_ETAG } from './sessions.ts';
+import type { Site } from './site.ts';
 
 const SAMPLES = 50;
 
@@ -13,36 +19,68 @@ const DECODERS: Record<string, (body: Buffer) => Buffer> = {
   zstd: zstdDecompressSync,
 };
 
+interface Sample {
+  response: Response;
+  statements: Statement[];
+}
+
 function textOf({ headers, body }: Response): string {
   const decode = DECODERS[String(headers['content-encoding'])];
   return (decode ? decode(body) : body).toString();
 }
 
-async function takeSample(scenario: Scenario, fixtures: Fixtures, send: Send): Promise<Response> {
+/** @returns the statements since the last call */
+async function takeStatements({ child }: Site): Promise<Statement[]> {
+  child.send('take');
+  const [statements] = (await once(child, 'message')) as [Statement[]];
+  return statements;
+}
+
+async function takeSample(scenario: Scenario, fixtures: Fixtures, send: Send, site: Site) {
+  await takeStatements(site);
   const response = await runOnce(scenario, fixtures, send);
-  if (!scenario.content || scenario.content.test(textOf(response))) return response;
+  const statements = await takeStatements(site);
+  if (!scenario.content || scenario.content.test(textOf(response))) return { response, statements };
   throw new Error(`a response does not match ${scenario.content}: ${textOf(response)}`);
 }
 
+const textsOf = ({ statements }: Sample) => statements.map(({ sql }) => sql).join('\n');
+
+/** Leaves out the samples beside which a job of the site ran statements, too. */
+function ofMostCommon(samples: Sample[]): Sample[] {
+  const groups = Object.values(Object.groupBy(samples, textsOf)).map((group) => group ?? []);
+  return groups.toSorted((a, b) => b.length - a.length)[0] ?? [];
+}
+
 /**
- * @param port of the site
- * @returns the response of median size
- * @throws Error when one is not what the scenario is for
+ * Notes what the site does for a scenario.
+ * @param site notes its statements (`record-statements.ts`)
+ * @throws Error when a response is not what the scenario is for
  */
-export async function findTypical(scenario: Scenario, fixtures: Fixtures, port: number) {
-  const samples: Response[] = [];
+export async function record(
+  scenario: Scenario,
+  fixtures: Fixtures,
+  site: Site,
+): Promise<Recording> {
+  renewTokens(fixtures);
+  if (scenario.statuses?.includes(304)) await fetchEtags(fixtures, site.port);
+  const all: Sample[] = [];
   try {
-    await withConnection(port, async (send) => {
-      // Only what is compared with the bare server needs a typical one, and photos take long.
+    await withConnection(site.port, async (send) => {
+      // Only what is compared with the floor needs a typical one, and photos take long.
       const count = scenario.budget ? SAMPLES : 1;
-      while (samples.length < count) samples.push(await takeSample(scenario, fixtures, send));
+      while (all.length < count) all.push(await takeSample(scenario, fixtures, send, site));
     });
   } catch (error) {
     throw new Error(`${scenario.name}: ${(error as Error).message}`, { cause: error });
   }
-  const bySize = samples.toSorted((a, b) => a.body.length - b.body.length);
-  const typical = bySize[Math.floor(bySize.length / 2)] as Response;
-  if (!scenario.budget || !scenario.statuses?.includes(304) || typical.status === 304)
-    return typical;
-  throw new Error(`${scenario.name}: most responses are no 304.`);
+  // The site that is measured has tags of its own.
+  for (const member of fixtures.active) member.etag = NO_ETAG;
+  const bySize = ofMostCommon(all).toSorted(
+    (a, b) => a.response.body.length - b.response.body.length,
+  );
+  const { response: typical } = bySize[Math.floor(bySize.length / 2)] as Sample;
+  if (scenario.budget && scenario.statuses?.includes(304) && typical.status !== 304)
+    throw new Error(`${scenario.name}: most responses are no 304.`);
+  return { typical, requests: bySize.map(({ statements }) => statements) };
 }

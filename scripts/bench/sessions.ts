@@ -19,6 +19,9 @@ export interface BenchMember {
   etag: string;
 }
 
+/** Of a member who has not polled yet. */
+export const NO_ETAG = '""';
+
 const BATCH = 500;
 
 const sha256 = (text: string) => hash('sha256', text, 'base64url');
@@ -46,7 +49,7 @@ export async function signInAll(database: Database): Promise<BenchMember[]> {
     csrf: '',
     access: '',
     signedAt: 0,
-    etag: '""',
+    etag: NO_ETAG,
   }));
   await insertSessions(database, members);
   return members;

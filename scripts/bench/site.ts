@@ -57,14 +57,24 @@ async function waitUntilAtRest(pid: number | undefined): Promise<void> {
   } while (usageOf(pid).cpuMs - before > REST_CPU_MS);
 }
 
-/** Starts the built site and waits until it responds and is at rest. Its log is discarded. */
-export async function startSite({ site, dataDir, databaseUrl }: SiteData) {
+const RECORDER = join(import.meta.dirname, 'record-statements.ts');
+
+/**
+ * Starts the built site and waits until it responds and is at rest. Its log is discarded.
+ * @param isRecorded it notes its statements
+ */
+export async function startSite(
+  { site, dataDir, databaseUrl }: SiteData,
+  { isRecorded = false } = {},
+) {
   const port = await freePort();
   const own = { PORT: String(port), DATA_DIR: dataDir, DATABASE_URL: databaseUrl };
   const env = { ...MEMORY, ...SETTINGS, ...own };
   const start = performance.now();
   const entry = join(site, 'dist/server/entry.mjs');
-  const child = startNode([...HEAP, entry], ['ignore', 'ignore', 'inherit'], env);
+  const args = isRecorded ? [`--import=${RECORDER}`, entry] : [entry];
+  const channel = isRecorded ? (['ipc'] as const) : [];
+  const child = startNode([...HEAP, ...args], ['ignore', 'ignore', 'inherit', ...channel], env);
   while (!(await isServed(port, '/healthz'))) {
     if (child.exitCode !== null || performance.now() - start > START_TIMEOUT_MS)
       throw new Error(`The built site in ${site} did not start.`);

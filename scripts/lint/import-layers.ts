@@ -29,9 +29,7 @@ const BEHIND_DOOR = 'guard/.*-.*';
 const ROUTES = ['calls', '*-calls', 'routes', '*-routes'].map((name) => `lib/server/**/${name}.ts`);
 const QUERIES = ['queries', '*-queries', '*-search'].map((name) => `lib/server/**/${name}.ts`);
 // These put the server together and may import all of it.
-const ASSEMBLY = ['api', 'app', 'app-server', 'calls', 'page-form-routes'].map(
-  (name) => `lib/server/app/${name}.ts`,
-);
+const ASSEMBLY = ['app', 'app-server', 'calls'].map((name) => `lib/server/app/${name}.ts`);
 const without = (names: string[]) => names.map((name) => `!${name}`);
 const SERVICES = [
   'lib/server/**',
@@ -94,7 +92,7 @@ export const layers: Layer[] = [
     files: sources(QUERIES),
     may: [DB, ...QUERIES, CONTRACT],
     without: HTTP,
-    beside: ['*queries.ts', '*-search.ts', 'search-words.ts', 'expression.ts', 'page-policy.ts'],
+    beside: ['*queries.ts', '*-search.ts', 'search-words.ts', 'page-policy.ts'],
   }),
   {
     files: ['src/lib/server/platform/http/**'],
@@ -161,7 +159,7 @@ export const layers: Layer[] = [
   },
   {
     files: ['src/service-worker/**'],
-    may: ['device', 'http', 'offline', 'outbox']
+    may: ['device', 'drafts', 'http', 'offline', 'outbox']
       .map((folder) => `lib/client/${folder}/**`)
       .concat(CONTRACT),
     without: SERVER,

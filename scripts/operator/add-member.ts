@@ -1,5 +1,5 @@
+import { NewMember } from '#lib/contract/people/managed-members.ts';
 import { ROLES } from '#lib/contract/people/members.ts';
-import { NewMember } from '#lib/contract/people/new-member.ts';
 import { addMember as add } from '#lib/server/people/members/manage-members.ts';
 
 import { parse, type Command } from './command.ts';

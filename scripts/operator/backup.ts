@@ -1,6 +1,5 @@
-import type { BackupPlace } from '#lib/server/app/backup/backup-place.ts';
+import { type BackupPlace, isBucketUrl, openPlace } from '#lib/server/app/backup/backup-place.ts';
 import { makeBackup, tidyPlace } from '#lib/server/app/backup/make-backup.ts';
-import { openPlace, isBucketUrl } from '#lib/server/app/backup/open-place.ts';
 import { errorText } from '#lib/server/platform/config.ts';
 import type { Services } from '#lib/server/platform/context.ts';
 

@@ -1,4 +1,4 @@
-import { isBucketUrl, openPlace } from '#lib/server/app/backup/open-place.ts';
+import { isBucketUrl, openPlace } from '#lib/server/app/backup/backup-place.ts';
 
 import { UsageError, type OfflineCommand } from './command.ts';
 import { resolvePath, toMegabytes } from './files.ts';

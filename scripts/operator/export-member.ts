@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 
-import { exportMember as exportTo } from '#lib/server/privacy/exports/export-member.ts';
+import { exportMember as exportTo } from '#lib/server/privacy/exports/make-exports.ts';
 
 import { readMember, type Command, UsageError } from './command.ts';
 

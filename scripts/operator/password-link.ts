@@ -1,5 +1,5 @@
 import { PASSWORD_LINK_HOURS } from '#lib/contract/people/password-reset.ts';
-import { recordAct } from '#lib/server/people/audit-log/record-act.ts';
+import { recordAct } from '#lib/server/people/audit-log/service.ts';
 import { findCredentials } from '#lib/server/people/auth/queries.ts';
 import { getMemberOrThrow } from '#lib/server/people/members/manage-members.ts';
 import { createPasswordLink } from '#lib/server/people/password-reset/password-link.ts';

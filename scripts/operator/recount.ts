@@ -1,4 +1,4 @@
-import { recountAll } from '#lib/server/people/members/counter-queries.ts';
+import { recountAll } from '#lib/server/people/members/queries.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
 
 import type { Command } from './command.ts';

@@ -2,7 +2,7 @@ import { listReportedLines, type ReportedLine } from '#lib/server/moderation/ser
 
 import type { Command } from './command.ts';
 
-const MAX_THINGS = 20;
+const MAX_SUBJECTS = 20;
 
 // Content must not look like another line of the output.
 const toOneLine = (text: string): string => text.replaceAll('\n', ' ');
@@ -22,11 +22,11 @@ export const reports: Command = {
   summary: 'lists reported posts, comments and members with reasons and reporters',
   args: [],
   details: [
-    `At most ${MAX_THINGS} of them, the most reported first. Reporters are for staff only.`,
+    `At most ${MAX_SUBJECTS} of them, the most reported first. Reporters are for staff only.`,
     'Comments and members are decided about at /staff/reports.',
   ],
   read: () => async (services) => {
-    const things = await listReportedLines(services, MAX_THINGS);
-    return things.map(lines).join('\n\n') || 'There are no open reports.';
+    const subjects = await listReportedLines(services, MAX_SUBJECTS);
+    return subjects.map(lines).join('\n\n') || 'There are no open reports.';
   },
 };

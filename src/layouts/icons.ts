@@ -1,10 +1,12 @@
 import { NOTIFICATION_ICONS } from '#islands/notifications/notification-icons.ts';
 import { PROFILE_ICONS } from '#islands/profile/profile-icons.ts';
 import { ICONS as ISLAND_ICONS } from '#islands/ui/icons.ts';
+import { LISTING_ICONS } from '#islands/ui/post/listing-icons.ts';
 
 /** All icons, by name. Those that only pages have are here, so that no script includes them. */
 export const ICONS = {
   ...ISLAND_ICONS,
+  ...LISTING_ICONS,
   ...PROFILE_ICONS,
   ...NOTIFICATION_ICONS,
   block: 'M3 12a9 9 0 1 0 18 0 9 9 0 1 0-18 0M5.7 5.7l12.6 12.6',
@@ -12,13 +14,14 @@ export const ICONS = {
   home: 'M4 11.2 12 4l8 7.2M6 9.6V20h4.5v-5.5h3V20H18V9.6',
   forums: 'M4 4.5h13v9.5H9l-5 4zM11 17.5h4.5l4.5 3.5V10',
   info: 'M12 11v5.5m0-9v.1M3 12a9 9 0 1 0 18 0 9 9 0 1 0-18 0',
+  filters:
+    'M4 7h8m6 0h2M4 17h2m6 0h8M12 7a3 3 0 1 0 6 0 3 3 0 1 0-6 0M6 17a3 3 0 1 0 6 0 3 3 0 1 0-6 0',
   menu: 'M4 7h16M4 12h16M4 17h16',
   logout: 'M11 4H5v16h6M10 12h10m0 0-4-4m4 4-4 4',
   link: 'M10 14a4 4 0 0 0 5.7.3l3-3a4 4 0 0 0-5.7-5.7L11.7 7M14 10a4 4 0 0 0-5.7-.3l-3 3a4 4 0 0 0 5.7 5.7l1.3-1.4',
   download: 'M12 4v11m0 0 4.5-4.5M12 15l-4.5-4.5M4 20h16',
   key: 'M3.5 15.5a4.5 4.5 0 1 0 9 0 4.5 4.5 0 1 0-9 0M11.2 12.3 20 3.5M16.8 6.7l3 3M13.6 9.9l2 2',
   display: 'M3 12a9 9 0 1 0 18 0 9 9 0 1 0-18 0M12 3v18M12 7.5l6.5-2M12 12h9M12 16.5l6.5 2',
-  pin: 'M12 21s-7-6-7-11.5a7 7 0 1 1 14 0C19 15 12 21 12 21M9.5 9.5a2.5 2.5 0 1 0 5 0 2.5 2.5 0 1 0-5 0',
   back: 'M20 12H4m0 0 6-6m-6 6 6 6',
   file: 'M6 3.5h8l4.5 4.5v12.5H6zM13.5 3.5V8.5h5M9 13h6.5M9 16.5h6.5',
   basket: 'M3 10h18l-2.5 10h-13zM7 10l4-6.5M17 10l-4-6.5M9.5 13.5v3.5m5-3.5v3.5',

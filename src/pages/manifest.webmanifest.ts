@@ -1,3 +1,6 @@
+import { SHARE_FIELDS } from '#lib/contract/forum/share-target.ts';
+import { UPLOAD } from '#lib/contract/images.ts';
+import { NEW_POST_PATH, PICKUPS_PATH, SHARE_PATH } from '#lib/contract/paths.ts';
 import { site } from '#lib/site.ts';
 
 export const prerender = true;
@@ -7,6 +10,15 @@ const icon = (name: string, size: number, purpose: 'any' | 'maskable') => ({
   sizes: `${size}x${size}`,
   type: 'image/png',
   purpose,
+});
+
+/** Made by `scripts/screenshots.ts`. */
+const screenshot = (name: string, label: string) => ({
+  src: `/screenshots/${name}.webp`,
+  sizes: '720x1480',
+  type: 'image/webp',
+  form_factor: 'narrow',
+  label,
 });
 
 const shortcut = (name: string, url: string) => ({ name, url });
@@ -32,11 +44,28 @@ const manifest = {
     icon('icon-512', 512, 'any'),
     icon('maskable-512', 512, 'maskable'),
   ],
+  screenshots: [
+    screenshot('exchange', 'What farms near you offer'),
+    screenshot('listing', 'One offer, with what it is and where'),
+  ],
   shortcuts: [
-    shortcut('Forums', '/forums/explore'),
-    shortcut('EduHub', '/eduhub'),
+    shortcut('Exchange', '/exchange'),
+    shortcut('Pickups', PICKUPS_PATH),
+    shortcut('New post', NEW_POST_PATH),
     shortcut('Available offline', '/offline'),
   ],
+  // Photos from a gallery become the draft of a new post (docs/decisions/0084-shared-photos.md).
+  share_target: {
+    action: SHARE_PATH,
+    method: 'POST',
+    enctype: 'multipart/form-data',
+    params: {
+      title: SHARE_FIELDS.title,
+      text: SHARE_FIELDS.text,
+      url: SHARE_FIELDS.url,
+      files: [{ name: SHARE_FIELDS.photos, accept: UPLOAD.types }],
+    },
+  },
 };
 
 export const GET = (): Response =>

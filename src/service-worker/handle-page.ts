@@ -5,6 +5,7 @@ import {
   deleteMemberPage,
   matchMemberPage,
 } from '#lib/client/offline/member-pages.ts';
+import { EXPLORE_PATH, PICKUPS_PATH, SHARED_PATH, SHARED_POST_PATH } from '#lib/contract/paths.ts';
 
 import type { FetchEvent } from './service-worker-scope.ts';
 import { numberRequest, openViewerCache } from './viewer.ts';
@@ -17,8 +18,13 @@ const UNAVAILABLE = new Set([502, 503, 504]);
 const FIRST_TEMPORARY_ERROR = 429;
 // Without a response for so long, a member gets the stored page.
 const SLOW_MS = 6000;
-/** `/` leads members there. */
-const START = '/forums/explore';
+/** Where the server leads members, by the key of the page. */
+const REDIRECTS = new Map([
+  ['/', EXPLORE_PATH],
+  [SHARED_PATH, SHARED_POST_PATH],
+]);
+// Its page has forms, which are not stored; the list has what is agreed of each.
+const PICKUP = new RegExp(`^${PICKUPS_PATH}/([^/]+)$`);
 
 /** Stores a visited page that every guest may see; deletes the copy of any other. */
 async function cacheVisitedPage(key: string, page: Response): Promise<void> {
@@ -48,10 +54,24 @@ export async function cacheLoadedPage(
   await cacheVisitedPage(key, page);
 }
 
+/** Only what was stored leads on: without that, the new post would be empty. */
+const keyOf = (url: URL): string | null =>
+  url.pathname + url.search === SHARED_PATH ? SHARED_PATH : cacheKey(url);
+
+/** @returns the stored page of the member, or the way to it; for a pickup, to its card in the stored list */
+async function matchOwnPage(key: string): Promise<Response | undefined> {
+  const leadsTo = REDIRECTS.get(key);
+  if (leadsTo && (await matchMemberPage(EXPLORE_PATH))) return Response.redirect(leadsTo);
+  const [, pickup] = PICKUP.exec(key) ?? [];
+  if (pickup && (await matchMemberPage(PICKUPS_PATH)))
+    return Response.redirect(`${PICKUPS_PATH}#${pickup}`);
+  return matchMemberPage(key);
+}
+
 async function matchPage(key: string): Promise<Response | undefined> {
   const options = { ignoreVary: true };
   return (
-    (await matchMemberPage(key)) ??
+    (await matchOwnPage(key)) ??
     (await caches.match(key, { cacheName: CACHES.visited, ...options })) ??
     (await caches.match(key, { cacheName: CACHES.saved, ...options })) ??
     caches.match(key, { cacheName: CACHES.shell, ...options })
@@ -66,7 +86,6 @@ async function fetchPage({ request, preloadResponse }: FetchEvent): Promise<Resp
 
 /** @returns the stored copy of a page that cannot be loaded, else the offline page */
 async function fallback(key: string | null, isNavigation: boolean): Promise<Response | undefined> {
-  if (key === '/' && (await matchMemberPage(START))) return Response.redirect(START);
   const copy = key ? await matchPage(key) : undefined;
   // A script that gets an error navigates to the page.
   return copy ?? (isNavigation ? matchPage(OFFLINE_PAGE) : undefined);
@@ -90,13 +109,11 @@ const waitForSlow = () => new Promise((resolve) => setTimeout(resolve, SLOW_MS))
 
 /** Responds to a request for a page: from the server, else from the cache. */
 export async function handlePage(event: FetchEvent, url: URL): Promise<Response> {
-  const key = cacheKey(url);
+  const key = keyOf(url);
   let isLoading = true;
   const loading = loadPage(event, key).finally(() => (isLoading = false));
   // Also when the stored page is shown, the new one is stored.
   event.waitUntil(loading.catch(() => undefined));
-  const copyWhenSlow = waitForSlow().then(() =>
-    isLoading && key ? matchMemberPage(key) : undefined,
-  );
+  const copyWhenSlow = waitForSlow().then(() => (isLoading && key ? matchOwnPage(key) : undefined));
   return (await Promise.race([loading, copyWhenSlow])) ?? loading;
 }

@@ -1,39 +1,23 @@
 // Background Sync: sends what waits when the signal returns, also when no page is open (docs/decisions/0036-outbox.md).
 import { database } from '#lib/client/device/database.ts';
 import { hasDatabase } from '#lib/client/device/has-database.ts';
-import { fromErrorResponse, offlineError } from '#lib/client/http/api-error.ts';
-import { hasKeys } from '#lib/client/http/response-shape.ts';
 import { requestOf } from '#lib/client/outbox/outbox-actions.ts';
 import { OUTBOX_LOCK, type OutboxEntry } from '#lib/client/outbox/outbox-rules.ts';
 import { sendNext } from '#lib/client/outbox/send-next.ts';
 import { VIEWER_HEADER } from '#lib/contract/offline.ts';
 
+import { csrfHeader, request } from './request.ts';
 import { worker } from './service-worker-scope.ts';
 
-// Browsers give an event some minutes.
-const TIMEOUT_MS = 120_000;
 // A page in view sends by itself, and shows the result.
 const PAGE_FIRST_MS = 10_000;
-
-const tokenBody = hasKeys<{ token: string }>('token');
-
-/** @throws ApiError */
-async function request(path: string, init: RequestInit): Promise<unknown> {
-  const signal = AbortSignal.timeout(TIMEOUT_MS);
-  const response = await fetch(`/api/${path}`, { ...init, signal }).catch((error: unknown) => {
-    throw offlineError(error);
-  });
-  const body: unknown = await response.json().catch(() => null);
-  if (!response.ok) throw fromErrorResponse(response, body);
-  return body;
-}
 
 async function sendEntry({ accountId, action, idempotencyKey }: OutboxEntry): Promise<void> {
   // The session may be another member's by now.
   const viewer = { [VIEWER_HEADER]: accountId };
-  const { token } = tokenBody.parse(await request('token/csrf', { headers: viewer }));
+  const csrf = await csrfHeader(viewer);
   const { path, method, form, json, ...outgoing } = requestOf(action, idempotencyKey);
-  const headers = new Headers({ ...outgoing.headers, ...viewer, 'x-csrf-token': token });
+  const headers = new Headers({ ...outgoing.headers, ...viewer, ...csrf });
   if (json) headers.set('content-type', 'application/json');
   const body = form ?? (json && JSON.stringify(json)) ?? null;
   await request(path, { method: method.toUpperCase(), headers, body });

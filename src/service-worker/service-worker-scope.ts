@@ -16,6 +16,7 @@ export interface FetchEvent extends ExtendableEvent {
 /** A message of one of our pages. */
 interface MessageEvent extends ExtendableEvent {
   readonly data: unknown;
+  readonly source: { readonly url: string } | null;
 }
 
 /** The browser has a connection again (Background Sync). */
@@ -48,7 +49,10 @@ interface WorkerScope {
     matchAll(options?: { type: 'window' }): Promise<Page[]>;
     openWindow(url: string): Promise<Page | null>;
   };
-  addEventListener(type: 'install' | 'activate', act: (event: ExtendableEvent) => void): void;
+  addEventListener(
+    type: 'install' | 'activate' | 'pushsubscriptionchange',
+    act: (event: ExtendableEvent) => void,
+  ): void;
   addEventListener(type: 'message', act: (event: MessageEvent) => void): void;
   addEventListener(type: 'sync', act: (event: SyncEvent) => void): void;
   addEventListener(type: 'push', act: (event: PushEvent) => void): void;

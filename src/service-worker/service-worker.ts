@@ -2,13 +2,16 @@
 // (docs/decisions/0034-offline-for-members.md).
 import { CACHES, FAVICON, OFFLINE_PAGE } from '#lib/client/offline/cache-names.ts';
 import { cachePage, cacheKey } from '#lib/client/offline/cached-pages.ts';
-import type { DeletePagesMessage } from '#lib/client/offline/delete-member-pages.ts';
+import type { WorkerMessage } from '#lib/client/offline/member-cache.ts';
 import { OUTBOX_SYNC } from '#lib/client/outbox/outbox-rules.ts';
 import type { PushPayload } from '#lib/contract/notifications/push-payload.ts';
+import { SHARE_PATH } from '#lib/contract/paths.ts';
 
 import { handleAsset, deleteOrphans } from './handle-asset.ts';
 import { handlePage, cacheLoadedPage } from './handle-page.ts';
 import { endPush, openNotification, showPush } from './push.ts';
+import { receiveShare } from './receive-share.ts';
+import { renewPush } from './renew-push.ts';
 import { sendOutbox } from './send-outbox.ts';
 import { worker } from './service-worker-scope.ts';
 import { deletePagesOf, numberRequest } from './viewer.ts';
@@ -21,15 +24,24 @@ async function precacheOfflinePage(): Promise<void> {
   await cachePage(await caches.open(CACHES.shell), OFFLINE_PAGE, page);
 }
 
-/** Stores the pages that were open before there was a worker. */
+/** Stores a page that was open before the worker controlled it. */
+async function cacheOpenPage(url: string): Promise<void> {
+  const key = cacheKey(new URL(url));
+  // One that was loaded past the worker, as by Shift and reload, is stored from before.
+  if (!key || (await caches.match(key, { ignoreVary: true }))) return;
+  const requestNumber = numberRequest();
+  const page = await fetch(url, { headers: { accept: 'text/html' } });
+  await cacheLoadedPage(key, page, requestNumber);
+}
+
 async function cacheOpenPages(): Promise<void> {
-  for (const { url } of await worker.clients.matchAll()) {
-    const key = cacheKey(new URL(url));
-    if (!key) continue;
-    const requestNumber = numberRequest();
-    const page = await fetch(url, { headers: { accept: 'text/html' } });
-    await cacheLoadedPage(key, page, requestNumber);
-  }
+  for (const { url } of await worker.clients.matchAll()) await cacheOpenPage(url);
+}
+
+/** Takes over a page that was on its way when the worker became active, which `onActivate` does not. */
+async function claimPage(page: { url: string } | null): Promise<void> {
+  await worker.clients.claim();
+  if (page) await cacheOpenPage(page.url).catch(() => undefined);
 }
 
 async function onActivate(): Promise<void> {
@@ -47,9 +59,10 @@ worker.addEventListener('install', (event) => event.waitUntil(precacheOfflinePag
 // A new worker takes over when no page of the old one is open any more.
 worker.addEventListener('activate', (event) => event.waitUntil(onActivate()));
 worker.addEventListener('message', (event) => {
-  const { deletePagesOf: accountId } = event.data as DeletePagesMessage;
+  const message = event.data as WorkerMessage;
+  if ('claim' in message) event.waitUntil(claimPage(event.source));
   // Who signed out, or signed in after another member, is not shown their notifications.
-  event.waitUntil(Promise.all([deletePagesOf(accountId), endPush()]));
+  else event.waitUntil(Promise.all([deletePagesOf(message.deletePagesOf), endPush()]));
 });
 worker.addEventListener('sync', (event) => {
   if (event.tag === OUTBOX_SYNC) event.waitUntil(sendOutbox());
@@ -58,13 +71,17 @@ worker.addEventListener('push', (event) => {
   const payload = event.data?.json() as PushPayload;
   event.waitUntil(showPush(payload));
 });
+worker.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renewPush()));
 worker.addEventListener('notificationclick', (event) => {
   event.waitUntil(openNotification(event.notification));
 });
 worker.addEventListener('fetch', (event) => {
   const { request } = event;
   const url = new URL(request.url);
-  if (request.method !== 'GET' || url.origin !== location.origin) return;
+  if (url.origin !== location.origin) return;
+  if (request.method === 'POST' && url.pathname === SHARE_PATH)
+    return event.respondWith(receiveShare(request));
+  if (request.method !== 'GET') return;
   // It is being saved (save-page.ts).
   if (request.credentials === 'omit') return;
   // The router and the infinite list fetch pages, too.

@@ -1,15 +1,24 @@
 // Whose pages may be stored and shown: those of the member who is signed in, as the responses of the server say
 // (docs/decisions/0034-offline-for-members.md).
-import { isCacheOf } from '#lib/client/offline/delete-member-pages.ts';
-import { deleteMemberCaches, memberCacheName } from '#lib/client/offline/member-cache.ts';
+import {
+  deleteMemberCaches,
+  isCacheOf,
+  memberCacheName,
+} from '#lib/client/offline/member-cache.ts';
 import { GUEST, VIEWER_HEADER } from '#lib/contract/offline.ts';
 
-// Requests are numbered: a response to an earlier request never overrules a later one.
+// Requests are numbered: a response to an earlier request never overrules a later one of somebody else.
 let lastRequest = 0;
 let newestKnown = 0;
+let newestViewer = GUEST;
+let lastDeletion = 0;
 
 /** @returns the number of a request for a page that begins now */
 export const numberRequest = (): number => (lastRequest += 1);
+
+/** Whether a response says of the past who is signed in. Pages of one viewer may arrive in any order. */
+const isOutdated = (requestNumber: number, viewerId: string): boolean =>
+  requestNumber < lastDeletion || (requestNumber < newestKnown && viewerId !== newestViewer);
 
 let queue: Promise<unknown> = Promise.resolve();
 
@@ -25,7 +34,7 @@ function inOrder<T>(work: () => Promise<T>): Promise<T> {
  * @param accountId null for every member
  */
 export function deletePagesOf(accountId: string | null): Promise<void> {
-  newestKnown = numberRequest();
+  lastDeletion = numberRequest();
   return inOrder(() => deleteMemberCaches(isCacheOf(accountId)));
 }
 
@@ -39,12 +48,13 @@ export async function openViewerCache(
   requestNumber: number,
 ): Promise<Cache | null> {
   const viewerId = headers.get(VIEWER_HEADER);
-  if (!viewerId || requestNumber < newestKnown) return null;
-  newestKnown = requestNumber;
+  if (!viewerId || isOutdated(requestNumber, viewerId)) return null;
+  newestKnown = Math.max(newestKnown, requestNumber);
+  newestViewer = viewerId;
   return inOrder(async () => {
     const own = memberCacheName(viewerId);
     await deleteMemberCaches((name) => name !== own);
     // Entries that are put into an open cache after its deletion are never found.
-    return viewerId === GUEST || requestNumber < newestKnown ? null : caches.open(own);
+    return viewerId === GUEST || isOutdated(requestNumber, viewerId) ? null : caches.open(own);
   });
 }

@@ -35,6 +35,8 @@ export interface KillDrill {
   drill: Drill;
   /** how often to kill */
   rounds: number;
+  /** how many servers there are at a time */
+  servers: number;
   instance: ServerInstance;
   /** migrated */
   database: Database;
@@ -92,13 +94,14 @@ export async function killDuring(
   }
 }
 
-/** Runs a drill with `--rounds` and `--database`. */
+/** Runs a drill with `--rounds` and `--database`, and `--servers` where it has more than one. */
 export const runKillDrill = (killRepeatedly: (of: KillDrill) => Promise<void>): Promise<void> =>
   runDrill(async (drill) => {
     const { values } = parseArgs({
       options: {
         rounds: { type: 'string', default: '200' },
         database: { type: 'string', default: 'sqlite' },
+        servers: { type: 'string', default: '1' },
       },
     });
     const rounds = Number(values.rounds);
@@ -111,5 +114,6 @@ export const runKillDrill = (killRepeatedly: (of: KillDrill) => Promise<void>): 
     const database = openDatabase(databaseAddress(instance));
     drill.cleanUp(() => database.close());
     await migrate(database);
-    await killRepeatedly({ drill, rounds, instance, database });
+    const servers = Number(values.servers);
+    await killRepeatedly({ drill, rounds, servers, instance, database });
   });

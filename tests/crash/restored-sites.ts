@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
 import { addPost } from '#demo/factories.ts';
-import { recountAll } from '#lib/server/people/members/counter-queries.ts';
+import { recountAll } from '#lib/server/people/members/queries.ts';
 import { migrate } from '#lib/server/platform/db/migrate.ts';
 import { type Database, openDatabase } from '#lib/server/platform/db/open-database.ts';
 import { createDiskStore } from '#lib/server/platform/storage/disk-store.ts';

@@ -2,6 +2,9 @@ import { chmod, mkdir, writeFile } from 'node:fs/promises';
 
 import { describe, expect, test } from 'vitest';
 
+import type { DeliveryTable } from '#lib/server/platform/db/schema.ts';
+import { EMAIL_TO_ADDRESS, insertDeliveries } from '#lib/server/platform/deliveries/queries.ts';
+import { newId } from '#lib/server/platform/new-id.ts';
 import { regionDay } from '#lib/site.ts';
 import {
   createOperatedSite,
@@ -21,7 +24,10 @@ const SUBJECTS = [
   'search index',
   'images',
   'email',
+  'push',
+  'sms gateway',
   'clock',
+  'mail server',
   'disk',
   'proxy',
   'permissions',
@@ -78,6 +84,45 @@ describe.each(DIALECTS)('on %s', (dialect) => {
     expect((await examine(site)).of['clock']).toMatch(/^ok/);
   });
 
+  test('what waits for too long and what failed too often is found, by channel', async () => {
+    const site = await createOperatedSite(dialect);
+    const now = Date.now();
+    const delivery = (given: Partial<DeliveryTable>): DeliveryTable => ({
+      ...EMAIL_TO_ADDRESS,
+      id: newId(),
+      encrypted_payload: null,
+      created_at: now - 3 * HOUR_MS,
+      run_at: now,
+      expires_at: now + HOUR_MS,
+      attempts: 0,
+      ...given,
+    });
+    const queue = (...rows: DeliveryTable[]) =>
+      site.onDatabase(async ({ db }) => {
+        await db.deleteFrom('deliveries').execute();
+        await insertDeliveries(db, rows);
+      });
+    const lines = async (settings = {}) => (await examine(site, settings)).of;
+    await queue(delivery({ channel: 'push', run_at: now - 2 * HOUR_MS }));
+    const { email, push } = await lines();
+    expect(email).toMatch(/^ok .*0 wait, 0 failed/);
+    expect(push).toMatch(/^WRONG.*1 are due, the oldest for 2 hours: start the server/);
+    for (const [hours, expected] of [
+      [2, /^ok .*1 are due and wait, as EMAILS_PER_DAY/],
+      [25, /^WRONG.*the oldest for 25 hours: raise it/],
+    ] as const) {
+      await queue(delivery({ priority: 2, run_at: now - hours * HOUR_MS }));
+      expect((await lines({ EMAILS_PER_DAY: '1' }))['email']).toMatch(expected);
+    }
+    await queue(delivery({ attempts: 9, run_at: now + HOUR_MS / 6 }));
+    expect((await lines())['email']).toMatch(/^WRONG.*1 have been tried.*email_failed/);
+    const failed = { channel: 'sms', failed_at: now, failure: 'rejected' } as const;
+    await queue(...Array.from({ length: 20 }, () => delivery(failed)));
+    expect((await lines())['sms']).toMatch(/^WRONG.*20 were rejected.*sms_dropped/);
+    await queue(...Array.from({ length: 19 }, () => delivery({ ...failed, failure: 'expired' })));
+    expect((await lines())['sms']).toMatch(/^ok .*0 wait, 19 failed/);
+  });
+
   test('what a restore that was killed left over is named', async () => {
     const site = await createOperatedSite(dialect);
     if (dialect === 'sqlite') await writeFile(`${databaseAddress(site.instance)}.restored`, '');
@@ -111,7 +156,7 @@ describe.each(DIALECTS)('on %s', (dialect) => {
     });
     expect(code).toBe(1);
     expect(of['images']).toMatch(/^WRONG.*1 of 1 are missing/);
-    expect(of['email']).toMatch(/^WRONG.*ECONNREFUSED.*check MAIL_URL/);
+    expect(of['mail server']).toMatch(/^WRONG.*ECONNREFUSED.*check MAIL_URL/);
     expect(of['permissions']).toMatch(/^WRONG.*chmod 700/);
     expect(of['backup']).toMatch(/^WRONG.*there is none/);
     expect(of['proxy']).toMatch(/^WRONG.*set TRUSTED_PROXIES/);
@@ -126,7 +171,41 @@ test('a database that is missing, and settings that were left out, are named', a
   const { code, of } = await examine(site, { DATA_DIR });
   expect(code).toBe(1);
   expect(of['database']).toMatch(/^WRONG.*there is none/);
-  expect(of['email']).toMatch(/^WRONG.*set MAIL_URL/);
+  expect(of['mail server']).toMatch(/^WRONG.*set MAIL_URL/);
   expect(of['backup']).toMatch(/^WRONG.*set BACKUP_URL/);
-  expect((await examine(site)).of['email']).toMatch(/^WRONG.*set MAIL_URL/);
+  expect((await examine(site)).of['mail server']).toMatch(/^WRONG.*set MAIL_URL/);
+});
+
+test('a silent SMS gateway, and one that takes nothing, are found', async () => {
+  const site = await createOperatedSite('sqlite');
+  const settings = {
+    SMS_URL: 'http://sms:password@127.0.0.1:9',
+    SMS_WEBHOOK_SECRET: 'a long signing key',
+  };
+  const smsLine = async () => (await examine(site, settings)).of['sms gateway'];
+  const hear = (hours: number) =>
+    site.onDatabase(({ db }) =>
+      db
+        .updateTable('sms_gateway')
+        .set({ heard_at: Date.now() - hours * HOUR_MS })
+        .execute(),
+    );
+  expect((await examine(site)).of['sms gateway']).toMatch(/^ok.*SMS_URL is not set/);
+  expect(await smsLine()).toMatch(/^WRONG.*never heard.*webhooks/);
+  await hear(5);
+  expect(await smsLine()).toMatch(/^WRONG.*5 hours ago.*phone/);
+  await hear(1);
+  expect(await smsLine()).toMatch(/^ok/);
+  await site.onDatabase(({ db }) => {
+    const created_at = Date.now() - 2 * HOUR_MS;
+    const times = { created_at, run_at: Date.now(), expires_at: Date.now() + HOUR_MS };
+    const row = { ...EMAIL_TO_ADDRESS, ...times, channel: 'sms', encrypted_payload: null } as const;
+    const failed = { failed_at: Date.now() - HOUR_MS, failure: 'rejected' } as const;
+    return insertDeliveries(db, [
+      { ...row, id: newId(), attempts: 9 },
+      { ...row, id: newId(), attempts: 1 },
+      { ...row, id: newId(), attempts: 1, ...failed },
+    ]);
+  });
+  expect((await examine(site, settings)).of['sms']).toMatch(/^WRONG.*2 have been tried/);
 });

@@ -24,6 +24,7 @@ const paths = globSync('**/*.astro', { cwd: root }).map((file) =>
 );
 
 const MEMBER_PAGES = [
+  `/exchange/${SOME_ID}/still-there`,
   `/exchange/pickups`,
   `/exchange/pickups/${SOME_ID}`,
   '/forums/followers/followed',
@@ -42,6 +43,7 @@ const MEMBER_PAGES = [
   '/profile/passkeys',
   '/profile/privacy',
   '/profile/privacy/delete',
+  '/profile/saved',
   '/profile/tokens',
   `/report/post/${SOME_ID}`,
 ];

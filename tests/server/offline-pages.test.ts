@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { addResource } from '#demo/factories.ts';
+import { addMember, addPost, addResource } from '#demo/factories.ts';
+import { CSRF_FIELD } from '#lib/contract/csrf.ts';
 import {
   GUEST,
   MEMBER_OFFLINE_HEADER,
@@ -10,6 +11,7 @@ import {
   VIEWER_HEADER,
 } from '#lib/contract/offline.ts';
 import { openDatabase } from '#lib/server/platform/db/open-database.ts';
+import { newId } from '#lib/server/platform/new-id.ts';
 import {
   addSignedInMembers,
   databaseAddress,
@@ -82,13 +84,23 @@ test.each(['/login', '/forums/my-discussions', '/nothing', '/api/web/posts'])(
   },
 );
 
-/** Adds a member with a session. @returns the cookie */
-async function memberCookie(): Promise<{ cookie: string; resource: string }> {
+/** Adds a member with a session, a guide, and a post of another that the member saved. */
+async function memberCookie(): Promise<{ cookie: string; resource: string; post: string }> {
   const database = openDatabase(databaseAddress(shared()));
+  const { db } = database;
   const [token = ''] = await addSignedInMembers(database, 1);
-  const { id } = await addResource(database.db, { title: 'Compost', cover_key: 'a/1-1.webp' }, []);
+  const member = await db
+    .selectFrom('members')
+    .select('id')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+  const { id: author_id } = await addMember(db, { password_hash: 'none' });
+  const post = await addPost(db, { author_id });
+  const saved = { id: newId(), member_id: member.id, post_id: post.id, created_at: Date.now() };
+  await db.insertInto('saved_posts').values(saved).execute();
+  const { id } = await addResource(db, { title: 'Compost', cover_key: 'a/1-1.webp' }, []);
   await database.close();
-  return { cookie: `session=${token}`, resource: `/eduhub/${id}` };
+  return { cookie: `session=${token}`, resource: `/eduhub/${id}`, post: post.id };
 }
 
 test('a member’s page names its member and is not for guests', async () => {
@@ -110,15 +122,28 @@ test('a member’s page names its member and is not for guests', async () => {
 
 test('of a member’s pages, only what is read there may be stored', async () => {
   const { build, memberFiles } = await readAssets();
-  const { cookie, resource } = await memberCookie();
-  for (const path of ['/forums/explore', '/forums/my-discussions', '/eduhub', resource]) {
+  const { cookie, resource, post } = await memberCookie();
+  const readable = [
+    '/forums/explore',
+    '/forums/my-discussions',
+    `/forums/posts/${post}`,
+    '/exchange/pickups',
+    '/profile/saved',
+    '/eduhub',
+    resource,
+  ];
+  for (const path of readable) {
     const response = await get(path, cookie);
     expect([path, response.headers.get(MEMBER_OFFLINE_HEADER)]).toEqual([path, build]);
-    const scripts = (await response.text()).match(/\/_astro\/[\w.~-]+\.js/g) ?? [];
+    const html = await response.text();
+    // A token is not stored.
+    expect([path, html.includes(CSRF_FIELD)]).toEqual([path, false]);
+    const scripts = html.match(/\/_astro\/[\w.~-]+\.js/g) ?? [];
     const { files } = await readAssets();
     expect([...files, ...memberFiles]).toEqual(expect.arrayContaining(scripts));
   }
-  for (const path of ['/profile', '/legal-agreements/data-privacy', '/nothing']) {
+  const form = `/profile/saved?post=${post}`;
+  for (const path of ['/profile', form, '/legal-agreements/data-privacy', '/nothing']) {
     const { headers } = await get(path, cookie);
     expect([path, headers.has(MEMBER_OFFLINE_HEADER)]).toEqual([path, false]);
   }

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
 
 import { saveSnapshot } from '#lib/server/app/backup/save-snapshot.ts';
-import { recountAll } from '#lib/server/people/members/counter-queries.ts';
+import { recountAll } from '#lib/server/people/members/queries.ts';
 import { EMAIL_TO_ADDRESS } from '#lib/server/platform/deliveries/queries.ts';
 import { eraseRows } from '#lib/server/privacy/erasures/erase-member.ts';
 import { listBackups } from '#tests/support/server/backups.ts';

@@ -14,14 +14,11 @@ import { runOperator } from '#tests/support/server/run-operator.ts';
 
 /** The last migration, and what it adds. */
 const LAST = {
-  name: '0033-notification-ages',
-  undo: [
-    'drop index member_notifications_read_at_idx',
-    'drop index member_notifications_created_at_idx',
-  ],
+  name: '0039-calendars',
+  undo: ['drop table calendars'],
   /** fails without it, with this error */
-  use: 'drop index member_notifications_read_at_idx',
-  error: 'no such index',
+  use: 'select id from calendars',
+  error: 'no such table',
 };
 
 /** Undoes the last migration. It fails when there is a later one: then `LAST` is outdated. */

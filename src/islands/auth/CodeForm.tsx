@@ -1,16 +1,24 @@
+import { useMutation } from '@tanstack/react-query';
+
 import { FormError } from '#islands/ui/form/FormError.tsx';
 import { SubmitButton } from '#islands/ui/form/SubmitButton.tsx';
 import { TextField } from '#islands/ui/form/TextField.tsx';
 import { readForm } from '#lib/client/forms/read-form.ts';
 import { useForm } from '#lib/client/forms/use-form.ts';
-import { readPendingReset, verifyCode } from '#lib/client/people/password-reset.ts';
+import {
+  type PendingReset,
+  readPendingReset,
+  requestCodeMutation,
+  verifyCode,
+} from '#lib/client/people/password-reset.ts';
+import { queryClient } from '#lib/client/query/query-client.ts';
+import { showToast } from '#lib/client/toasts/toasts.ts';
+import { useCountdown } from '#lib/client/use-clock.ts';
 import { useHydrated } from '#lib/client/use-hydrated.ts';
 import { PASSWORD_RESET_MESSAGES } from '#lib/contract/messages/auth.ts';
-import { RESET_CODE, CodeEntry } from '#lib/contract/people/password-reset.ts';
+import { CodeEntry, RESET_CODE } from '#lib/contract/people/password-reset.ts';
 
-import { ResendCode } from './ResendCode.tsx';
-import { goTo, runResetStep } from './reset-navigation.ts';
-import { useTokenCheck } from './use-token-check.ts';
+import { goTo, runResetStep, useTokenCheck } from './reset-navigation.ts';
 
 import styles from './AuthForm.module.css';
 
@@ -20,6 +28,43 @@ const enter = (form: HTMLFormElement) =>
     await verifyCode(entry);
     goTo.password(entry.token_id);
   });
+
+const WAIT_MS = RESET_CODE.resendSeconds * 1000;
+
+function ResendButton({ email, sentAt }: PendingReset) {
+  const seconds = useCountdown(sentAt + WAIT_MS);
+  const { mutate, isPending, isSuccess } = useMutation(
+    {
+      ...requestCodeMutation,
+      onSuccess: (token) => {
+        goTo.anotherCode(token);
+        showToast('LoginToast', 'success', 'A new code is on its way.');
+      },
+    },
+    queryClient(),
+  );
+  return (
+    <button
+      type="button"
+      className={`link ${styles.aside}`}
+      disabled={seconds > 0 || isPending || isSuccess}
+      onClick={() => mutate({ email })}
+    >
+      {seconds > 0 ? `Resend code in ${seconds}s` : 'Resend code'}
+    </button>
+  );
+}
+
+/** Requests another code, after a minute. Without a known email it leads back to the first step. */
+function ResendCode() {
+  const pending = useHydrated() ? readPendingReset() : null;
+  if (pending?.email) return <ResendButton key={pending.sentAt} {...pending} />;
+  return (
+    <a className={`link ${styles.aside}`} href="/forgot-password">
+      Resend code
+    </a>
+  );
+}
 
 /** Where the emailed code is entered. */
 export default function CodeForm({ token }: { token: string }) {

@@ -11,8 +11,7 @@ import { CONFIRMATION_MESSAGES, PASSWORD_RESET_MESSAGES } from '#lib/contract/me
 import { PasswordReset } from '#lib/contract/people/password-reset.ts';
 import { isSamePassword } from '#lib/contract/people/passwords.ts';
 
-import { goTo, runResetStep } from './reset-navigation.ts';
-import { useTokenCheck } from './use-token-check.ts';
+import { goTo, runResetStep, useTokenCheck } from './reset-navigation.ts';
 
 import styles from './AuthForm.module.css';
 

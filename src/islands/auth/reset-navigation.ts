@@ -1,7 +1,8 @@
 import { navigate } from 'astro:transitions/client';
+import { useEffect, useEffectEvent } from 'react';
 
 import { ApiError } from '#lib/client/http/api-error.ts';
-import { markResetExpired } from '#lib/client/people/password-reset.ts';
+import { checkResetToken, markResetExpired } from '#lib/client/people/password-reset.ts';
 
 const START_PATH = '/forgot-password';
 
@@ -16,7 +17,7 @@ export const goTo = {
 };
 
 /** Returns to the first step, which says why. */
-export function restartReset(): void {
+function restartReset(): void {
   markResetExpired();
   void navigate(START_PATH, { history: 'replace' });
 }
@@ -33,4 +34,19 @@ export async function runResetStep(step: () => Promise<void>): Promise<'navigati
     restartReset();
   }
   return 'navigating';
+}
+
+/**
+ * Checks on arrival that the token is valid. If the request fails, the next step checks it again.
+ * @param isSending the next step has been sent: its response decides
+ */
+export function useTokenCheck(token: string, isSending: boolean): void {
+  const onFailure = useEffectEvent((thrown: unknown) => {
+    if (!isSending && thrown instanceof ApiError && thrown.status === 400) restartReset();
+  });
+  useEffect(() => {
+    const control = new AbortController();
+    checkResetToken({ token_id: token }, control.signal).catch((thrown) => onFailure(thrown));
+    return () => control.abort();
+  }, [token]);
 }

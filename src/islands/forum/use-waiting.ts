@@ -23,9 +23,12 @@ function useWaitingOne<S extends object>(shown: S, isAbout: (action: OutboxActio
   return action ? ((kindOf(action).show?.(action)(shown) as S | undefined) ?? shown) : shown;
 }
 
-/** A post as it is once a like that waits, or its removal, is sent. */
-export const useWaitingLike = (post: Post): Post =>
-  useWaitingOne(post, (action) => action.kind === 'like' && action.postId === post.post_id);
+/** A post as it is once what waits is sent: a like or its removal, and whether it is saved. */
+export function useWaitingPost(post: Post): Post {
+  const isAbout = (kind: 'like' | 'save') => (action: OutboxAction) =>
+    action.kind === kind && action.postId === post.post_id;
+  return useWaitingOne(useWaitingOne(post, isAbout('like')), isAbout('save'));
+}
 
 /** A profile as it is once a follow that waits, or its removal, is sent. */
 export const useWaitingFollow = (profile: ForumProfile): ForumProfile =>

@@ -1,15 +1,24 @@
 import { useStore } from '@nanostores/react';
-import { type FormEvent, useCallback, useEffect, useState } from 'react';
-import { PasswordResponses } from 'react-pdf';
+// oxlint-disable-next-line import/default -- Vite makes it: the address of the file
+import worker from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
+import {
+  type FormEvent,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
+import { Document, type DocumentProps, Page, PasswordResponses, pdfjs } from 'react-pdf';
 
 import { PasswordField } from '#islands/ui/form/PasswordField.tsx';
 import { policySource, refreshLegalAgreements } from '#lib/client/people/policies.ts';
 import { legalAgreements } from '#lib/client/stores/legal-agreements.ts';
 import type { PolicyKind } from '#lib/contract/people/policies.ts';
 
-import { PdfDocument } from './PdfDocument.tsx';
-import { PdfError, PdfPlaceholder } from './PdfMessage.tsx';
-
+import 'react-pdf/dist/Page/TextLayer.css';
+import 'react-pdf/dist/Page/AnnotationLayer.css';
 import styles from './PdfViewer.module.css';
 
 /** The URL of a document's PDF: the stored one first, then the server's. */
@@ -73,6 +82,93 @@ interface Props {
   draft?: string | undefined;
 }
 
+// Pages are rendered again for another width, but not while it changes.
+const DEBOUNCE_MS = 200;
+
+/** The width of an element in whole CSS pixels, 0 before it is known. */
+function useWidth(ref: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0);
+  useEffect(() => {
+    const element = ref.current;
+    if (!element) return;
+    const measure = () => setWidth(Math.floor(element.clientWidth));
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const watcher = new ResizeObserver(() => {
+      clearTimeout(timer);
+      timer = setTimeout(measure, DEBOUNCE_MS);
+    });
+    measure();
+    watcher.observe(element);
+    return () => {
+      clearTimeout(timer);
+      watcher.disconnect();
+    };
+  }, [ref]);
+  return width;
+}
+
+pdfjs.GlobalWorkerOptions.workerSrc = worker;
+
+interface PdfDocumentProps {
+  source: string;
+  /** shown until the PDF is open */
+  placeholder: ReactNode;
+  onPassword: NonNullable<DocumentProps['onPassword']>;
+}
+
+type Loaded = Parameters<NonNullable<DocumentProps['onLoadSuccess']>>[0];
+
+/** Shown while a page loads. */
+const PdfPlaceholder = () => (
+  <output className={`${styles.sheet} ${styles.loading}`}>
+    Loading PDF…
+    <span className={styles.lines} />
+  </output>
+);
+
+/** Shown instead of the pages, with the reason. */
+const PdfError = ({ message }: { message: string }) => (
+  <div className={styles.sheet}>
+    <p role="alert">{message}</p>
+    <button type="button" className="button quiet" onClick={() => location.reload()}>
+      Try again
+    </button>
+  </div>
+);
+
+/** The pages of a PDF, one below the other. */
+function PdfDocument({ source, placeholder, onPassword }: PdfDocumentProps) {
+  const ref = useRef<HTMLDivElement>(null);
+  const width = useWidth(ref);
+  const [sizes, setSizes] = useState<PageSize[]>([]);
+  const readPageSizes = async (pdf: Loaded) => {
+    const pages = Array.from({ length: pdf.numPages }, (_, at) => pdf.getPage(at + 1));
+    const viewports = (await Promise.all(pages)).map((page) => page.getViewport({ scale: 1 }));
+    setSizes(viewports.map(({ width: wide, height }) => ({ width: wide, height })));
+  };
+  return (
+    <div ref={ref}>
+      {/* With suspense, `onPassword` is never called and a missing file shows nothing. */}
+      <Document
+        file={source}
+        suspense={false}
+        className={styles.pages ?? ''}
+        loading={<>{placeholder}</>}
+        noData="No PDF file specified."
+        error={<PdfError message="Failed to load PDF file." />}
+        externalLinkRel="noopener"
+        onPassword={onPassword}
+        onLoadSuccess={(pdf) => void readPageSizes(pdf)}
+      >
+        {width > 0 &&
+          sizes.map((size, at) => (
+            <PdfPage key={`${source} ${at + 1}`} number={at + 1} size={size} width={width} />
+          ))}
+      </Document>
+    </div>
+  );
+}
+
 /** A legal document page by page; nothing when there is no file. */
 export function PdfViewer({ kind, draft }: Props) {
   const published = usePdfSource(kind);
@@ -97,5 +193,53 @@ export function PdfViewer({ kind, draft }: Props) {
       placeholder={placeholder}
       onPassword={requestPassword}
     />
+  );
+}
+
+/** The size of a page at scale 1, in CSS pixels. */
+interface PageSize {
+  width: number;
+  height: number;
+}
+
+interface PdfPageProps {
+  /** from 1 */
+  number: number;
+  size: PageSize;
+  /** of the column, in CSS pixels */
+  width: number;
+}
+
+const ROOT_MARGIN = '600px';
+
+/** Whether an element has come near the viewport. */
+function useIsNearViewport() {
+  const ref = useRef<HTMLDivElement>(null);
+  const [isNear, setIsNear] = useState(false);
+  useEffect(() => {
+    const element = ref.current;
+    if (!element || isNear) return;
+    const watcher = new IntersectionObserver(
+      (seen) => setIsNear(seen.some(({ isIntersecting }) => isIntersecting)),
+      { rootMargin: ROOT_MARGIN },
+    );
+    watcher.observe(element);
+    return () => watcher.disconnect();
+  }, [isNear]);
+  return { ref, isNear };
+}
+
+/** A page, rendered near the viewport at scale 1, or smaller in a narrow column. */
+function PdfPage({ number, size, width }: PdfPageProps) {
+  const { ref, isNear } = useIsNearViewport();
+  const scale = Math.min(1, width / size.width);
+  const measures = { width: size.width * scale, height: size.height * scale };
+  return (
+    <figure className={styles.page}>
+      <div ref={ref} className={styles.paper} style={measures}>
+        {isNear && <Page pageNumber={number} scale={scale} suspense={false} loading="" />}
+      </div>
+      <figcaption>Page {number}</figcaption>
+    </figure>
   );
 }

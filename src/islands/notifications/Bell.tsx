@@ -16,10 +16,20 @@ import { offerReload, OUTDATED_MESSAGE } from '#lib/client/page/offer-reload.ts'
 import { queryClient } from '#lib/client/query/query-client.ts';
 import { isLoggedIn } from '#lib/client/stores/login.ts';
 import { newestNotifications } from '#lib/client/stores/navbar.ts';
-
-import { useUnread } from './use-unread.ts';
+import { MAX_UNREAD } from '#lib/contract/notifications/notification-kinds.ts';
+import { NOTIFICATIONS_PATH } from '#lib/contract/paths.ts';
 
 import styles from './Notifications.module.css';
+
+/** Formats a number of unread notifications, e.g. `7`, or `9+`. */
+export const formatUnread = (count: number): string =>
+  count < MAX_UNREAD ? String(count) : `${MAX_UNREAD - 1}+`;
+
+/** How many notifications are unread, as of the last poll; empty for none. */
+function useUnread(): string {
+  const newest = useStore(newestNotifications, { ssr: 'initial' });
+  return newest?.has_unread ? formatUnread(newest.unread_count) : '';
+}
 
 const OFFLINE_MESSAGE = 'We couldn’t load your notifications. Please check your connection.';
 
@@ -88,7 +98,7 @@ function usePolling(): void {
   }, [isIn]);
 }
 
-/** The bell in the header, with a dot for unread notifications and the list below it. */
+/** The bell in the header, with the number of unread notifications and the list below it. */
 export default function Bell() {
   usePolling();
   const unread = useUnread();
@@ -99,12 +109,11 @@ export default function Bell() {
         type="button"
         className={`round ${styles.bell}`}
         popoverTarget="notifications"
-        aria-label={unread ? 'Notifications, some unread' : 'Notifications'}
+        aria-label={unread ? `Notifications, ${unread} unread` : 'Notifications'}
         data-bell
-        data-unread={unread !== '' || undefined}
       >
         <Icon path={ICONS.bell} size={24} />
-        <span className={styles.dot} />
+        <span className={styles.count}>{unread}</span>
       </button>
       <section
         ref={ref}
@@ -114,7 +123,12 @@ export default function Bell() {
         aria-labelledby="notifications-title"
         onToggle={onToggle}
       >
-        <h2 id="notifications-title">Notification</h2>
+        <div className={styles.head}>
+          <h2 id="notifications-title">Notification</h2>
+          <a className="link" href={NOTIFICATIONS_PATH}>
+            See all
+          </a>
+        </div>
         {isOpen && List ? (
           <List onClose={close} />
         ) : (

@@ -1,15 +1,39 @@
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { navigate } from 'astro:transitions/client';
 import { useEffect, useRef } from 'react';
 
 import { Spinner } from '#islands/ui/feedback/Spinner.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { ICONS } from '#islands/ui/icons.ts';
 import { errorMessage } from '#lib/client/http/api-error.ts';
+import {
+  notificationsQuery,
+  openNotificationMutation,
+  readAllMutation,
+  refreshNotifications,
+} from '#lib/client/notifications/notifications.ts';
+import { queryClient } from '#lib/client/query/query-client.ts';
+import { serverNow } from '#lib/client/server-clock.ts';
+import { newestNotifications } from '#lib/client/stores/navbar.ts';
+import { type Notification, notificationPath } from '#lib/contract/notifications/notifications.ts';
 
-import { NotificationGroups } from './NotificationGroups.tsx';
-import { ReadAllButton } from './ReadAllButton.tsx';
-import { useNotificationList } from './use-notification-list.ts';
+import { groupByPeriod } from './notification-periods.ts';
+import { NotificationRow } from './NotificationRow.tsx';
 
 import styles from './Notifications.module.css';
+
+/** The loaded notifications, updated by the poller. */
+function useNotificationList() {
+  const list = useInfiniteQuery(notificationsQuery, queryClient());
+  useEffect(
+    () => newestNotifications.listen((page) => page && refreshNotifications(queryClient(), page)),
+    [],
+  );
+  const notifications = list.data ?? [];
+  const hasUnread =
+    newestNotifications.get()?.has_unread || notifications.some(({ is_read }) => !is_read);
+  return { ...list, notifications, hasUnread };
+}
 
 type List = ReturnType<typeof useNotificationList>;
 
@@ -70,6 +94,78 @@ function useSeeMore({ notifications, isFetchingNextPage, fetchNextPage }: List) 
     void fetchNextPage();
   };
   return { rows, seeMore };
+}
+
+/**
+ * Opens notifications: marks them read, then goes where they lead.
+ * @param onLeave called before the page is left
+ */
+function useOpenNotification(onLeave: () => void) {
+  const { mutate, isPending, variables } = useMutation(
+    {
+      ...openNotificationMutation,
+      onSuccess: async (notification) => {
+        const path = notificationPath(notification);
+        if (!path) return;
+        onLeave();
+        await navigate(path);
+      },
+    },
+    queryClient(),
+  );
+  return { pendingId: isPending ? variables.id : undefined, open: mutate };
+}
+
+interface Props {
+  notifications: Notification[];
+  onClose: () => void;
+}
+
+/** The rows under their headings. */
+function NotificationGroups({ notifications: all, onClose }: Props) {
+  const { pendingId, open } = useOpenNotification(onClose);
+  const now = serverNow();
+  return groupByPeriod(all, now).map(({ period, notifications }) => (
+    <section key={period}>
+      <h3 className={styles.period}>{period}</h3>
+      <ul className={styles.list}>
+        {notifications.map((each) => (
+          <NotificationRow
+            key={each.id}
+            notification={each}
+            now={now}
+            isBusy={pendingId === each.id}
+            onOpen={(notification) => pendingId ?? open(notification)}
+          />
+        ))}
+      </ul>
+    </section>
+  ));
+}
+
+interface ReadAllButtonProps {
+  list: ReturnType<typeof useNotificationList>;
+  /** the button is gone then */
+  onRead: () => void;
+}
+
+/** Marks read what the list shows and has further down. */
+function ReadAllButton({ list, onRead }: ReadAllButtonProps) {
+  const { mutate, isPending } = useMutation(readAllMutation, queryClient());
+  const [newest] = list.notifications;
+  if (!newest || !list.hasUnread) return null;
+  return (
+    <p className={styles.all}>
+      <button
+        type="button"
+        className="link"
+        aria-busy={isPending}
+        onClick={() => isPending || mutate(newest.id, { onSuccess: onRead })}
+      >
+        Mark all as read
+      </button>
+    </p>
+  );
 }
 
 /** The member's notifications. */

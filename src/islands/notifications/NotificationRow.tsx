@@ -1,8 +1,9 @@
 import { formatRelativeTime } from '#islands/ui/format/relative-time.ts';
+import { Icon } from '#islands/ui/Icon.tsx';
+import { Avatar } from '#islands/ui/media/Avatar.tsx';
 import { type Notification, notificationPath } from '#lib/contract/notifications/notifications.ts';
 
 import { notificationStyle } from './notification-styles.ts';
-import { NotificationFace } from './NotificationFace.tsx';
 
 import styles from './Notifications.module.css';
 
@@ -12,6 +13,24 @@ interface Props {
   now: number;
   isBusy: boolean;
   onOpen: (notification: Notification) => void;
+}
+
+/** Who caused a notification, with a badge of what it is about; the badge alone where no member did. */
+export function NotificationFace({ notification }: { notification: Notification }) {
+  const { actor } = notification;
+  const { icon, tone } = notificationStyle(notification);
+  const badge = (
+    <span className={actor ? styles.badge : styles.icon} data-tone={tone}>
+      <Icon path={icon} />
+    </span>
+  );
+  if (!actor) return badge;
+  return (
+    <span className={styles.face}>
+      <Avatar name={actor.name} picture={actor.profile_picture} />
+      {badge}
+    </span>
+  );
 }
 
 function RowContent({ notification, now }: Pick<Props, 'notification' | 'now'>) {

@@ -20,6 +20,7 @@ const KINDS: Record<string, Style | undefined> = {
   post: { icon: ICONS.people, tone: 'leaf', label: 'New post' },
   alert: { icon: ICONS.search, tone: 'straw', label: 'Alert' },
   listing: { icon: NOTIFICATION_ICONS.clock, tone: 'straw', label: 'Your listing' },
+  saved: { icon: ICONS.bookmark, tone: 'straw', label: 'Saved' },
   message: { icon: ICONS.comment, tone: 'straw', label: 'Message' },
   guide: { icon: NOTIFICATION_ICONS.book, tone: 'straw', label: 'EduHub' },
   pickup: { icon: NOTIFICATION_ICONS.truck, tone: 'leaf', label: 'Pickup' },

@@ -1,20 +1,148 @@
 import { useStore } from '@nanostores/react';
+import { type MouseEvent, useCallback, useEffect, useState } from 'react';
 
+import { ConfirmDialog } from '#islands/ui/dialog/ConfirmDialog.tsx';
+import { type StoredImage, toFile } from '#lib/client/device/stored-images.ts';
+import {
+  clearPostDraft,
+  isStarted,
+  type NewPostDraft,
+  readPostDraft,
+} from '#lib/client/drafts/post-draft.ts';
 import { getViewerId } from '#lib/client/http/viewer-id.ts';
 import { mountIsland } from '#lib/client/mount-island.ts';
-import { sendNow } from '#lib/client/outbox/flush-outbox.ts';
+import { sendNow, undoEntry } from '#lib/client/outbox/flush-outbox.ts';
+import { kindOf } from '#lib/client/outbox/outbox-actions.ts';
 import { isWaiting, type OutboxEntry } from '#lib/client/outbox/outbox-rules.ts';
+import { removeEntries } from '#lib/client/outbox/outbox-store.ts';
 import { hasSessionEnded } from '#lib/client/stores/login.ts';
-import { outboxEntries } from '#lib/client/stores/outbox.ts';
-import { toastError } from '#lib/client/toasts/error-toast.ts';
+import { outboxEntries, sendingId } from '#lib/client/stores/outbox.ts';
+import { openView } from '#lib/client/stores/view.ts';
+import { forumToastArea, toastError } from '#lib/client/toasts/forum-toasts.ts';
+import { showToast } from '#lib/client/toasts/toasts.ts';
 import { signInPath } from '#lib/contract/redirects.ts';
-
-import { type EditEntry, OutboxItem } from './OutboxItem.tsx';
-import { UnfinishedPost, useUnfinishedPost } from './UnfinishedPost.tsx';
 
 import styles from './Outbox.module.css';
 
 const FEEDS = new Set(['/forums/explore', '/forums/my-discussions']);
+
+/**
+ * Opens what an entry becomes when it is edited.
+ * @param opener has the focus again afterwards
+ */
+type EditEntry = (entry: OutboxEntry, opener: HTMLElement) => Promise<void>;
+
+/** Whether a member wrote something that would be lost with it. */
+const isWritten = ({ action }: OutboxEntry): boolean => kindOf(action).edit !== undefined;
+
+function isNewPost({ action }: OutboxEntry): boolean {
+  const editor = kindOf(action).edit?.(action);
+  return editor !== undefined && 'dialog' in editor && editor.dialog === 'post';
+}
+
+interface OutboxItemProps {
+  entry: OutboxEntry;
+  /** another post is being written */
+  hasUnfinishedPost: boolean;
+  onEdit: EditEntry;
+}
+
+function Thumb({ image }: { image: StoredImage }) {
+  const [url] = useState(() => URL.createObjectURL(toFile(image)));
+  useEffect(() => () => URL.revokeObjectURL(url), [url]);
+  return (
+    <li>
+      <img src={url} alt={image.name} />
+    </li>
+  );
+}
+
+function EditButton({ entry, hasUnfinishedPost, onEdit }: OutboxItemProps) {
+  const isPost = isNewPost(entry);
+  const isBlocked = isPost && hasUnfinishedPost;
+  const onClick = ({ currentTarget }: MouseEvent<HTMLElement>) =>
+    isBlocked
+      ? showToast(forumToastArea(), 'error', 'Finish or discard your unfinished post first.')
+      : void onEdit(entry, currentTarget).catch(toastError);
+  return (
+    <button
+      type="button"
+      className="button quiet"
+      data-open-post={(isPost && !isBlocked) || undefined}
+      onClick={onClick}
+    >
+      Edit
+    </button>
+  );
+}
+
+function DiscardButton({ entry }: { entry: OutboxEntry }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const remove = () =>
+    void removeEntries([entry])
+      .then(() => undoEntry(entry))
+      .catch(toastError);
+  return (
+    <>
+      <button
+        type="button"
+        className="button quiet"
+        onClick={() => (isWritten(entry) ? setIsAsking(true) : remove())}
+      >
+        Discard
+      </button>
+      {isAsking && (
+        <ConfirmDialog
+          question="Discard this?"
+          detail="It won’t be sent, and you’ll lose what you wrote."
+          cancelLabel="Cancel"
+          confirmLabel="Discard"
+          onCancel={() => setIsAsking(false)}
+          onConfirm={remove}
+        />
+      )}
+    </>
+  );
+}
+
+/** An entry of the outbox: what it is, why it was rejected, and what can be done with it. */
+function OutboxItem(props: OutboxItemProps) {
+  const { entry } = props;
+  const isSending = useStore(sendingId, { ssr: 'initial' }) === entry.id;
+  const { action, rejection, subject } = entry;
+  const { label, text, images = [] } = kindOf(action).describe(action, subject);
+  return (
+    <li className={styles.entry}>
+      <b dir="auto">{label}</b>
+      {text && (
+        <p className={styles.text} dir="auto">
+          {text}
+        </p>
+      )}
+      {images.length > 0 && (
+        <ul className={styles.images}>
+          {images.map((image, i) => (
+            // oxlint-disable-next-line react/no-array-index-key -- an entry's images stay as they are
+            <Thumb key={`${image.name} ${i}`} image={image} />
+          ))}
+        </ul>
+      )}
+      {rejection !== undefined && (
+        <p className={styles.rejection} role="alert">
+          Not sent: {rejection}
+        </p>
+      )}
+      {isSending ? (
+        <p>Sending…</p>
+      ) : (
+        <div className={styles.actions}>
+          {isWritten(entry) && <EditButton {...props} />}
+          <DiscardButton entry={entry} />
+        </div>
+      )}
+    </li>
+  );
+}
 
 interface Props {
   accountId: string;
@@ -46,6 +174,68 @@ function Status({ entries }: { entries: OutboxEntry[] }) {
         </button>
       )}
     </>
+  );
+}
+
+/**
+ * The unfinished post of a member. It is read again when a dialog closes, and when the outbox changes.
+ * @returns `unfinished`: null when there is none
+ */
+function useUnfinishedPost(accountId: string) {
+  const [draft, setDraft] = useState<NewPostDraft | null>(null);
+  const refresh = useCallback(async () => {
+    const stored = await readPostDraft(accountId);
+    setDraft(isStarted(stored) ? stored : null);
+  }, [accountId]);
+  useEffect(() => {
+    const stopView = openView.subscribe((view) => {
+      if (!view) void refresh();
+    });
+    const stopEntries = outboxEntries.listen(() => void refresh());
+    return () => {
+      stopView();
+      stopEntries();
+    };
+  }, [refresh]);
+  return { unfinished: draft, refresh };
+}
+
+interface UnfinishedPostProps {
+  accountId: string;
+  draft: NewPostDraft;
+  onDiscard: () => void;
+}
+
+/** The post that the member has started and not sent. */
+function UnfinishedPost({ accountId, draft: { text, images }, onDiscard }: UnfinishedPostProps) {
+  const [isAsking, setIsAsking] = useState(false);
+  const discard = () => void clearPostDraft(accountId).then(onDiscard);
+  const photos = images.length === 1 ? '1 photo' : `${images.length} photos`;
+  return (
+    <section className={styles.panel} aria-label="Unfinished post">
+      <p>You have an unfinished post</p>
+      <p className={styles.text} dir="auto">
+        {text.title.trim() || text.description.trim() || photos}
+      </p>
+      <div className={styles.actions}>
+        <button type="button" className="button" data-open-post>
+          Continue
+        </button>
+        <button type="button" className="button quiet" onClick={() => setIsAsking(true)}>
+          Discard
+        </button>
+      </div>
+      {isAsking && (
+        <ConfirmDialog
+          question="Discard this post?"
+          detail="Your text and photos will be lost."
+          cancelLabel="Cancel"
+          confirmLabel="Discard"
+          onCancel={() => setIsAsking(false)}
+          onConfirm={discard}
+        />
+      )}
+    </section>
   );
 }
 

@@ -4,7 +4,7 @@ import { formatDate } from '#islands/ui/format/format-date.ts';
 import { formatRelativeTime } from '#islands/ui/format/relative-time.ts';
 import { sessionsQuery } from '#lib/client/people/sessions.ts';
 import { useServerQuery } from '#lib/client/query/use-server-query.ts';
-import { accountErrorToast, toastError } from '#lib/client/toasts/error-toast.ts';
+import { accountErrorToast, toastError } from '#lib/client/toasts/forum-toasts.ts';
 import { useNow } from '#lib/client/use-clock.ts';
 import type { Session, SessionList } from '#lib/contract/people/sessions.ts';
 

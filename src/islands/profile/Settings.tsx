@@ -1,9 +1,10 @@
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 
-import { Accordion } from '#islands/ui/Accordion.tsx';
 import { PasswordField } from '#islands/ui/form/PasswordField.tsx';
 import { TextField } from '#islands/ui/form/TextField.tsx';
 import { formatDate } from '#islands/ui/format/format-date.ts';
+import { Icon, type IconPath } from '#islands/ui/Icon.tsx';
+import { ICONS } from '#islands/ui/icons.ts';
 import { offerReload } from '#lib/client/page/offer-reload.ts';
 import { PROFILE_MESSAGES } from '#lib/contract/messages/profile.ts';
 import { CHANGE_PASSWORD_ID } from '#lib/contract/paths.ts';
@@ -12,7 +13,7 @@ import type { Profile } from '#lib/contract/people/profile.ts';
 import { PHONE_DIGITS, toLocalNumber } from '#lib/contract/phone-numbers.ts';
 
 import { PROFILE_ICONS } from './profile-icons.ts';
-import { SettingsForm, type SettingsProps } from './SettingsForm.tsx';
+import { type Save, SettingsForm, type SettingsProps } from './SettingsForm.tsx';
 
 import styles from './Settings.module.css';
 
@@ -176,29 +177,64 @@ function NameForm({ profile, load }: SettingsProps) {
   );
 }
 
+/** Loads what sends a form: few who open the page save anything. */
+const loadSave = async (name: 'name' | 'phone' | 'password'): Promise<Save> =>
+  (await import('./save-settings.ts')).SAVES[name];
+
 const SETTINGS = [
   {
     title: 'Profile',
     id: undefined,
     icon: PROFILE_ICONS.user,
     Form: NameForm,
-    load: () => import('./save-name.ts'),
+    load: () => loadSave('name'),
   },
   {
     title: 'Contact No.',
     id: undefined,
     icon: PROFILE_ICONS.phone,
     Form: PhoneForm,
-    load: () => import('./save-phone.ts'),
+    load: () => loadSave('phone'),
   },
   {
     title: 'Change Password',
     id: CHANGE_PASSWORD_ID,
     icon: PROFILE_ICONS.lock,
     Form: PasswordForm,
-    load: () => import('./save-password.ts'),
+    load: () => loadSave('password'),
   },
 ];
+
+interface Props {
+  /** one accordion of a name is open at a time */
+  name: string;
+  /** of what opens: an address with it as its fragment opens it */
+  id?: string | undefined;
+  icon: IconPath;
+  title: string;
+  onOpen?: () => void;
+  children: ReactNode;
+}
+
+/** A part of a page that opens below its title. */
+const Accordion = ({ name, id, icon, title, onOpen, children }: Props) => (
+  <details
+    className={styles.accordion}
+    name={name}
+    onToggle={({ currentTarget }) => currentTarget.open && onOpen?.()}
+  >
+    <summary className="focus-inside">
+      <Icon path={icon} />
+      <h3>{title}</h3>
+      <span className={styles.mark}>
+        <Icon path={ICONS.down} />
+      </span>
+    </summary>
+    <div id={id} className={styles.inside}>
+      {children}
+    </div>
+  </details>
+);
 
 /** The account settings. An outdated page offers to reload before anything is typed. */
 export const Settings = ({ profile }: { profile: Profile }) => (

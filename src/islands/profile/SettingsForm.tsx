@@ -2,9 +2,14 @@ import type { ReactNode } from 'react';
 
 import { FormError } from '#islands/ui/form/FormError.tsx';
 import { SubmitButton } from '#islands/ui/form/SubmitButton.tsx';
-import { loadCode } from '#lib/client/forms/load-code.ts';
 import { useForm } from '#lib/client/forms/use-form.ts';
-import { errorSentence, fieldSentences } from '#lib/client/http/api-error.ts';
+import {
+  errorSentence,
+  fieldSentences,
+  offlineError,
+  validationError,
+} from '#lib/client/http/api-error.ts';
+import { offerReload, OUTDATED_MESSAGE } from '#lib/client/page/offer-reload.ts';
 import { updateCachedProfile } from '#lib/client/people/profile.ts';
 import { queryClient } from '#lib/client/query/query-client.ts';
 import { showToast } from '#lib/client/toasts/toasts.ts';
@@ -13,6 +18,19 @@ import type { Profile } from '#lib/contract/people/profile.ts';
 
 import styles from './Settings.module.css';
 
+/**
+ * Loads code that a form needs when it is sent.
+ * @throws ApiError when it cannot be loaded; a page that is out of date also offers to reload
+ */
+async function loadCode<T>(load: () => Promise<T>): Promise<T> {
+  try {
+    return await load();
+  } catch (error) {
+    if (await offerReload()) throw validationError(OUTDATED_MESSAGE);
+    throw offlineError(error);
+  }
+}
+
 /** Reads and sends a form. @returns the updated account */
 export type Save = (form: HTMLFormElement, current: Profile) => Promise<Profile>;
 
@@ -20,7 +38,7 @@ export type Save = (form: HTMLFormElement, current: Profile) => Promise<Profile>
 export interface SettingsProps {
   profile: Profile;
   /** loads what validates and sends the form: few who open the page save anything */
-  load: () => Promise<{ save: Save }>;
+  load: () => Promise<Save>;
 }
 
 interface Props extends SettingsProps {
@@ -31,7 +49,7 @@ interface Props extends SettingsProps {
 /** A form of the settings; what it saves is shown everywhere. */
 export function SettingsForm({ profile, load, children }: Props) {
   const send = async (form: HTMLFormElement) => {
-    const { save } = await loadCode(load);
+    const save = await loadCode(load);
     updateCachedProfile(queryClient(), await save(form, profile));
     showToast('AppToast', 'success', SAVED_MESSAGES.profile);
   };

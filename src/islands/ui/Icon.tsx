@@ -9,18 +9,14 @@ interface Props {
   filled?: boolean;
 }
 
-/** An icon in the text's colour. Screen readers skip it: label the control. */
+/** An icon in the text's colour, as base.css renders it. Screen readers skip it: label the control. */
 export function Icon({ path, size = 22, filled = false }: Props) {
   return (
     <svg
+      className={filled ? 'icon filled' : 'icon'}
       width={size}
       height={size}
       viewBox="0 0 24 24"
-      fill={filled ? 'currentColor' : 'none'}
-      stroke="currentColor"
-      strokeWidth="1.9"
-      strokeLinecap="round"
-      strokeLinejoin="round"
       aria-hidden="true"
     >
       <path d={path} />

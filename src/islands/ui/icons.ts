@@ -15,9 +15,11 @@ export const ICONS = {
   image: 'M4 5h16v14H4zM4 16l4.5-4.5L13 16l3-3 4 4M14.5 9v.1',
   pencil: 'M4 20l1-4.5L16.5 4 20 7.5 8.5 19zM13.5 7l3.5 3.5',
   trash: 'M4.5 7h15M9 7V4.5h6V7M6.5 7l1 13h9l1-13M10.3 11v5.5m3.4-5.5v5.5',
+  bookmark: 'M6.5 4h11v16L12 15.5 6.5 20z',
   flag: 'M6 21V4.5c4-2 7 2 12 0v9c-5 2-8-2-12 0',
   copy: 'M8.5 8.5H20V20H8.5zM15.5 8.5V4H4v11.5h4.5',
   qr: 'M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h2.5v2.5M20 14v2.5M14 20h2.5M20 20v-.1',
+  // the facts of a listing
   // signs
   check: 'M5 12.5l4.5 4.5L19 7.5',
   alert: 'M12 4 2.5 20h19zM12 10v4.5m0 2.7v.1',

@@ -1,6 +1,6 @@
 // The header and the bar at the bottom step aside while the page is scrolled down, and return when it is scrolled up.
 
-/** Shorter ways are no wish to see more: a shaking thumb, or what a list corrects. */
+/** Shorter movements are not meant as scrolling: a shaking thumb, or a list that corrects its place. */
 const MIN_PX = 24;
 // The header stays while it covers nothing that has been read.
 const TOP_PX = 80;

@@ -7,6 +7,7 @@ export const KIND_NAMES: Record<NotificationKind, { name: string; hint: string }
   post: { name: 'New posts', hint: 'A member you follow posts.' },
   alert: { name: 'Your alerts', hint: 'A new listing fits an alert of yours.' },
   listing: { name: 'Your listings', hint: 'A reminder before a listing of yours ends.' },
+  saved: { name: 'Saved posts', hint: 'What you saved for later ends tomorrow.' },
   message: { name: 'Messages', hint: 'Someone writes to you about a pickup.' },
   guide: { name: 'EduHub', hint: 'A new guide is there.' },
   pickup: { name: 'Pickups', hint: 'Requested, agreed, called off, or due tomorrow.' },

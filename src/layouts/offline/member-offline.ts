@@ -1,21 +1,23 @@
 import { isNavigating } from '#islands/ui/is-navigating.ts';
 import { hasUnsavedInput } from '#lib/client/drafts/unsaved-input.ts';
+import { isDataSaverOn } from '#lib/client/page/data-saver.ts';
+import { untilQuiet } from '#lib/client/page/until-quiet.ts';
 
-const isDataSaverOn = () => Boolean(document.querySelector('[data-saver][aria-pressed=true]'));
-
-/** Stores the scripts once a service worker can use them (docs/decisions/0020-data-saver.md). */
+/**
+ * Stores the scripts once a service worker can use them, and the page needs the line for nothing else
+ * (docs/decisions/0034-offline-for-members.md).
+ */
 async function cacheScripts(): Promise<void> {
   // Without https there is no `serviceWorker`.
   const { serviceWorker } = navigator as { serviceWorker?: ServiceWorkerContainer };
   if (!serviceWorker) return;
   await serviceWorker.ready;
+  await untilQuiet();
   const { cacheMemberScripts } = await import('#lib/client/offline/cache-member-scripts.ts');
   await cacheMemberScripts(!isDataSaverOn());
 }
 
-const start = () => void cacheScripts().catch(() => null);
-if (document.readyState === 'complete') start();
-else addEventListener('load', start, { once: true });
+void cacheScripts().catch(() => null);
 
 function reloadStoredPage(): void {
   const isStored = document.querySelector('[data-offline-notice]');

@@ -3,6 +3,7 @@ import { mountOutbox } from '#islands/outbox/Outbox.tsx';
 import { hasDatabase } from '#lib/client/device/has-database.ts';
 import { startFlushing } from '#lib/client/outbox/flush-outbox.ts';
 import { outboxEntries } from '#lib/client/stores/outbox.ts';
+import { openView } from '#lib/client/stores/view.ts';
 
 import { openEntry } from './open-entry.ts';
 
@@ -22,3 +23,5 @@ const run = () => void startIfStored().catch(() => null);
 run();
 document.addEventListener('astro:page-load', run);
 outboxEntries.listen(start);
+// A draft that was put away may be the first thing that this device stores.
+openView.listen((view) => view ?? run());

@@ -1,6 +1,6 @@
 import { onPageLoad } from '#lib/client/page/on-page-load.ts';
 
-/** Notifies the password manager which passkeys the member has, so that it does not offer removed ones. */
+/** Sends the password manager the list of the member's passkeys, so that it does not offer removed ones. */
 async function signalPasskeys(): Promise<void> {
   const json = document.querySelector<HTMLElement>('[data-accepted-passkeys]')?.dataset[
     'acceptedPasskeys'

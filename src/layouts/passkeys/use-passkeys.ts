@@ -1,6 +1,6 @@
 import { ApiError } from '#lib/client/http/api-error.ts';
-import { passkeyErrorMessage } from '#lib/client/people/passkey-errors.ts';
 import * as passkeys from '#lib/client/people/passkeys.ts';
+import { passkeyErrorMessage } from '#lib/client/people/passkeys.ts';
 import { redirectAfterSignIn } from '#lib/client/redirects.ts';
 import { PASSKEYS_PATH } from '#lib/contract/paths.ts';
 

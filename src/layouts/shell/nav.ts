@@ -1,6 +1,6 @@
 import type { IconName } from '#layouts/icons.ts';
 import { DISPLAY_PATH } from '#lib/contract/display.ts';
-import { ACCESSIBILITY_PATH, NOTIFICATIONS_PATH } from '#lib/contract/paths.ts';
+import { ACCESSIBILITY_PATH } from '#lib/contract/paths.ts';
 
 export interface NavLink {
   href: string;
@@ -9,8 +9,10 @@ export interface NavLink {
 }
 
 const home: NavLink = { href: '/', text: 'Home', icon: 'home' };
+const exchange = { href: '/exchange', text: 'Exchange', icon: 'basket' } as const;
 const publicLinks: NavLink[] = [
   { href: '/forums/explore', text: 'Forums', icon: 'forums' },
+  exchange,
   { href: '/eduhub', text: 'EduHub', icon: 'book' },
   { href: '/about', text: 'About', icon: 'info' },
 ];
@@ -36,21 +38,13 @@ export const ownForumPages = memberTabs;
 export interface DockLink extends NavLink {
   /** with soft hyphens, for narrow slots and large text */
   label?: string;
-  /** shows the number of unread notifications */
-  hasCount?: boolean;
 }
 
 /** The links of the bar at the bottom of a member's pages; Post is between the first two and the others. */
 export const dockLinks = [
   { ...explore, label: 'Ex\u00adplore' },
+  { ...exchange, label: 'Ex\u00adchange' },
   { href: '/eduhub', text: 'EduHub', label: 'Edu\u00adHub', icon: 'book' },
-  {
-    href: NOTIFICATIONS_PATH,
-    text: 'Notifications',
-    label: 'Noti\u00adfi\u00adca\u00adtions',
-    icon: 'bell',
-    hasCount: true,
-  },
   { href: '/profile', text: 'Me', icon: 'user' },
 ] as const satisfies DockLink[];
 
@@ -72,8 +66,8 @@ export const legalLinks = [
 /** @returns whether the footer shows the legal links on this path */
 export const showsLegal = (path: string): boolean => !/login|forgot-password/.test(path);
 
-// The first folder of a path: /forums/posts/1 is in the section of /forums/explore, which also leads to the exchange.
-const section = (path: string): string => path.split('/')[1]?.replace(/^exchange$/, 'forums') ?? '';
+// The first folder of a path: /forums/posts/1 is in the section of /forums/explore.
+const section = (path: string): string => path.split('/')[1] ?? '';
 
 /**
  * `aria-current` of a main link: `page` on its own page, `true` in its section.

@@ -6,3 +6,6 @@ const VISIBLE_CHARACTER = /[^\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800\uf
 
 /** Whether a text has no character that can be seen: it is as good as missing. */
 export const isBlank = (text: string): boolean => !VISIBLE_CHARACTER.test(text);
+
+/** Whether a database can store a text: PostgreSQL stores no NUL, and a lone surrogate is no character. */
+export const isStorable = (value: string): boolean => value.isWellFormed() && !value.includes('\0');

@@ -4,11 +4,11 @@ export const CSRF_FIELD = 'csrf_token';
 /** The hidden field of a plain form that names the member whose page it is. */
 export const VIEWER_FIELD = 'page_viewer';
 
-/** What a form says that is shown again after its member has signed in. */
+/** The note on a form that is shown again after its member has signed in. */
 export const FORM_RESTORED =
   'You’re logged in again, and what you wrote is still here. Please press again to send it.';
 
-/** What a form says that is shown again with a new token. */
+/** The note on a form that is shown again with a new token. */
 export const FORM_EXPIRED =
   'This page was open too long, so nothing was sent. What you wrote is still here. Please press again.';
 

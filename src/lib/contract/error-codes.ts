@@ -27,7 +27,9 @@ const EXCHANGE_ERRORS = {
   amount_left_of_gone: 400,
   amount_not_stated: 400,
   alert_not_found: 404,
+  calendar_not_found: 404,
   too_many_alerts: 409,
+  too_many_saved: 409,
   agreed_already: 409,
   less_than_agreed: 409,
 

@@ -7,6 +7,12 @@ export const OFFLINE_HEADER = 'offline-cache';
 /** The same of a page that may be stored for the member it was rendered for, and for no other. */
 export const MEMBER_OFFLINE_HEADER = 'offline-cache-member';
 
+/** Set beside it on the page of a post that the member saved for later: it is the last to go. */
+export const SAVED_POST_HEADER = 'offline-saved-post';
+
+/** Set by the service worker on a stored page that stands for one that could not be loaded. */
+export const STORED_COPY_HEADER = 'offline-stored-copy';
+
 /**
  * The response header of every rendered page: the id of the member it was rendered for, or `GUEST`. In requests it is
  * the member whose page sends them.
@@ -29,3 +35,13 @@ export interface OfflineAssets {
   /** scripts of their dialogs, which are loaded when they are needed */
   dialogFiles: string[];
 }
+
+/** Where the build puts the contents of the small ones, so that they come in one request. */
+export const OFFLINE_PACKS = {
+  everyone: '/offline-files.json',
+  members: '/offline-member-files.json',
+  withDialogs: '/offline-member-and-dialog-files.json',
+} as const;
+
+/** The content of such a file: texts by their paths. */
+export type FilePack = Record<string, string>;

@@ -4,17 +4,29 @@ import type { ReportKind } from '#lib/contract/moderation/moderation.ts';
 /** The public page of a listing. */
 export const listingPath = (postId: string): string => `/exchange/${postId}`;
 
+/** Where the owner of a listing says that it is still there. */
+export const stillTherePath = (postId: string): string => `${listingPath(postId)}/still-there`;
+
 export const PICKUPS_PATH = '/exchange/pickups';
 export const pickupPath = (id: string): string => `${PICKUPS_PATH}/${id}`;
+
+/** The page of a pickup, with the form that says whether the viewer still comes in focus. */
+export const comingPath = (id: string, coming: 'yes' | 'no'): string =>
+  `${pickupPath(id)}?coming=${coming}`;
 
 /** The account settings of the exchange: town and alerts. */
 export const ACCOUNT_EXCHANGE_PATH = '/profile/exchange';
 
+/** Where a calendar program reads a member's pickups. @param token the secret of the address */
+export const calendarPath = (token: string): string => `/api/web/calendars/${token}`;
+
 /** What a search of the exchange is called in its address; a field that is left out means all. */
 export interface ExchangeQuery {
+  /** what is looked for, in the words of who looks */
+  search?: string | null;
   kind?: string | null;
   material?: string | null;
-  /** PSGC code */
+  /** PSGC code; empty for all towns, as a member's search starts at their own */
   town?: string | null;
   /** km */
   within?: number | null;
@@ -23,16 +35,36 @@ export interface ExchangeQuery {
   cursor?: string | null;
 }
 
-const PARAMETERS = ['kind', 'material', 'town', 'within', 'free', 'sort', 'cursor'] as const;
+const PARAMETERS = [
+  'search',
+  'kind',
+  'material',
+  'town',
+  'within',
+  'free',
+  'sort',
+  'cursor',
+] as const;
 
-/** @returns the path of a search, with its fields in one order and without those that mean all */
-export function exchangePath(query: ExchangeQuery): string {
+/** @returns the parameters of a search, in one order and without those that mean all; empty without any */
+function toQuery(query: ExchangeQuery): string {
   const given = PARAMETERS.flatMap((name) => {
     const value = query[name];
     return value === null || value === undefined ? [] : [[name, String(value)]];
   });
-  return given.length > 0 ? `/exchange?${new URLSearchParams(given)}` : '/exchange';
+  return given.length > 0 ? `?${new URLSearchParams(given)}` : '';
 }
+
+/** @returns the path of a search */
+export const exchangePath = (query: ExchangeQuery): string => `/exchange${toQuery(query)}`;
+
+/** @returns the path of a search as a feed */
+export const exchangeFeedPath = (query: ExchangeQuery): string =>
+  `/exchange/feed.xml${toQuery({ ...query, cursor: null })}`;
+
+/** @returns the path of a search as a map */
+export const exchangeMapPath = (query: ExchangeQuery): string =>
+  `/exchange/map${toQuery({ ...query, sort: null, cursor: null })}`;
 
 export const JOIN_PATH = '/join';
 
@@ -127,16 +159,37 @@ export const postIdIn = (path: string): string | undefined =>
 /** A sheet with a post's link as a QR code, to be printed. */
 export const postSheetPath = (id: string): string => `${postPath(id)}/sheet`;
 
+/** What the member saved for later. */
+export const SAVED_PATH = '/profile/saved';
+
+/** Where a member saves one post, or removes it from there, without a script. */
+export const savedPostPath = (id: string): string => `${SAVED_PATH}?post=${id}`;
+
 /** Where a member edits or deletes their own comment. */
 export const commentPath = (postId: string, commentId: string): string =>
   `${postPath(postId)}/comments/${commentId}`;
 
+/** Where members start: `/` leads them here. */
+export const EXPLORE_PATH = '/forums/explore';
+
 /** Where the page of a deleted post leads: Explore says so. */
-export const DELETED_POST_PATH = '/forums/explore?post=deleted';
+export const DELETED_POST_PATH = `${EXPLORE_PATH}?post=deleted`;
 
 /** Explore, with the dialog of a new post open. */
 export const NEW_POST_HASH = '#new-post';
-export const NEW_POST_PATH = `/forums/explore${NEW_POST_HASH}`;
+export const NEW_POST_PATH = `${EXPLORE_PATH}${NEW_POST_HASH}`;
+
+/** The same, with what another app has shared in it. */
+export const SHARED_POST_PATH = `${NEW_POST_PATH}-shared`;
+
+/** What other apps share photos and text with, by POST; as a page it says what to do where the service worker is not there. */
+export const SHARE_PATH = '/share';
+
+/** Where the service worker leads once it has stored what was shared. */
+export const SHARED_PATH = `${SHARE_PATH}?stored`;
+
+/** Where it leads when that cannot be stored. */
+export const SHARE_FAILED_PATH = `${SHARE_PATH}?failed`;
 
 /** What is claimed about accessibility, and what is not good yet. */
 export const ACCESSIBILITY_PATH = '/accessibility';
@@ -149,6 +202,9 @@ export const NOTIFICATION_SETTINGS_PATH = '/profile/notifications';
 
 /** The page that stops emails of a kind, before its token. */
 export const STOP_EMAILS_PATH = '/stop-emails';
+
+/** What the SMS gateway calls. */
+export const SMS_WEBHOOK_PATH = '/sms-webhook';
 
 /** @param isOwn whether the viewer is this member */
 export const memberPath = (id: string, isOwn = false): string =>

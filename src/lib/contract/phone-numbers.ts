@@ -22,3 +22,9 @@ export const withoutSeparators = (typed: string): string =>
 /** Writes a number as it is dialed here, 09171234567, however it was written. */
 export const toLocalNumber = (typed: string): string =>
   withoutSeparators(typed).replace(COUNTRY_CODE, '0');
+
+const MOBILE = /^09\d{9}$/;
+
+/** @returns a number as it is dialed from anywhere, +639171234567; null for one that is no mobile number of the Philippines */
+export const toInternationalNumber = (local: string): string | null =>
+  MOBILE.test(local) ? `+63${local.slice(1)}` : null;

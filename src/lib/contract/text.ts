@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 
-import { isBlank } from './characters.ts';
+import { isBlank, isStorable } from './characters.ts';
 import type { ErrorCode } from './error-codes.ts';
-import { isStorable } from './storable.ts';
 
 // Control characters of terminals, and those that change the direction of text.
 const CONTROL_CHARACTERS = /[^\P{Cc}\t\n\r]|[\u202a-\u202e\u2066-\u2069]/u;

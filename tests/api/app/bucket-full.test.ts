@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 
-import { checkBucket } from '#lib/server/platform/jobs/bucket-check.ts';
+import { checkBucket } from '#lib/server/platform/jobs/storage-checks.ts';
 import { whitePng } from '#tests/support/nouns/images.ts';
 import { postForm, POSTS } from '#tests/support/nouns/posts.ts';
 import { openFakeBucket } from '#tests/support/server/fake-bucket.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { expect, onTestFinished, test } from 'vitest';
 
-import { startDatabaseCheck } from '#lib/server/platform/jobs/database-check.ts';
+import { startDatabaseCheck } from '#lib/server/platform/jobs/storage-checks.ts';
 import { openSite } from '#tests/support/site/site.ts';
 
 const DAY_MS = 86_400_000;

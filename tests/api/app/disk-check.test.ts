@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { checkDisk, startDiskCheck } from '#lib/server/platform/jobs/disk-check.ts';
+import { checkDisk, startDiskCheck } from '#lib/server/platform/jobs/storage-checks.ts';
 import { openSite } from '#tests/support/site/site.ts';
 
 test('a disk that is nearly full is logged', async () => {

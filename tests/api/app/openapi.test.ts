@@ -4,8 +4,7 @@ import { expect, test } from 'vitest';
 import { ERROR_STATUS } from '#lib/contract/error-codes.ts';
 import { ALL_CALLS, CALLS } from '#lib/server/app/calls.ts';
 import { buildDocument } from '#lib/server/app/openapi/build-document.ts';
-import { REFINEMENTS } from '#lib/server/app/openapi/refinements.ts';
-import { refinementsOf } from '#lib/server/app/openapi/walk-schema.ts';
+import { REFINEMENTS, refinementsOf } from '#lib/server/app/openapi/to-json-schema.ts';
 import { openSite } from '#tests/support/site/site.ts';
 
 const document = buildDocument(CALLS);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { cachePage } from '#lib/server/platform/cache/cache-page.ts';
+import { cachePage } from '#lib/server/platform/cache/page-cache.ts';
 import type { CachePolicy } from '#lib/server/platform/cache/page-policy.ts';
 import { commitChange } from '#tests/support/site/commit-change.ts';
 import { openGuestServer } from '#tests/support/site/guest-server.ts';

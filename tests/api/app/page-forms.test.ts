@@ -1,7 +1,7 @@
 // What holds for every plain form: the routes are those that are mounted.
 import { expect, test } from 'vitest';
 
-import { pageForms, staffForms } from '#lib/server/app/page-form-routes.ts';
+import { pageForms, staffForms } from '#lib/server/app/calls.ts';
 import { signedInStaff } from '#tests/support/nouns/staff.ts';
 import { codeOf, redirectOf, sendForm } from '#tests/support/site/send-form.ts';
 import { openSite } from '#tests/support/site/site.ts';

@@ -16,6 +16,7 @@ const OPEN = new Set([
   'GET /admin/policies/common/all',
   'GET /token/csrf',
   'POST /web/email-changes',
+  'GET /web/calendars/:token',
   'GET /web/eduhub',
   'GET /web/eduhub/:id',
   'GET /web/forum/posts/limited',

@@ -32,6 +32,7 @@ test('the sitemap lists every public page and resource by its full URL, and no d
       '/eduhub',
       '/exchange',
       '/exchange/impact',
+      '/exchange/map',
       '/join',
       '/moderation',
       '/accessibility',
@@ -77,6 +78,34 @@ test('the feed contains the newest resources, escaped', async () => {
   expect(feed).toContain(`href="https://glean.example/media/${cover_key}/1600.webp"`);
   expect(feed).toContain('<summary>The first paragraph.</summary>');
   expect(feed).toContain(`<id>urn:uuid:${id}</id>`);
+});
+
+test('a search of the exchange is a feed of what guests see, the newest first', async () => {
+  const site = await openSite(PRODUCTION);
+  const { db } = site.services;
+  const { id: author_id } = await site.member();
+  const older = await addPost(db, { author_id });
+  const other = await addPost(db, { author_id });
+  const newest = await addPost(db, { author_id, title: ODD });
+  await addListing(db, { post_id: older.id, material: 'rice-straw' });
+  await addListing(db, { post_id: other.id, material: 'rice-hull' });
+  await addListing(db, { post_id: newest.id, material: 'rice-straw', barangay: 'San Roque' });
+  const path = '/exchange/feed.xml?material=rice-straw&town=0304911000';
+  const member = await site.signedIn();
+  for (const browser of [site.guest(), member]) {
+    const { body, headers } = await browser.get(path);
+    expect(headers.get('content-type')).toBe('application/atom+xml; charset=utf-8');
+    expect(headers.get('x-robots-tag')).toBe('noindex');
+    const feed: string = body['text'];
+    expect(feed).toContain('Exchange: Rice straw, any distance from Guimba');
+    expect(feed.match(/urn:uuid:[^<]+/g)).toEqual([
+      `urn:uuid:${newest.id}`,
+      `urn:uuid:${older.id}`,
+    ]);
+    expect(feed).toContain(`<title>${WRITTEN}</title>`);
+    expect(feed).toContain(`<link href="https://glean.example/exchange/${newest.id}"/>`);
+    expect(feed).not.toContain('San Roque');
+  }
 });
 
 test('robots.txt disallows member pages', async () => {

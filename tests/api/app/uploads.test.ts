@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { IMAGE_WIDTHS } from '#lib/contract/images.ts';
 import { IMAGE_MESSAGES } from '#lib/contract/messages/images.ts';
-import { LIMITS } from '#lib/server/people/profile/limits.ts';
+import { LIMITS } from '#lib/server/people/profile/service.ts';
 import { LIMITS as IMAGE_LIMITS } from '#lib/server/platform/images/limits.ts';
 import { deleteOrphanedFiles } from '#lib/server/platform/images/service.ts';
 import { phonePhoto, redBlueImage, softScreenshot, whitePng } from '#tests/support/nouns/images.ts';

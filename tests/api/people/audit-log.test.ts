@@ -4,8 +4,11 @@ import { addPost } from '#demo/factories.ts';
 import { eraseMembers } from '#lib/server/app/backup/restore-site.ts';
 import { removePost } from '#lib/server/moderation/service.ts';
 import { createAdminNotification } from '#lib/server/notifications/staff-messages.ts';
-import { recordAct } from '#lib/server/people/audit-log/record-act.ts';
-import { deleteOldActs, eraseFromAuditLog } from '#lib/server/people/audit-log/service.ts';
+import {
+  deleteOldActs,
+  eraseFromAuditLog,
+  recordAct,
+} from '#lib/server/people/audit-log/service.ts';
 import { disableMember } from '#lib/server/people/members/manage-members.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
 import { MEMBERS, signedInStaff, storedActs } from '#tests/support/nouns/staff.ts';

@@ -1,7 +1,7 @@
 // Whether an address has an account is not for everyone to know.
 import { expect, test } from 'vitest';
 
-import { LIMITS } from '#lib/server/people/applications/limits.ts';
+import { LIMITS } from '#lib/server/people/applications/apply.ts';
 import { deliveredEmails } from '#tests/support/nouns/emails.ts';
 import {
   APPLICANT,

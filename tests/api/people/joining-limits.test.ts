@@ -1,8 +1,8 @@
 // Many applications and guesses from one network, and honest applicants from others.
 import { expect, test } from 'vitest';
 
-import { LIMITS } from '#lib/server/people/applications/limits.ts';
-import { LIMITS as GUESSES } from '#lib/server/people/invitations/limits.ts';
+import { LIMITS } from '#lib/server/people/applications/apply.ts';
+import { LIMITS as GUESSES } from '#lib/server/people/invitations/service.ts';
 import { applyFor, JOIN, makeInvitation, signInStaff } from '#tests/support/nouns/joining.ts';
 import type { Browser } from '#tests/support/site/http-browser.ts';
 import { openSite } from '#tests/support/site/site.ts';

@@ -1,7 +1,7 @@
 // Where passkeys work, how often they are tried, and their plain forms.
 import { expect, test } from 'vitest';
 
-import { LIMITS } from '#lib/server/people/passkeys/limits.ts';
+import { LIMITS } from '#lib/server/people/passkeys/service.ts';
 import { passkeyObstacle } from '#lib/server/people/passkeys/webauthn.ts';
 import { Authenticator } from '#tests/support/nouns/authenticator.ts';
 import {

@@ -1,7 +1,7 @@
 // Every call of the API with personal access tokens: what they open, and that nothing else is open to them.
 import { expect, test } from 'vitest';
 
-import { api } from '#lib/server/app/api.ts';
+import { api } from '#lib/server/app/app.ts';
 import { ALL_CALLS } from '#lib/server/app/calls.ts';
 import { scopeOf } from '#lib/server/platform/http/calls.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
@@ -18,7 +18,7 @@ const closed = scopes.filter(([, scope]) => scope === undefined).map(([name]) =>
 
 /** What no token may ever open, whoever declares a call. */
 const NEVER =
-  /^\w+ \/(admin|token|web\/(auth|join|email-changes|account\/(password|email|export|deletion|confirmations|passkeys|push-devices|consents|sessions|tokens|birthdate)))(\/|$)/;
+  /^\w+ \/(admin|token|web\/(auth|calendars|join|email-changes|account\/(password|email|export|deletion|confirmations|passkeys|push-devices|consents|sessions|tokens|birthdate)))(\/|$)/;
 
 const REJECTIONS = [
   'insufficient_scope',

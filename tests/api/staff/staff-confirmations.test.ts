@@ -6,7 +6,7 @@ import {
   REPORT_KINDS,
   type ReportKind,
 } from '#lib/contract/moderation/moderation.ts';
-import { staffForms } from '#lib/server/app/page-form-routes.ts';
+import { staffForms } from '#lib/server/app/calls.ts';
 import type { FormHandler } from '#lib/server/platform/http/page-forms.ts';
 import { API_CALLS } from '#tests/support/nouns/api-calls.ts';
 import { GUIDES, publishGuide, writeGuide } from '#tests/support/nouns/guides.ts';

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 
 import { addPost } from '#demo/factories.ts';
+import { sendBroadcasts } from '#lib/server/notifications/deliver.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
 import { GUIMBA } from '#tests/support/nouns/alerts.ts';
 import { getAllNotifications } from '#tests/support/nouns/notification-requests.ts';
@@ -42,12 +43,13 @@ test('a notification to a town goes to its enabled members', async () => {
 test('a notification to a role goes to all who have it, however many', async () => {
   const site = await openSite();
   const staff = await signedInStaff(site);
-  for (let count = 0; count < 501; count += 1) await site.member({ role: 'gleaner' });
+  for (let count = 0; count < 201; count += 1) await site.member({ role: 'gleaner' });
   const last = await site.signedIn(await site.member({ role: 'gleaner' }));
   const other = await site.signedIn(await site.member({ role: 'farmer' }));
   expect((await send(staff, { to: 'role', role: 'gleaner' })).body['data']).toEqual({
-    readers: 502,
+    readers: 202,
   });
+  await sendBroadcasts(site.services);
   expect(await titlesOf(last)).toEqual([MESSAGE.title]);
   expect(await titlesOf(other)).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import { expect, test } from '#tests/support/browser/browser-fixtures.ts';
+import { openFilters } from '#tests/support/browser/exchange-screens.ts';
 import { signIn } from '#tests/support/browser/sign-in.ts';
 
 const alerts = (page: Page) => page.getByRole('region', { name: 'Your alerts' });
@@ -20,6 +21,7 @@ for (const javaScriptEnabled of [false, true])
       await page.goto('/exchange');
       await signIn(page, who);
       await page.goto('/exchange');
+      await openFilters(page);
       await page.locator('select[name=material]').selectOption('Corn cobs');
       await page.locator('select[name=town]').selectOption('Guimba');
       await page.locator('select[name=within]').selectOption('25 km');
@@ -30,7 +32,7 @@ for (const javaScriptEnabled of [false, true])
       await expect(page).toHaveURL(
         /\/exchange\?material=corn-cobs&town=0304911000&within=25#alerts/,
       );
-      await expect(page.getByText('We’ll notify you of new ones.')).toBeVisible();
+      await expect(page.getByText('We’ll notify you of new ones')).toBeVisible();
       const alert = alerts(page).getByRole('listitem').filter({ hasText: 'Corn cobs' });
       await expect(alert).toContainText('within 25 km of Guimba');
       await alert.getByRole('button', { name: `Pause: ${FACTS}` }).click();

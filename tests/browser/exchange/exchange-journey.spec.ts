@@ -2,6 +2,7 @@ import type { Browser, Locator, Page } from '@playwright/test';
 
 import { regionDay } from '#lib/site.ts';
 import { expect, test } from '#tests/support/browser/browser-fixtures.ts';
+import { openFilters } from '#tests/support/browser/exchange-screens.ts';
 import { openPostDialog, submitButton } from '#tests/support/browser/post-dialog.ts';
 import { signIn } from '#tests/support/browser/sign-in.ts';
 
@@ -31,8 +32,8 @@ async function publishStraw(page: Page, title: string) {
   await dialog.getByLabel('Title').fill(title);
   await dialog.getByLabel('Description').fill('Behind the blue gate.');
   const { count, tap, select } = thumb();
-  await tap(dialog.getByText('What, how much, where, until when'));
-  await select(dialog.getByLabel('Material'), 'rice-straw');
+  await tap(dialog.getByText('I have something'));
+  await tap(dialog.getByRole('button', { name: 'Rice straw', exact: true }));
   await select(dialog.getByLabel('Town'), { label: 'Guimba' });
   await tap(submitButton(dialog));
   await expect(dialog).toBeHidden();
@@ -55,15 +56,18 @@ async function handedOver(page: Page): Promise<number> {
 }
 
 async function reportAll(page: Page, kg: string) {
-  // On its day it may be still to come: nothing asks how it went before the member says that it is over.
-  await expect(page.getByRole('heading', { name: 'How did it go?' })).toHaveCount(0);
-  await page.getByRole('link', { name: 'say how it went' }).click();
+  // On its day it may be still to come: it can be called off until the member says that it is over.
+  await expect(page.getByText('Call it off').first()).toBeVisible();
+  await expect(page.getByLabel('What happened')).toHaveCount(0);
+  await page.getByRole('link', { name: 'No', exact: true }).click();
+  await expect(page.getByLabel('Why?')).toBeVisible();
+  await expect(page.getByLabel('About how many kilograms?')).toHaveCount(0);
+  await page.getByRole('link', { name: 'Yes', exact: true }).click();
   await expect(page.getByText('Call it off')).toHaveCount(0);
-  await expect(page.getByLabel('What happened')).toHaveValue('');
-  await page.getByLabel('What happened').selectOption('taken');
+  await expect(page.getByLabel('What happened')).toHaveValue('taken');
   await page.getByLabel('About how many kilograms?').fill(kg);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'How did it go?' })).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Did it go well?' })).toHaveCount(0);
 }
 
 test('straw is listed with a thumb, found by its Tagalog name and by distance, fetched, and counted', async ({
@@ -82,6 +86,7 @@ test('straw is listed with a thumb, found by its Tagalog name and by distance, f
   await jun.goto('/forums/explore?search=dayami');
   await expect(jun.getByRole('heading', { name: title })).toBeVisible();
   await jun.goto('/exchange');
+  await openFilters(jun);
   const choice = (name: string) => jun.getByRole('combobox', { name, exact: true });
   await choice('What').selectOption('rice-straw');
   await choice('Near').selectOption({ label: 'Guimba' });

@@ -59,7 +59,7 @@ test('two members agree on a pickup without JavaScript, see phone and place, and
   await page.getByText('Change the exact place').click();
   await page.getByLabel('Exact place').fill('Along the irrigation road');
   await page.getByRole('button', { name: 'Save the place' }).click();
-  await expect(page.getByRole('definition').getByText('Along the irrigation road')).toBeVisible();
+  await expect(page.getByRole('article').getByText('Along the irrigation road')).toBeVisible();
 
   await jun.reload();
   await expect(jun.getByText('Along the irrigation road')).toBeVisible();

@@ -129,7 +129,7 @@ test('Back asks before it discards a post, and Back again keeps it @full', async
   await page.getByRole('button', { name: 'Post', exact: true }).click();
   const title = dialog(page).getByLabel('Title');
   await title.fill('Corn cobs');
-  const question = page.getByRole('alertdialog', { name: 'Discard this post?' });
+  const question = page.getByRole('alertdialog', { name: 'Save it for later?' });
   await expectEntry(page);
   await goBack(page);
   await expect(question).toBeVisible();

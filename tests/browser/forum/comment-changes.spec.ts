@@ -5,7 +5,14 @@ import { addComment, addPost } from '#tests/support/browser/forum-requests.ts';
 import { signIn } from '#tests/support/browser/sign-in.ts';
 
 const comments = (page: Page) => page.locator('#comments').getByRole('listitem');
-const edit = (page: Page) => page.getByRole('link', { name: 'Edit or delete your comment' });
+// In the menu of the comment.
+const edit = (page: Page) =>
+  page.getByRole('link', { name: 'Edit or delete your comment', includeHidden: true });
+async function openEdit(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Options of your comment' }).click();
+  await edit(page).click();
+}
+
 const field = (page: Page) => page.getByLabel('Comment', { exact: true });
 
 /** Adds a post and a comment of a member. @returns the page of the post */
@@ -35,7 +42,7 @@ test('a member edits their comment, loses nothing that is rejected, and deletes 
   await page.getByRole('button', { name: 'View Comments' }).click();
   await expect(comments(page)).not.toContainText('edited');
   await axe();
-  await edit(page).click();
+  await openEdit(page);
 
   await expect(field(page)).toHaveValue('Is it stil there?');
   await axe();
@@ -49,12 +56,36 @@ test('a member edits their comment, loses nothing that is rejected, and deletes 
   await expect(comments(page)).toHaveCount(1);
   await expect(comments(page)).toContainText('Is it still there?');
   await expect(comments(page)).toContainText('edited');
-  await edit(page).click();
+  await openEdit(page);
   await page.getByText('Delete this comment').click();
   await axe();
   await page.getByRole('button', { name: 'Delete' }).click();
   await expect(page).toHaveURL(new RegExp(`${path}#comments$`));
   await expect(page.getByText('No comments yet.')).toBeVisible();
+});
+
+test('the newest two comments are shown at once, with their menus, and all behind the button', async ({
+  page,
+  browser,
+  axe,
+}) => {
+  await signIn(page, 'celia');
+  const { id, path } = await addPost(page);
+  for (const words of ['The first.', 'The second.', 'The third.'])
+    await addComment(page, id, words);
+  await page.goto(path);
+  const plain = await withoutScripts(browser, 'celia');
+  await plain.goto(page.url());
+  await expect(comments(plain)).toContainText(['The second.', 'The third.']);
+  await plain.getByRole('button', { name: 'Options of your comment' }).last().click();
+  await expect(edit(plain).last()).toBeVisible();
+  await plain.context().close();
+
+  await expect(comments(page)).toHaveCount(2);
+  await axe();
+  await page.getByRole('button', { name: 'View Comments' }).click();
+  await expect(comments(page)).toContainText(['The first.', 'The second.', 'The third.']);
+  await expect(comments(page)).toHaveCount(3);
 });
 
 test('the page of a comment works without JavaScript', async ({ page, browser }) => {
@@ -73,7 +104,7 @@ test('the page of a comment works without JavaScript', async ({ page, browser })
 
   // Deleted in another tab: the form has nothing to change any more, and leads to the post.
   await plain.goto(new URL(href, page.url()).href);
-  await edit(page).click();
+  await openEdit(page);
   await page.getByText('Delete this comment').click();
   await page.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('No comments yet.')).toBeVisible();

@@ -151,7 +151,7 @@ test(
     const dialog = await openPostDialog(page, 'ana');
     await dialog.getByLabel('Title').fill('Husks');
     await page.keyboard.press('Escape');
-    const question = page.getByRole('alertdialog', { name: 'Discard this post?' });
+    const question = page.getByRole('alertdialog', { name: 'Save it for later?' });
     await question.getByRole('button', { name: 'Keep writing' }).click();
     await expect(dialog.getByLabel('Title')).toHaveValue('Husks');
     await page.keyboard.press('Escape');

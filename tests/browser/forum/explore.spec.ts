@@ -120,3 +120,29 @@ test('a member’s pages load at most 108 KB of script each', async ({ page }) =
     expect(bytes, path).toBeLessThanOrEqual(108 * 1024);
   }
 });
+
+test('a member whose scripts do not arrive reads on', async ({ page, allowBrowserErrors }) => {
+  allowBrowserErrors(/ERR_FAILED|Failed to fetch/);
+  await signIn(page, 'jun');
+  await page.route(/\/_astro\/.*\.js$/, (route) => route.abort());
+  await page.goto('/forums/explore', { waitUntil: 'load' });
+  await page.getByRole('link', { name: 'Older posts' }).click();
+  await expect(page).toHaveURL(/\?cursor=/);
+});
+
+test.describe('a member without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('reads on, a few posts at a time', async ({ page }) => {
+    await signIn(page, 'jun');
+    await page.goto('/forums/explore');
+    const titles = () => page.getByRole('article').getByRole('heading').allTextContents();
+    const newest = await titles();
+    expect(newest).toHaveLength(3);
+    await page.getByRole('link', { name: 'Older posts' }).click();
+    await expect(page).toHaveURL(/\?cursor=/);
+    const older = await titles();
+    expect(older).toHaveLength(3);
+    expect(newest).not.toContain(older[0]);
+  });
+});

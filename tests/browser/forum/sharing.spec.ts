@@ -11,7 +11,9 @@ test('after posting, the post can be shared at once', async ({ page, axe }) => {
   await dialog.getByLabel('Description').fill('Six sacks.');
   await submitButton(dialog).click();
   const share = page.getByRole('dialog', { name: 'Share post' });
-  await expect(share.getByText('Your post is up. Let people know about it.')).toBeVisible();
+  await expect(
+    share.getByText('Post Uploaded Successfully. Let people know about it.'),
+  ).toBeVisible();
   await expect(share.getByText(title)).toBeVisible();
   await expect(share.getByRole('button', { name: 'Copy Link' })).toBeFocused();
   await axe();

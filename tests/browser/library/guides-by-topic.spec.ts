@@ -35,7 +35,9 @@ for (const javaScriptEnabled of [true, false])
       await expect(related.getByRole('link').first()).toContainText('rice straw');
       await who.getByRole('link', { name: 'Find rice straw near you' }).click();
       await expect(page).toHaveURL('/exchange?material=rice-straw');
-      await expect(page.getByRole('combobox', { name: 'What' })).toHaveValue('rice-straw');
+      await expect(page.getByRole('combobox', { name: 'What are you looking for?' })).toHaveValue(
+        'Rice straw',
+      );
     });
   });
 

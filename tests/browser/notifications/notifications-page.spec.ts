@@ -38,23 +38,24 @@ for (const javaScriptEnabled of [true, false])
     });
   });
 
-test('the slot of the bar shows how many are unread @full', async ({
+test('the bell shows how many are unread, once, and its panel leads to the page', async ({
   page,
   origin,
   maria,
   onDatabase,
-  isMobile,
   axe,
 }) => {
-  test.skip(!isMobile, 'it is about phones');
   await onDatabase(async (db) => {
     for (let nth = 0; nth < 3; nth += 1) await insertNotification(db, maria.id);
   });
   await signIn(page, 'maria', origin);
-  await page.goto(`${origin}/notifications`);
-  const slot = page.getByRole('navigation', { name: 'Shortcuts' });
-  await expect(slot.getByRole('link', { name: 'Notifications, 3 unread' })).toBeVisible();
+  await page.goto(`${origin}/about`);
+  const bell = page.getByRole('button', { name: 'Notifications, 3 unread' });
+  await expect(bell).toHaveText('3');
+  await bell.click();
   await axe();
+  await page.getByRole('link', { name: 'See all' }).click();
+  await expect(page).toHaveURL(`${origin}/notifications`);
 });
 
 const HOUR = 3_600_000;

@@ -3,10 +3,17 @@
 import type { LaunchOptions, Page } from '@playwright/test';
 
 import { onPath } from '#scripts/browser.ts';
+import { sendRequest } from '#tests/support/browser/api-requests.ts';
 import { expect, test as base } from '#tests/support/browser/browser-fixtures.ts';
 import { serviceWorkerReady } from '#tests/support/browser/offline-fixtures.ts';
-import { deliverPush, pressPush, shownPushes } from '#tests/support/browser/push-screens.ts';
+import {
+  changeSubscription,
+  deliverPush,
+  pressPush,
+  shownPushes,
+} from '#tests/support/browser/push-screens.ts';
 import { signIn } from '#tests/support/browser/sign-in.ts';
+import { newSubscription } from '#tests/support/nouns/push-devices.ts';
 
 // The headless shell shows no notifications.
 const CHROMIUM = onPath('chromium');
@@ -28,6 +35,14 @@ const PICKUP = {
   tag: 'pickup-1',
   unread: 3,
 };
+
+/** The worker is there first: it does not take over a page that was already on its way when it started. */
+async function signInWithWorker(page: Page): Promise<void> {
+  await page.goto('/about');
+  await serviceWorkerReady(page);
+  await signIn(page, 'maria');
+}
+
 const offer = (page: Page) => page.locator('[data-push-offer=alert]');
 const turnOnButton = (page: Page) =>
   page.getByRole('button', { name: /^Tell me on this (phone|computer)$/ });
@@ -39,8 +54,7 @@ test.describe('with permission', () => {
     page,
     context,
   }) => {
-    await page.goto('/about');
-    await signIn(page, 'maria');
+    await signInWithWorker(page);
     await page.goto('/exchange');
     await deliverPush(page, PICKUP);
     await expect.poll(() => shownPushes(page)).toEqual([{ title: PICKUP.title, body: 'Guimba' }]);
@@ -59,9 +73,37 @@ test.describe('with permission', () => {
     expect(await shownPushes(page)).toEqual([]);
   });
 
+  test('a browser whose subscription changes stays in the list of its member, unless they removed it', async ({
+    page,
+    browser,
+    baseURL,
+  }) => {
+    const DEVICES = '/account/push-devices';
+    const list = async (of: Page) =>
+      (await (await sendRequest(of, DEVICES, { method: 'GET' })).json()).data;
+    await signInWithWorker(page);
+    await page.goto('/exchange');
+    await sendRequest(page, DEVICES, { data: newSubscription() });
+    const before = await list(page);
+    // What was another member's is theirs once the server knows it.
+    const jun = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage();
+    await signIn(jun, 'jun');
+    const subscription = newSubscription();
+    await sendRequest(jun, DEVICES, { data: subscription });
+    expect(await changeSubscription(page, subscription)).toEqual([before.public_key]);
+    expect((await list(jun)).devices).toEqual([]);
+    expect(await list(page)).toEqual(before);
+
+    const own = before.devices.find((device: { current: boolean }) => device.current);
+    await sendRequest(page, `${DEVICES}/${own.device_id}`, { method: 'DELETE' });
+    expect(await changeSubscription(page, newSubscription())).toEqual([]);
+    const left = await list(page);
+    expect(left.devices.filter((device: { current: boolean }) => device.current)).toEqual([]);
+    await jun.context().close();
+  });
+
   test('signing out removes what is shown', async ({ page }) => {
-    await page.goto('/about');
-    await signIn(page, 'maria');
+    await signInWithWorker(page);
     await page.goto('/exchange');
     await deliverPush(page, PICKUP);
     await expect.poll(() => shownPushes(page)).toHaveLength(1);
@@ -77,9 +119,7 @@ test.describe('with permission', () => {
     allowBrowserErrors,
   }) => {
     allowBrowserErrors(/Push API in incognito/);
-    await page.goto('/about');
-    await serviceWorkerReady(page);
-    await signIn(page, 'maria');
+    await signInWithWorker(page);
     await page.goto(SETTINGS);
     await turnOnButton(page).click();
     await expect(page.getByText('This browser couldn’t turn notifications on.')).toBeVisible();
@@ -91,9 +131,7 @@ test.describe('with permission', () => {
     axe,
     isMobile,
   }) => {
-    await page.goto('/about');
-    await serviceWorkerReady(page);
-    await signIn(page, 'maria');
+    await signInWithWorker(page);
     // One search each: both save it for the same member.
     await page.goto(`/exchange?material=coconut-${isMobile ? 'husk' : 'shell'}`);
     await expect(offer(page)).toBeHidden();
@@ -104,7 +142,7 @@ test.describe('with permission', () => {
     await offer(page).getByRole('button', { name: 'Not now' }).click();
     await expect(offer(page)).toBeHidden();
     await page.reload({ waitUntil: 'networkidle' });
-    await expect(page.getByText('We’ll notify you of new ones.')).toBeVisible();
+    await expect(page.getByText('We’ll notify you of new ones')).toBeVisible();
     await expect(offer(page)).toBeHidden();
     await page.evaluate(() => localStorage.clear());
     await page.reload();

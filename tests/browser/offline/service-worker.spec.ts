@@ -48,6 +48,26 @@ test(
   },
 );
 
+test('a page that was on its way when the worker started is taken over, and stored', async ({
+  page,
+  context,
+  origin,
+}) => {
+  const { promise: active, resolve: letThrough } = Promise.withResolvers<void>();
+  const late = await context.newPage();
+  await late.route('**/exchange', async (route) => {
+    await active;
+    await route.continue();
+  });
+  const loading = late.goto(`${origin}/exchange`);
+  await page.goto(`${origin}/about`);
+  await serviceWorkerReady(page);
+  letThrough();
+  await loading;
+  await serviceWorkerReady(late);
+  await expect.poll(() => cachedPaths(late, 'visited')).toContain('/exchange');
+});
+
 test(
   'of the visited pages the newest 40 are stored',
   { tag: '@full' },

@@ -28,8 +28,14 @@ test('a form submitted before hydration is sent after it', async ({ page }) => {
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Login' })).toHaveAttribute('aria-busy', 'true');
+  const opened: string[] = [];
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) opened.push(new URL(request.url()).pathname);
+  });
   script.resolve();
   await expect(page).toHaveURL('/forums/explore');
+  // Not by the redirect of `/`, which costs a slow phone a round trip.
+  expect(opened).toEqual(['/forums/explore']);
 });
 
 test('the password can be shown and hidden again @full', async ({ page }) => {

@@ -5,7 +5,7 @@ import { expect, test } from '#tests/support/browser/browser-fixtures.ts';
 import { colorOf, contrastOf } from '#tests/support/browser/colors.ts';
 import { signIn } from '#tests/support/browser/sign-in.ts';
 
-const SLOTS = ['Explore', 'EduHub', 'Post', 'Notifications', 'Me'];
+const SLOTS = ['Explore', 'Exchange', 'Post', 'EduHub', 'Me'];
 
 test.beforeEach(({ isMobile }) => test.skip(!isMobile, 'it is about phones'));
 
@@ -26,7 +26,9 @@ test('every page of a member has five equal slots, in the order of the screen', 
     ['/forums/explore', 'Explore'],
     ['/forums/my-discussions', 'Explore'],
     ['/eduhub', 'EduHub'],
-    ['/notifications', 'Notifications'],
+    ['/exchange', 'Exchange'],
+    ['/exchange/pickups', 'Exchange'],
+    ['/notifications', ''],
     ['/profile', 'Me'],
     ['/profile/blocked', 'Me'],
     ['/about', ''],

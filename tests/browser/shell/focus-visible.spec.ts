@@ -59,7 +59,7 @@ test('the header’s stops come in the order of the screen @full', async ({ page
   await page.goto('/eduhub');
   await page.getByRole('banner').getByRole('link', { name: 'Glean' }).focus();
   const hasMenu = await page.getByRole('button', { name: 'Menu', exact: true }).isVisible();
-  const links = hasMenu ? [] : ['Forums', 'EduHub', 'About'];
+  const links = hasMenu ? [] : ['Forums', 'Exchange', 'EduHub', 'About'];
   const names = [...links, 'Notifications', 'Account menu', ...(hasMenu ? ['Menu'] : [])];
   for (const name of names) {
     await page.keyboard.press('Tab');

@@ -10,6 +10,7 @@ const LIGHT = [
   '/forums/explore',
   '/exchange',
   '/exchange/impact',
+  '/exchange/map',
   '/join',
   '/moderation',
   '/legal-agreements/data-privacy',
@@ -59,8 +60,9 @@ test('the site can be installed', async ({ page }) => {
   const { request } = page;
   const manifest = await (await request.get((await link.getAttribute('href')) ?? '')).json();
   expect(manifest).toMatchObject({ short_name: 'Glean', start_url: '/', display: 'standalone' });
-  for (const { src, sizes, type } of manifest.icons) {
-    if (type !== 'image/png') continue;
+  expect(manifest.screenshots).toHaveLength(2);
+  for (const { src, sizes, type } of [...manifest.icons, ...manifest.screenshots]) {
+    if (type === 'image/svg+xml') continue;
     const { width, height } = await sharp(await (await request.get(src)).body()).metadata();
     expect(`${width}x${height}`).toBe(sizes);
   }

@@ -2,7 +2,8 @@
 import type { Locator, Page } from '@playwright/test';
 
 import { expect, test } from '#tests/support/browser/browser-fixtures.ts';
-import { addPost } from '#tests/support/browser/forum-requests.ts';
+import { stateListing } from '#tests/support/browser/exchange-screens.ts';
+import { addListing, addPost } from '#tests/support/browser/forum-requests.ts';
 import { openPostDialog, submitButton } from '#tests/support/browser/post-dialog.ts';
 import { signIn } from '#tests/support/browser/sign-in.ts';
 
@@ -17,7 +18,7 @@ async function boxOf(element: Locator) {
 }
 
 /** What is pressed next. */
-const NEXT = /^(?:Close|Post|Update|Report|Try again|Yes|No)$/;
+const NEXT = /^(?:Close|Post|Save|Update|Report|Try again|Yes|No)$/;
 
 /** Expects a toast of at most a quarter of the screen, which covers no button that is pressed next. */
 async function expectSmallToast(page: Page, dialog: Locator): Promise<void> {
@@ -62,18 +63,28 @@ test('a failed post shows a small toast, and its banner is never empty', async (
   await expectSmallToast(page, dialog);
 });
 
+const TOO_LONG = 'Please use at most 100 characters.';
+const PLACE_TOO_LONG = {
+  error: TOO_LONG,
+  code: 'invalid',
+  fields: { 'listing.barangay': TOO_LONG },
+};
+
 test('a marked field is scrolled to, with no toast over it', async ({ page }) => {
   const dialog = await writePost(page);
-  await dialog.getByText('What, how much, where, until when').click();
-  await dialog.getByText('How much, condition, price and more').click();
-  await dialog.getByLabel('Amount').fill('120');
+  await stateListing(dialog, 'bamboo', 'Guimba');
+  await dialog.getByText('Condition, exact place and more').click();
+  await dialog.getByLabel('Barangay or landmark').fill('By the gate');
   // As a member may who has written it.
-  await dialog.getByText('How much, condition, price and more').click();
+  await dialog.getByText('Condition, exact place and more').click();
+  await page.route('**/api/web/forum/posts', (route) =>
+    route.fulfill({ status: 400, json: PLACE_TOO_LONG }),
+  );
   await submitButton(dialog).click();
-  const material = dialog.getByLabel('Material');
-  await expect(material).toHaveAttribute('aria-invalid', 'true');
-  await expect(material).toBeFocused();
-  await expect(material).toBeInViewport({ ratio: 1 });
+  const place = dialog.getByLabel('Barangay or landmark');
+  await expect(place).toHaveAttribute('aria-invalid', 'true');
+  await expect(place).toBeFocused();
+  await expect(place).toBeInViewport({ ratio: 1 });
   await expect(dialog.locator('[data-banner]')).toContainText('Please fix what’s marked above.');
   await expect(toastOf(page)).toHaveCount(0);
 });
@@ -85,6 +96,14 @@ const DIALOGS: Record<string, (page: Page, title: string) => Promise<Locator>> =
     await choose(page, title, 'Update');
     await dialog.getByLabel('Description').fill('Three carts.');
     await dialog.getByRole('button', { name: 'Update' }).click();
+    return dialog;
+  },
+  'listing’s update': async (page, title) => {
+    const dialog = page.getByRole('dialog', { name: 'Some left' });
+    await page.getByRole('link', { name: title, exact: true }).click();
+    await page.getByRole('button', { name: 'Some left' }).click();
+    await dialog.getByLabel('How many are left').fill('8');
+    await dialog.getByRole('button', { name: 'Save' }).click();
     return dialog;
   },
   delete: async (page, title) => {
@@ -113,7 +132,8 @@ async function choose(page: Page, title: string, action: string): Promise<void> 
 for (const [name, send] of Object.entries(DIALOGS))
   test(`the toast of a failed ${name} is small`, { tag: '@full' }, async ({ page }) => {
     await signIn(page, 'lito');
-    const { title } = await addPost(page);
+    const { id, title } = await addPost(page);
+    await addListing(page, id);
     await page.goto('/forums/my-discussions');
     await failWrites(page);
     await expectSmallToast(page, await send(page, title));

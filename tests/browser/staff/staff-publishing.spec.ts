@@ -49,6 +49,8 @@ for (const javaScriptEnabled of [true, false])
         browser,
         look,
       }) => {
+        // axe looks at many screens.
+        test.slow();
         const pdf = await readPolicyPdf('data_privacy_guidelines');
         for (const version of [1, 2]) {
           // The same file again is rejected.

@@ -47,6 +47,8 @@ for (const javaScriptEnabled of [true, false])
         axe,
         allowBrowserErrors,
       }) => {
+        // axe looks at many screens.
+        test.slow();
         // axe needs scripts.
         const checkAccess = javaScriptEnabled ? axe : () => Promise.resolve();
         // The form is rejected until it has the password.
@@ -80,7 +82,10 @@ for (const javaScriptEnabled of [true, false])
         await act(page, page.getByRole('button', { name: 'Account menu' }));
         await act(page, page.getByRole('link', { name: 'Staff', exact: true }));
         await expect(page.getByRole('heading', { level: 1 })).toHaveText('Overview');
-        await expect(page.getByRole('row')).toHaveCount(13);
+        const tableOf = (name: string) => page.getByRole('table', { name });
+        await expect(tableOf('The last 12 weeks').getByRole('row')).toHaveCount(13);
+        const channels = tableOf('What goes out').getByRole('rowheader');
+        await expect(channels).toHaveText(['Email', 'Phone']);
         await checkAccess();
 
         await act(page, page.getByRole('link', { name: 'Members', exact: true }));

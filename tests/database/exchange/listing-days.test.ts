@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 
 import { addListing, addPost } from '#demo/factories.ts';
 import { createAppServer } from '#lib/server/app/app-server.ts';
-import { expireListings, remindOwners } from '#lib/server/exchange/listings/listing-days.ts';
+import { expireListings, remindOwners } from '#lib/server/exchange/listings/service.ts';
 import type { Services } from '#lib/server/platform/context.ts';
 import type { ListingTable } from '#lib/server/platform/db/schema.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
@@ -10,6 +10,9 @@ import { dayAfter, LISTING, publishListing } from '#tests/support/nouns/listings
 import { getAllNotifications } from '#tests/support/nouns/notification-requests.ts';
 import type { Browser } from '#tests/support/site/http-browser.ts';
 import { openSite, type Site } from '#tests/support/site/site.ts';
+
+// Of an offer that was not requested.
+const HALF_TIME = 'No request for your listing yet';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -104,12 +107,16 @@ test('two servers remind an owner once at half time and once on the last day', a
     site.advanceClock(DAY);
     await expireListings(site.services);
     await remindAll();
-    if (day === 7) expected.unshift('Is this still there?');
-    if (day === 14) expected.unshift('This is the last day of your listing');
+    if (day === 7) expected.unshift(HALF_TIME);
+    if (day === 13) expected.unshift('Your listing ends tomorrow');
     expect(await titles(owner)).toEqual(expected);
   }
   expect(await getAllNotifications(owner)).toMatchObject(
-    [1, 2].map(() => ({ type: 'forum', link_data: post.post_id, content: 'Rice straw' })),
+    [1, 2].map(() => ({
+      type: 'forum',
+      link_data: post.post_id,
+      content: expect.stringContaining('Rice straw'),
+    })),
   );
 });
 
@@ -165,8 +172,21 @@ test('a new last day starts the reminders again, and opening a listing again rep
   expect(await pass(1)).toBe(2);
   await owner.post(`${path}/status`, { status: 'gone' });
   await owner.post(`${path}/status`, { status: 'open' });
-  expect(await pass(9)).toBe(2);
+  expect(await pass(8)).toBe(2);
   expect(await pass(1)).toBe(3);
+  // Nor does its last day.
+  await owner.post(`${path}/status`, { status: 'gone' });
+  await owner.post(`${path}/status`, { status: 'open' });
+  expect(await pass(1)).toBe(3);
+});
+
+test('a reminder of a server that was stopped the day before says that it is the last day', async () => {
+  const site = await openSite();
+  const owner = await site.signedIn();
+  await publishListing(owner);
+  site.advanceClock(14 * DAY);
+  await remindOwners(site.services);
+  expect(await titles(owner)).toEqual(['This is the last day of your listing']);
 });
 
 test('a server that was stopped at half time reminds the owner later', async () => {
@@ -175,7 +195,7 @@ test('a server that was stopped at half time reminds the owner later', async () 
   await publishListing(owner);
   site.advanceClock(10 * DAY);
   await remindOwners(site.services);
-  expect(await titles(owner)).toEqual(['Is this still there?']);
+  expect(await titles(owner)).toEqual([HALF_TIME]);
 });
 
 test('reminders of more listings than a batch are all sent', async () => {

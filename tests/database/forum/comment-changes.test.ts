@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 
 import { addPost } from '#demo/factories.ts';
-import { LIMITS } from '#lib/server/forum/comments/limits.ts';
+import { LIMITS } from '#lib/server/forum/comments/service.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
 import { block, unblock } from '#tests/support/nouns/blocks.ts';
 import { getAllNotifications } from '#tests/support/nouns/notification-requests.ts';

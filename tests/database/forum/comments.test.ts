@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { addComment, addPost } from '#demo/factories.ts';
-import { LIMITS } from '#lib/server/forum/comments/limits.ts';
+import { LIMITS } from '#lib/server/forum/comments/service.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
 import { repeatWhileUnavailable } from '#tests/support/site/repeat-while-unavailable.ts';
 import { openSite, type Site } from '#tests/support/site/site.ts';

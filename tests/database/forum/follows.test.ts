@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { addFollow, addMember } from '#demo/factories.ts';
 import { MAX_FOLLOWING } from '#lib/contract/forum/follows.ts';
-import { LIMITS } from '#lib/server/forum/follows/limits.ts';
+import { LIMITS } from '#lib/server/forum/follows/service.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
 import { repeatWhileUnavailable } from '#tests/support/site/repeat-while-unavailable.ts';
 import { openSite, type Site } from '#tests/support/site/site.ts';

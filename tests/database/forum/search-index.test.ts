@@ -4,10 +4,9 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { addMember, addPost } from '#demo/factories.ts';
-import { allOf } from '#lib/server/forum/search/expression.ts';
+import { typedWord } from '#lib/server/forum/search/find-posts.ts';
 import { type MatchKind, searchBackends } from '#lib/server/forum/search/queries.ts';
-import { typedWord } from '#lib/server/forum/search/search-groups.ts';
-import { parseSearchWords } from '#lib/server/forum/search/search-words.ts';
+import { allOf, parseSearchWords } from '#lib/server/forum/search/search-words.ts';
 import type { DialectName } from '#lib/server/platform/db/dialect.ts';
 import type { Db } from '#lib/server/platform/db/schema.ts';
 import { openSite } from '#tests/support/site/site.ts';

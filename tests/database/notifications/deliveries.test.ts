@@ -159,6 +159,19 @@ test('both are asked the evening before; a member who turned it off is not', asy
   expect((await subjectsTo(requester)).filter((each) => each.startsWith('Tomorrow'))).toEqual([]);
 });
 
+test('the email of the evening before has a button for yes, and a quieter one for no', async () => {
+  const { site, stage, requester } = await openAtNoon();
+  const path = await agreeWith(stage, requester, { amount: 1 });
+  await remindMembers(site.services);
+  const email = (await emailsTo(site, requester.member)).at(-1);
+  const page = site.services.config.publicUrl + path.replace('/api/web', '/exchange');
+  const [yes, no] = ['yes', 'no'].map((coming) => `${page}?coming=${coming}&via=email`);
+  expect(email?.text).toContain(`Yes, still coming:\r\n${yes}\r\n\r\nI can’t come:\r\n${no}\r\n`);
+  const escaped = email?.html.replaceAll('&amp;', '&');
+  expect(escaped).toContain(`<a class="button" href="${yes}">Yes, still coming</a>`);
+  expect(escaped).toContain(`<a class="button quiet" href="${no}">I can’t come</a>`);
+});
+
 test('alerts go out at once, and then together once an hour', async () => {
   const site = await openSite();
   advanceTo(site, 12);
@@ -176,7 +189,11 @@ test('alerts go out at once, and then together once an hour', async () => {
   site.advanceClock(HOUR_MS);
   const emails = await emailsTo(site, member.member);
   expect(emails).toHaveLength(2);
-  expect(emails.at(-1)?.text.match(/New for your alert/g)).toHaveLength(2);
+  const { text, html } = emails.at(-1) ?? { text: '', html: '' };
+  expect(text.match(/New for your alert:/g)).toHaveLength(3);
+  // Its addresses are links: a bare one is wider than a phone.
+  expect(html).toContain('New for your alerts');
+  expect(html).not.toMatch(/>\s*http/);
 });
 
 test('staff who write to all reach them by email, after what is urgent', async () => {

@@ -16,6 +16,13 @@ async function undoMigration(db: Executor): Promise<void> {
   for (const statement of [
     'alter table pickups drop column chases',
     'alter table pickups drop column outcome_reminded_at',
+    'drop table calendars',
+    'drop table saved_posts',
+    'drop table daily_emails',
+    'drop table digests',
+    'drop table sms_sends',
+    'drop table sms_stops',
+    'drop table sms_gateway',
     'drop table push_devices',
     'drop table deliveries',
     'drop table channel_choices',

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 
 import { notifyOfNewListings } from '#lib/server/exchange/alerts/notify-of-new-listings.ts';
-import { remindOwners } from '#lib/server/exchange/listings/listing-days.ts';
+import { remindOwners } from '#lib/server/exchange/listings/service.ts';
 import { removePost } from '#lib/server/moderation/service.ts';
 import { saveAlert } from '#tests/support/nouns/alerts.ts';
 import { dayAfter, publishListing } from '#tests/support/nouns/listings.ts';
@@ -22,7 +22,7 @@ import { type MemberBrowser, openSite } from '#tests/support/site/site.ts';
 const DAY = 86_400_000;
 const SETTINGS = '/api/web/account/notifications';
 const PAGE = '/profile/notifications';
-const OPTIONAL = ['like', 'comment', 'post', 'alert', 'listing', 'message', 'guide'];
+const OPTIONAL = ['like', 'comment', 'post', 'alert', 'listing', 'saved', 'message', 'guide'];
 const ESSENTIAL = ['pickup', 'moderation', 'staff', 'account'];
 
 const hide = (browser: Browser, ...hidden: string[]) => browser.change('PUT', SETTINGS, { hidden });

@@ -63,9 +63,19 @@ test('a browser that is added again is the same one', async () => {
   const id = await add(maria, subscription);
   expect(await add(maria, subscription)).toBe(id);
   expect(await listPushDevices(maria)).toHaveLength(1);
-  // With another key of the site's, a browser has another subscription.
-  expect(await add(maria)).not.toBe(id);
-  expect(await listPushDevices(maria)).toHaveLength(1);
+});
+
+test('a browser with another subscription is the same one, and what waits for it goes there', async () => {
+  const { site, service, maria } = await open();
+  const id = await add(maria);
+  const jun = await site.signedIn();
+  const subscription = service.subscribe();
+  await add(jun, subscription);
+  expect(await add(maria, subscription)).toBe(id);
+  expect(await listPushDevices(maria)).toMatchObject([{ device_id: id, current: true }]);
+  expect(await listPushDevices(jun)).toEqual([]);
+  expect((await maria.post(`${PUSH_DEVICES}/${id}/test`)).status).toBe(200);
+  expect(service.received).toHaveLength(1);
 });
 
 test('a browser that another member signs in to is theirs', async () => {

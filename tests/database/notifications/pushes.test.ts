@@ -1,14 +1,15 @@
 // What of a notification goes to the phones and browsers of its member.
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 
 import { townName } from '#lib/contract/exchange/listing-choices.ts';
-import { sendPending } from '#lib/server/platform/deliveries/delivery-worker.ts';
+import { sendPending, startDeliveries } from '#lib/server/platform/deliveries/delivery-worker.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
 import { LISTING } from '#tests/support/nouns/listings.ts';
 import { ask, openPickupStage, withPhone } from '#tests/support/nouns/pickups.ts';
 import { POSTS } from '#tests/support/nouns/posts.ts';
 import { listPushDevices, PUSH_DEVICES } from '#tests/support/nouns/push-devices.ts';
 import { openPushService } from '#tests/support/nouns/push-service.ts';
+import { openMailServer } from '#tests/support/server/smtp.ts';
 import { requireOk } from '#tests/support/site/http-browser.ts';
 import { openSite } from '#tests/support/site/site.ts';
 
@@ -18,9 +19,9 @@ const MANILA_MS = 8 * HOUR_MS;
 const NOTE = 'Kaibigan, call me';
 
 /** @returns an owner of a listing with a phone, at noon of the region's day, and who asks for it */
-async function open() {
+async function open(env: Record<string, string> = {}) {
   const service = await openPushService();
-  const site = await openSite({}, { pushNetwork: service.network });
+  const site = await openSite(env, { pushNetwork: service.network });
   const sinceMidnight = (site.services.now() + MANILA_MS) % DAY_MS;
   site.advanceClock((12 * HOUR_MS - sinceMidnight + DAY_MS) % DAY_MS);
   const stage = await openPickupStage(site, { amount: 120, unit: 'bundle' });
@@ -57,6 +58,16 @@ test('a request is shown at once, until its day is over, with a title and a town
   // It is for tomorrow.
   expect(Number(push?.headers['ttl']) / 3600).toBeCloseTo(36, 0);
   expect((await listPushDevices(owner))[0]?.last_used).not.toBeNull();
+});
+
+test('the workers bring a request to the phone and to the mail server within 5 s', async () => {
+  const mail = await openMailServer();
+  const { site, service, owner, request } = await open({ MAIL_URL: mail.url });
+  onTestFinished(startDeliveries(site.services));
+  await request();
+  await expect
+    .poll(() => [mail.received.map(({ to }) => to), service.received.length], { timeout: 5000 })
+    .toEqual([[[owner.member.email]], 1]);
 });
 
 test('a comment is shown without its words, and a newer one in its place', async () => {

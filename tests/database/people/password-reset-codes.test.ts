@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { LIMITS } from '#lib/server/people/password-reset/limits.ts';
-import { deleteExpiredResets, newCode } from '#lib/server/people/password-reset/service.ts';
+import { deleteExpiredResets, LIMITS, newCode } from '#lib/server/people/password-reset/service.ts';
 import { MESSAGES } from '#lib/server/platform/messages/en.ts';
 import {
   allowResend,
@@ -70,7 +69,8 @@ test('a thousand concurrent guesses get five attempts, counted over all codes (A
   );
   const statuses = (await Promise.all(guesses)).map(({ status }) => status);
   expect(statuses.filter((status) => status === 400)).toHaveLength(2);
-  expect(statuses.filter((status) => status === 429)).toHaveLength(998);
+  // On a busy machine, some wait too long for one of PostgreSQL's connections: these are no attempts.
+  expect(new Set(statuses).difference(new Set([429, 503]))).toEqual(new Set([400]));
   const sixth = await verifyCode(second.browser, second.token_id, second.otp);
   expect(sixth.status).toBe(429);
   expect(Number(sixth.headers.get('retry-after'))).toBeGreaterThan(3000);

@@ -4,8 +4,8 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 
 import { readPolicyPdf } from '#demo/policies.ts';
-import { currentPolicyVersions } from '#lib/server/people/policies/current-versions.ts';
 import { replacePolicy } from '#lib/server/people/policies/publishing.ts';
+import { currentPolicyVersions } from '#lib/server/people/policies/service.ts';
 import { deleteOrphanedFiles } from '#lib/server/platform/images/service.ts';
 import { agreeToAll } from '#tests/support/nouns/joining.ts';
 import { makePdf } from '#tests/support/nouns/pdf.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { LIMITS } from '#lib/server/people/auth/limits.ts';
+import { LIMITS } from '#lib/server/people/auth/service.ts';
 import { disableMember } from '#lib/server/people/members/manage-members.ts';
 import {
   createSession,

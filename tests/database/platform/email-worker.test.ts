@@ -38,6 +38,28 @@ test('emails are sent while the mail server is silent about others', async () =>
   expect(received()).toHaveLength(13);
 });
 
+test('emails are sent while the mail server rejects others for now', async () => {
+  const server = await openMailServer({
+    onRcptTo({ address }, _, done) {
+      const isBusy = address.startsWith('busy');
+      done(isBusy ? Object.assign(new Error('Try again later'), { responseCode: 450 }) : null);
+    },
+  });
+  const site = await openSite({ MAIL_URL: server.url });
+  for (let nth = 0; nth < 10; nth += 1) await enqueue(site, testEmail(`busy${nth}@glean.example`));
+  await enqueue(site, testEmail('member@glean.example'));
+  onTestFinished(startDeliveries(site.services));
+  await expect
+    .poll(() => server.received.flatMap(({ to }) => to))
+    .toEqual(['member@glean.example']);
+  const rejected = site.services.db
+    .selectFrom('deliveries')
+    .where('attempts', '=', 1)
+    .where('failed_at', 'is', null)
+    .select('id');
+  await expect.poll(() => rejected.execute()).toHaveLength(10);
+});
+
 test('a worker that is stopped finishes the emails under way, and begins no other', async () => {
   const { site, server, reached, release } = await openSlowMailServer(() => true);
   for (let nth = 0; nth < 6; nth += 1) await enqueue(site, testEmail(`to${nth}@glean.example`));

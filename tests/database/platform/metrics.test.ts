@@ -2,9 +2,9 @@
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 
-import { cachePage } from '#lib/server/platform/cache/cache-page.ts';
+import { cachePage } from '#lib/server/platform/cache/page-cache.ts';
 import { sendPending } from '#lib/server/platform/deliveries/delivery-worker.ts';
-import { startDiskCheck } from '#lib/server/platform/jobs/disk-check.ts';
+import { startDiskCheck } from '#lib/server/platform/jobs/storage-checks.ts';
 import { enqueue } from '#tests/support/nouns/emails.ts';
 import { openMailServer } from '#tests/support/server/smtp.ts';
 import { openGuestServer } from '#tests/support/site/guest-server.ts';

@@ -5,10 +5,9 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 
 import { addMember, addPost } from '#demo/factories.ts';
 import { createAppServer } from '#lib/server/app/app-server.ts';
+import { openPlace } from '#lib/server/app/backup/backup-place.ts';
 import { startNightlyBackup } from '#lib/server/app/backup/nightly-backup.ts';
-import { openPlace } from '#lib/server/app/backup/open-place.ts';
-import { readTarget } from '#lib/server/app/backup/postgres-catalog.ts';
-import { findTool } from '#lib/server/app/backup/postgres-tools.ts';
+import { findTool, readTarget } from '#lib/server/app/backup/postgres-tools.ts';
 import { createDiskStore } from '#lib/server/platform/storage/disk-store.ts';
 import { listBackups } from '#tests/support/server/backups.ts';
 import { openFakeBucket } from '#tests/support/server/fake-bucket.ts';

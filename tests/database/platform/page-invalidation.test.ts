@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { expireListings } from '#lib/server/exchange/listings/listing-days.ts';
+import { expireListings } from '#lib/server/exchange/listings/service.ts';
 import { listPreviewPosts } from '#lib/server/forum/posts/service.ts';
 import { addDraft, replaceResource } from '#lib/server/library/resources/import-draft.ts';
 import { publishDraft } from '#lib/server/library/resources/publishing.ts';
@@ -9,7 +9,7 @@ import { removePost } from '#lib/server/moderation/service.ts';
 import { disableMember, enableMember } from '#lib/server/people/members/manage-members.ts';
 import { replacePolicy } from '#lib/server/people/policies/publishing.ts';
 import { getPolicy } from '#lib/server/people/policies/service.ts';
-import { cachePage } from '#lib/server/platform/cache/cache-page.ts';
+import { cachePage } from '#lib/server/platform/cache/page-cache.ts';
 import type { CachePolicy } from '#lib/server/platform/cache/page-policy.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
 import { phonePhoto, redBlueImage } from '#tests/support/nouns/images.ts';

@@ -1,7 +1,7 @@
 // `/readyz` says what is wrong and what to do (docs/operations.md, "Monitoring").
 import { expect, onTestFinished, test } from 'vitest';
 
-import { checkDisk } from '#lib/server/platform/jobs/disk-check.ts';
+import { checkDisk } from '#lib/server/platform/jobs/storage-checks.ts';
 import { IMAGE_TYPE } from '#lib/server/platform/storage/file-store.ts';
 import { createImageKey } from '#lib/server/platform/storage/save-files.ts';
 import { openFakeBucket } from '#tests/support/server/fake-bucket.ts';

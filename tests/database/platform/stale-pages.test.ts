@@ -1,10 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest';
 
 import { addPost } from '#demo/factories.ts';
-import { cachePage } from '#lib/server/platform/cache/cache-page.ts';
-import { incrementCacheVersions } from '#lib/server/platform/db/cache-versions.ts';
+import { cachePage } from '#lib/server/platform/cache/page-cache.ts';
 import { openDatabase } from '#lib/server/platform/db/open-database.ts';
-import { transact } from '#lib/server/platform/db/transact.ts';
+import { incrementCacheVersions, transact } from '#lib/server/platform/db/transact.ts';
 import { openGuestServer } from '#tests/support/site/guest-server.ts';
 import { openSiteBehindProxy } from '#tests/support/site/site-behind-proxy.ts';
 import { openSite, type Site } from '#tests/support/site/site.ts';

@@ -18,6 +18,9 @@ const reportViolations = () =>
 // React reports an island that is left before it was hydrated. The page is gone: no member sees it.
 const LEFT_BEFORE_HYDRATION = /React error #424\b[\s\S]*\bunmount\b/;
 
+// A script that goes through a service worker fails so when its page is left.
+const LEFT_WHILE_LOADING = /ERR_FAILED \(.*\/_astro\//;
+
 async function listen(context: BrowserContext, errors: string[]): Promise<void> {
   await context.addInitScript(reportViolations);
   context.on('console', (message) => {
@@ -76,9 +79,9 @@ export const test = base.extend<Fixtures>({
   },
 
   allowBrowserErrors: [
-    async ({ context }, use) => {
+    async ({ context, serviceWorkers }, use) => {
       const errors: string[] = [];
-      const allowed: RegExp[] = [];
+      const allowed: RegExp[] = serviceWorkers === 'allow' ? [LEFT_WHILE_LOADING] : [];
       await listen(context, errors);
       await use((pattern) => void allowed.push(pattern));
       const others = errors.filter((each) => !allowed.some((pattern) => pattern.test(each)));

@@ -2,10 +2,20 @@ import { expect, type Locator, type Page } from '@playwright/test';
 
 import { openPostDialog, submitButton } from './post-dialog.ts';
 
-/** Fills in the least that a listing states, as a member with a thumb. */
+/** Opens the sheet of filters, on phones: where there is room, they stand beside the list. */
+export async function openFilters(page: Page): Promise<void> {
+  const button = page.getByRole('button', { name: 'Filters' });
+  if (await button.isVisible()) await button.click();
+  await expect(page.getByRole('search', { name: 'Filters' })).toBeVisible();
+}
+
+/**
+ * Fills in the least that a listing states, as a member with a thumb.
+ * @param material one of its names
+ */
 export async function stateListing(dialog: Locator, material: string, town: string): Promise<void> {
-  await dialog.getByText('What, how much, where, until when').click();
-  await dialog.getByLabel('Material').selectOption(material);
+  await dialog.getByText('I have something').click();
+  await dialog.getByLabel('Material').fill(material);
   await dialog.getByLabel('Town').selectOption({ label: town });
 }
 
@@ -20,7 +30,6 @@ export async function publishListing(page: Page, title: string, amount = ''): Pr
   await dialog.getByLabel('Description').fill('Behind the blue gate.');
   await stateListing(dialog, 'bamboo', 'Guimba');
   if (amount) {
-    await dialog.getByText('How much, condition, price and more').click();
     await dialog.getByLabel('Amount').fill(amount);
     await dialog.getByLabel('Unit', { exact: true }).selectOption('piece');
   }

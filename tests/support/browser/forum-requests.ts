@@ -21,6 +21,13 @@ const image = { name: 'husks.png', mimeType: 'image/png', buffer: whitePng(64, 4
 /** Creates a post with an image with a page's session. */
 export const addPostWithImage = (page: Page) => addPost(page, 'Two sacks.', { attachments: image });
 
+const GUIMBA = '0304911000';
+const listing = { kind: 'offer', material: 'bamboo', amount: 40, unit: 'piece', town: GUIMBA };
+
+/** Offers 40 pieces of bamboo with a post of a page's session. */
+export const addListing = (page: Page, postId: string): Promise<APIResponse> =>
+  sendRequest(page, `/forum/posts/${postId}/listing`, { method: 'PUT', data: listing });
+
 /** Comments on a post with a page's session. */
 export const addComment = (page: Page, postId: string, comment: string): Promise<APIResponse> =>
   sendRequest(page, `/forum/posts/${postId}/comments`, { data: { comment } });

@@ -6,7 +6,7 @@ import { extname, join, resolve } from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
 
 import { addResource } from '#demo/factories.ts';
-import { OFFLINE_ASSETS_PATH, OFFLINE_HEADER } from '#lib/contract/offline.ts';
+import { OFFLINE_ASSETS_PATH, OFFLINE_HEADER, OFFLINE_PACKS } from '#lib/contract/offline.ts';
 import type { Db } from '#lib/server/platform/db/schema.ts';
 import { createDiskStore } from '#lib/server/platform/storage/disk-store.ts';
 import { saveImage } from '#lib/server/platform/storage/save-files.ts';
@@ -111,6 +111,7 @@ async function nextFile(path: string): Promise<string | Buffer | null> {
     const assets = JSON.parse(renamed(await read(path)));
     return JSON.stringify({ ...assets, build: NEXT_BUILD });
   }
+  if (path === OFFLINE_PACKS.everyone) return renamed(await read(path));
   if (!path.startsWith('/_astro/next-')) return null;
   const file = await read(path.replace('next-', ''));
   return path.endsWith('.woff2') ? file : renamed(file);

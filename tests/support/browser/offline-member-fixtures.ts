@@ -35,8 +35,14 @@ export async function readPage(page: Page, address: string): Promise<void> {
   await expect.poll(() => memberPaths(page)).toContain(new URL(address).pathname);
 }
 
-/** Waits until the code of the post dialog is stored. */
+/** Ten seconds without a request, which pages wait for, are over at once. */
+const passQuietTime = (page: Page) => page.clock.fastForward(10_000);
+
+/** Waits until the code of the post dialog is stored. The test has installed Playwright's clock. */
 export const dialogStored = (page: Page): Promise<void> =>
   expect
-    .poll(async () => (await cachedPaths(page, 'files')).join(' '))
+    .poll(async () => {
+      await passQuietTime(page);
+      return (await cachedPaths(page, 'files')).join(' ');
+    })
     .toMatch(/PostDialog.*toast-container/);

@@ -76,7 +76,7 @@ interface ReadEmail {
 }
 
 /** Reads an email of this site: quoted-printable, with a part in plain text and one in HTML. */
-function readEmail(raw: string): ReadEmail {
+export function readEmail(raw: string): ReadEmail {
   const [head = ''] = raw.split(/\r?\n\r?\n/);
   const unfolded = head.replaceAll(/\r?\n[ \t]+/g, ' ');
   const header = (name: string) =>

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 
-import { countWrongCounters } from '#lib/server/people/members/counter-queries.ts';
+import { countWrongCounters } from '#lib/server/people/members/queries.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
 import { openSite, type Site } from '#tests/support/site/site.ts';
 

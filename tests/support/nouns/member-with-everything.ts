@@ -1,10 +1,12 @@
 // A member who has done all that the site lets members do, with texts that nothing else has.
 import { addPost } from '#demo/factories.ts';
 import { CONFIRM_FIELD } from '#lib/contract/people/confirmations.ts';
-import { recordAct } from '#lib/server/people/audit-log/record-act.ts';
+import { countSms } from '#lib/server/notifications/channels/sms/send-sms.ts';
+import { recordAct } from '#lib/server/people/audit-log/service.ts';
 import { disableMember, enableMember } from '#lib/server/people/members/manage-members.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
 import { type ApiResponse, requireOk } from '#tests/support/site/http-browser.ts';
+import { sendForm } from '#tests/support/site/send-form.ts';
 import { type MemberBrowser, PASSWORD, type Site } from '#tests/support/site/site.ts';
 
 import { saveAlert } from './alerts.ts';
@@ -89,6 +91,7 @@ async function shareAndReact(site: Site, { subject, other, othersPost }: Everyth
   await comment(subject, othersPost, `${MARK} comment`);
   await ok(subject.post(`${POSTS}/${othersPost}/report`, { report_desc: `${MARK} report` }));
   await ok(subject.change('PUT', `${POSTS}/${othersPost}/mute`));
+  await ok(subject.change('PUT', `${POSTS}/${othersPost}/saved`));
   await ok(
     subject.change('PUT', '/api/web/account/notifications', {
       hidden: ['guide'],
@@ -210,8 +213,10 @@ export async function addMemberWithEverything(site: Site): Promise<Everything> {
   await ok(ask(own, other, { amount: 1 }));
   await readNotifications(site, again);
   await ok(again.post('/api/web/account/export'));
+  await sendForm(again, '/profile/exchange', { action: 'make_calendar' });
   await makeToken(again, { name: `${MARK} app` });
   await ok(again.post(PUSH_DEVICES, newSubscription()));
+  await countSms(site.services, { id: newId(), member_id: member.id });
   await addCoopRows(site, { subject: again, mark: MARK }, await image());
   return { ...all, subject: again };
 }

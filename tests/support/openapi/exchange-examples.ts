@@ -1,8 +1,10 @@
+import { calendarToken } from '#tests/support/nouns/calendars.ts';
 import { LISTING } from '#tests/support/nouns/listings.ts';
 import type { Everything } from '#tests/support/nouns/member-with-everything.ts';
 import { agreeWith, ask, openPickupStage, withPhone } from '#tests/support/nouns/pickups.ts';
 // Requests that succeed, by call.
 import type { Browser } from '#tests/support/site/http-browser.ts';
+import { sendForm } from '#tests/support/site/send-form.ts';
 import type { Site } from '#tests/support/site/site.ts';
 
 import type { Make } from './example.ts';
@@ -44,6 +46,11 @@ const exchangePart1 = (site: Site) => {
     'POST /web/alerts': async () => ({ as: await site.signedIn(), body: { kind: 'offer' } }),
     'PATCH /web/alerts/:id': async () => ({ ...(await alert()), body: { paused: true } }),
     'DELETE /web/alerts/:id': alert,
+    'GET /web/calendars/:token': async () => {
+      const as = await site.signedIn();
+      await sendForm(as, '/profile/exchange', { action: 'make_calendar' });
+      return { as: site.guest(), ids: { token: await calendarToken(site, as.member.id) } };
+    },
     [`PUT ${FORUM}/posts/:id/listing`]: async () => ({ ...(await listing()), body: LISTING }),
     [`POST ${FORUM}/posts/:id/listing/status`]: async () => ({
       ...(await listing()),

@@ -88,6 +88,8 @@ const forumPart2 = (site: Site, all: Everything) => {
     }),
     [`PUT ${FORUM}/posts/:id/mute`]: () => ({ ids }),
     [`DELETE ${FORUM}/posts/:id/mute`]: () => ({ ids }),
+    [`PUT ${FORUM}/posts/:id/saved`]: () => ({ ids }),
+    [`DELETE ${FORUM}/posts/:id/saved`]: () => ({ ids }),
     [`POST ${FORUM}/follow/account/:id`]: newMember,
     [`PATCH ${FORUM}/unfollow/account/:id`]: newMember,
     'POST /web/blocks/:id': newMember,

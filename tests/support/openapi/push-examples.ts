@@ -1,6 +1,6 @@
 // Requests about the phones and browsers that show notifications, by call.
 import { newSubscription, PUSH_DEVICES } from '#tests/support/nouns/push-devices.ts';
-import type { PushService } from '#tests/support/nouns/push-service.ts';
+import type { PushService } from '#tests/support/server/push-server.ts';
 import type { Site } from '#tests/support/site/site.ts';
 
 import type { Make } from './example.ts';

@@ -6,6 +6,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 const BYTES_PER_MS = 50;
 const LATENCY_MS = 200;
 const SLICE_BYTES = 4096;
+const REQUEST = /^[A-Z]+ \S+(?= HTTP\/1\.1\r\n)/;
 
 /** One direction: what is sent arrives in order, no faster than the line. */
 class Direction {
@@ -39,11 +40,20 @@ export class SlowLine {
   readonly #port: number;
   readonly #up = new Direction();
   readonly #down = new Direction();
+  readonly #openingMs: number;
   #isCut = false;
+  /** what was requested through it, e.g. `GET /about` */
+  readonly requests: string[] = [];
+  /** bytes that the server has sent */
+  bytesDown = 0;
 
-  /** @param port of the server */
-  constructor(port: number) {
+  /**
+   * @param port of the server
+   * @param openingMs until a new connection takes what is sent: on loopback its own round trip takes no time
+   */
+  constructor(port: number, openingMs = 0) {
     this.#port = port;
+    this.#openingMs = openingMs;
   }
 
   /** @returns the port of the line */
@@ -72,8 +82,16 @@ export class SlowLine {
   #accept(client: Socket): void {
     if (this.#isCut) return void client.destroy();
     const server = connect(this.#port, '127.0.0.1');
-    client.on('data', (chunk: Buffer) => this.#up.send(chunk, server));
-    server.on('data', (chunk: Buffer) => this.#down.send(chunk, client));
+    client.on('data', (chunk: Buffer) => {
+      this.requests.push(...(REQUEST.exec(chunk.toString('latin1')) ?? []));
+      this.#up.send(chunk, server);
+    });
+    server.on('data', (chunk: Buffer) => {
+      this.bytesDown += chunk.length;
+      this.#down.send(chunk, client);
+    });
+    client.pause();
+    setTimeout(() => client.resume(), this.#openingMs);
     client.on('end', () => this.#up.end(server));
     server.on('end', () => this.#down.end(client));
     for (const [socket, other] of [

@@ -1,21 +1,12 @@
-// A mail server on loopback that records the emails it receives.
-import type { AddressInfo, Socket } from 'node:net';
-
-import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import type { SMTPServerOptions } from 'smtp-server';
 import { onTestFinished } from 'vitest';
 
-export interface MailServer {
-  /** for `MAIL_URL` */
-  url: string;
-  /** the emails it accepted */
-  received: { to: string[]; text: string }[];
-  /** closes every connection */
-  dropConnections(): void;
-  close(): Promise<void>;
-}
+import { watchReceived } from '#tests/support/site/scan-sent.ts';
+
+import { type MailServer, startMailServer } from './mail-server.ts';
 
 /**
- * Starts a mail server that accepts everything, and closes it after the test.
+ * Opens a mail server that accepts everything, and closes it after the test.
  * @param options overrides its behaviour
  * @param port 0 for any
  */
@@ -23,34 +14,11 @@ export async function openMailServer(
   options: SMTPServerOptions = {},
   port = 0,
 ): Promise<MailServer> {
-  const received: MailServer['received'] = [];
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData(stream, session, done) {
-      const chunks: Buffer[] = [];
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('end', () => {
-        const to = session.envelope.rcptTo.map(({ address }) => address);
-        received.push({ to, text: Buffer.concat(chunks).toString() });
-        done();
-      });
-    },
-    ...options,
-  });
-  const sockets = new Set<Socket>();
-  server.server.on('connection', (socket: Socket) => sockets.add(socket));
-  // Some tests close the connection on purpose.
-  server.on('error', () => {});
-  await new Promise<void>((ready) => server.listen(port, '127.0.0.1', ready));
-  const { port: own } = server.server.address() as AddressInfo;
-  const close = () => new Promise<void>((done) => server.close(() => done()));
-  const dropConnections = () => {
-    for (const socket of sockets) socket.destroy();
-  };
+  const server = await startMailServer(options, port);
+  watchReceived({ emails: () => server.received.map(({ text }) => text) });
   onTestFinished(async () => {
-    dropConnections();
-    await close();
+    server.dropConnections();
+    await server.close();
   });
-  return { url: `smtp://127.0.0.1:${own}`, received, dropConnections, close };
+  return server;
 }

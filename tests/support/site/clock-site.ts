@@ -3,7 +3,8 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { CONFIRM_FIELD } from '#lib/contract/people/confirmations.ts';
-import { toBackupName } from '#lib/server/app/backup/backup-name.ts';
+import { toBackupName } from '#lib/server/app/backup/backup-place.ts';
+import { changeSettings } from '#lib/server/notifications/channels/reach-queries.ts';
 import { enqueue } from '#tests/support/nouns/emails.ts';
 import { publishListing } from '#tests/support/nouns/listings.ts';
 import { addAuthor, decide, decisionId } from '#tests/support/nouns/moderation.ts';
@@ -41,16 +42,7 @@ async function readState({ services: { db } }: Site, folder: string) {
 /** Lets no reminder go out by email: of those that are queued, one is looked at. */
 async function stopEmails({ services: { db } }: Site): Promise<void> {
   for (const { id, email } of await db.selectFrom('members').select(['id', 'email']).execute())
-    await db
-      .insertInto('delivery_settings')
-      .values({
-        member_id: id,
-        quiet_from: null,
-        quiet_until: null,
-        rejected_email: email,
-        alerts_sent_at: null,
-      })
-      .execute();
+    await changeSettings(db, id, { rejected_email: email });
 }
 
 /**

@@ -5,7 +5,7 @@ import { type AddressInfo, BlockList } from 'node:net';
 import { onTestFinished, vi } from 'vitest';
 
 import { createApp } from '#lib/server/app/app.ts';
-import { serveCachedPages } from '#lib/server/platform/cache/serve-cached-pages.ts';
+import { serveCachedPages } from '#lib/server/platform/cache/page-cache.ts';
 import type { RequestContext } from '#lib/server/platform/http/env.ts';
 import { createHttpServer, createRequestListener } from '#lib/server/platform/http/guard/server.ts';
 

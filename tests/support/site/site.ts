@@ -16,6 +16,7 @@ import type { MemberTable } from '#lib/server/platform/db/schema.ts';
 import { createDatabase, dropDatabase } from '#tests/support/server/postgres.ts';
 
 import { Browser } from './http-browser.ts';
+import { scanSent } from './scan-sent.ts';
 
 export const PASSWORD = 'Straw-for-7-Cows';
 const hash = await hashPassword(PASSWORD);
@@ -75,6 +76,7 @@ function createClocks(hasDatabase: boolean) {
 function closeAfterTest(server: AppServer, created: string): void {
   const { dataDir } = server.services.config;
   onTestFinished(async () => {
+    await scanSent(server.services);
     await server.close();
     if (created) await dropDatabase(created);
     await rm(dataDir, { recursive: true });

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 
-import { getAccessToken, expiryOf, withAccessToken } from '#lib/client/http/access-token.ts';
 import { ApiError } from '#lib/client/http/api-error.ts';
+import { expiryOf, getAccessToken, withAccessToken } from '#lib/client/http/request.ts';
 import { idempotencyKeyFor } from '#lib/client/idempotency-keys.ts';
 import { isMarkedSignedOut } from '#lib/client/page/pending-sign-out.ts';
 import { endSession, login, logout } from '#lib/client/people/auth.ts';
@@ -49,17 +49,18 @@ test('a stored token without an expiry is replaced', async () => {
   expect(calls).toHaveLength(1);
 });
 
-test('logging in checks the session', async () => {
-  const calls = stubFetch(({ path }) =>
-    Response.json(path.endsWith('access') ? { token: token({ exp: minutes(10) }) } : member),
-  );
+test('logging in takes two requests, one after the other, and forgets an earlier access token', async () => {
+  sessionStorage.setItem('access_token', 'h.c.s');
+  const calls = stubFetch(() => Response.json(member));
   expect(await login(credentials)).toEqual(member.data);
-  expect(calls.at(-1)?.path).toBe('/api/token/access');
+  expect(calls.map(({ path }) => path)).toEqual(['/api/token/csrf', '/api/web/auth/login']);
+  expect(sessionStorage.getItem('access_token')).toBe(null);
   expect(isLoggedIn.get()).toBe(true);
 });
 
-test('a browser without cookies gets an error', async () => {
-  stubFetch(({ path }) => (path.endsWith('access') ? unauthorized() : Response.json(member)));
+test('a browser without cookies, whose every CSRF token is rejected, gets an error', async () => {
+  const body = { error: 'This page was open too long.', code: 'invalid_csrf_token' };
+  stubFetch(() => Response.json(body, { status: 403 }));
   await expect(login(credentials)).rejects.toThrow('allow cookies');
   expect(isLoggedIn.get()).toBe(false);
 });
@@ -82,8 +83,7 @@ test.each([
 test('a login waits for the logout before it', async () => {
   const response = Promise.withResolvers<Response>();
   const calls = stubFetch(({ path }) => {
-    if (path.endsWith('logout')) return response.promise;
-    return Response.json(path.endsWith('access') ? { token: token({ exp: minutes(10) }) } : member);
+    return path.endsWith('logout') ? response.promise : Response.json(member);
   });
   const ended = endSession();
   const entered = login(credentials);

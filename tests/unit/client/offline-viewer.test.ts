@@ -46,6 +46,13 @@ test('a response to a request from before is ignored', async () => {
   expect([...names]).toEqual([]);
 });
 
+test('pages of one member are stored in whatever order they arrive', async () => {
+  const { numberRequest, openViewerCache } = await load();
+  const early = numberRequest();
+  await openViewerCache(pageOf('maria'), numberRequest());
+  expect(await openViewerCache(pageOf('maria'), early)).not.toBeNull();
+});
+
 test('a deletion wins over a response that is being handled', async () => {
   const { deletePagesOf, numberRequest, openViewerCache } = await load();
   const opening = openViewerCache(pageOf('maria'), numberRequest());

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 
 import { ApiError, offlineError, timeoutError } from '#lib/client/http/api-error.ts';
 import type { OutboxAction } from '#lib/client/outbox/outbox-actions.ts';
-import { outcomeOf } from '#lib/client/outbox/outbox-outcome.ts';
 import { addEntry, isDue, type NewEntry, supersededBy } from '#lib/client/outbox/outbox-rules.ts';
+import { outcomeOf } from '#lib/client/outbox/send-next.ts';
 import { ERROR_STATUS, type ErrorCode } from '#lib/contract/error-codes.ts';
 
 const NOW = Date.UTC(2026, 10, 22);

@@ -3,9 +3,12 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { toBackupName, parseBackupName } from '#lib/server/app/backup/backup-name.ts';
-import type { Backup } from '#lib/server/app/backup/backup-place.ts';
-import { openFolderPlace } from '#lib/server/app/backup/folder-place.ts';
+import {
+  type Backup,
+  openFolderPlace,
+  parseBackupName,
+  toBackupName,
+} from '#lib/server/app/backup/backup-place.ts';
 import { listExpired, nightOf } from '#lib/server/app/backup/make-backup.ts';
 import { createTemporaryFolder } from '#tests/support/site/temporary-folder.ts';
 

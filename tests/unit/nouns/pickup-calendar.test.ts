@@ -6,6 +6,7 @@ import { toCalendar } from '#lib/server/exchange/pickups/to-calendar.ts';
 const PICKUP: Pickup = {
   pickup_id: '01a20000-0000-7000-8000-000000000000',
   post_id: null,
+  picture: null,
   title: 'Straw; dry, free\nand “bright”, long enough that the line must be folded somewhere',
   role: 'taking',
   is_owner: false,

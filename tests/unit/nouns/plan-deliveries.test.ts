@@ -4,7 +4,7 @@ import {
   type Heard,
   planDeliveries,
   type Reach,
-} from '#lib/server/notifications/plan-deliveries.ts';
+} from '#lib/server/notifications/channels/plan-deliveries.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -22,6 +22,8 @@ const reach: Reach = {
   choices: {},
   quiet: { from: 20, until: 6 },
   takesEmail: true,
+  hasSms: false,
+  emailPressedAt: null,
   devices: [],
   alertsSentAt: null,
 };

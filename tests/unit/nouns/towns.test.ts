@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest';
 
 import data from '#lib/contract/towns.json' with { type: 'json' };
-import { distanceKm, townsWithin } from '#lib/server/platform/towns/distance.ts';
 import {
+  distanceKm,
   findTown,
   findTownsByName,
   isTown,
   listTowns,
   type Town,
+  townsWithin,
 } from '#lib/server/platform/towns/towns.ts';
 
 type Bounds = [south: number, north: number, west: number, east: number];

@@ -47,10 +47,34 @@ test('backups go to a folder or a bucket, by default at 2 o’clock', () => {
     });
 });
 
+test('EMAILS_PER_DAY limits emails, and is not set by default', () => {
+  expect(readConfig({ ...PRODUCTION, EMAILS_PER_DAY: '' }).emailsPerDay).toBeNull();
+  expect(readConfig({ ...PRODUCTION, EMAILS_PER_DAY: '300' }).emailsPerDay).toBe(300);
+});
+
 test('staff admit new members, unless REGISTRATION says otherwise', () => {
   expect(readConfig(PRODUCTION).registration).toBe('approval');
   for (const REGISTRATION of ['approval', 'invitation', 'open'])
     expect(readConfig({ ...PRODUCTION, REGISTRATION }).registration).toBe(REGISTRATION);
+});
+
+const SMS_WEBHOOK_SECRET = 'a long signing key';
+
+test('SMS go out by a phone, whose password is in SMS_URL, or by a service with a token', () => {
+  expect(readConfig(PRODUCTION).sms).toBeNull();
+  const SMS_URL = 'http://sms:pass%20word@192.168.1.20:8080';
+  expect(readConfig({ ...PRODUCTION, SMS_URL, SMS_WEBHOOK_SECRET }).sms).toEqual({
+    kind: 'phone',
+    url: 'http://192.168.1.20:8080/',
+    authorization: `Basic ${Buffer.from('sms:pass word').toString('base64')}`,
+    webhookSecret: SMS_WEBHOOK_SECRET,
+  });
+  const service = { SMS_URL: 'https://sms.example/send', SMS_TOKEN: 't', SMS_WEBHOOK_SECRET };
+  expect(readConfig({ ...PRODUCTION, ...service }).sms).toMatchObject({
+    kind: 'service',
+    url: 'https://sms.example/send',
+    authorization: 'Bearer t',
+  });
 });
 
 test('METRICS_PORT is another port than PORT', () => {
@@ -78,6 +102,13 @@ test.each([
   ['DATABASE_URL', { DATABASE_URL: 'mysql://db' }],
   ['STORAGE_URL', { STORAGE_URL: '/var/files' }],
   ['MAIL_URL', { MAIL_URL: 'mail.example' }],
+  ['EMAILS_PER_DAY', { EMAILS_PER_DAY: '0' }],
+  ['EMAILS_PER_DAY', { EMAILS_PER_DAY: 'many' }],
+  ['SMS_URL', { SMS_URL: 'sms.example', SMS_WEBHOOK_SECRET }],
+  ['SMS_URL', { SMS_URL: 'http://sms.example', SMS_WEBHOOK_SECRET }],
+  ['SMS_TOKEN', { SMS_URL: 'http://sms:p@sms.example', SMS_TOKEN: 't', SMS_WEBHOOK_SECRET }],
+  ['SMS_WEBHOOK_SECRET', { SMS_URL: 'http://sms:p@sms.example' }],
+  ['SMS_WEBHOOK_SECRET', { SMS_URL: 'http://sms:p@sms.example', SMS_WEBHOOK_SECRET: 'short' }],
   ['REGISTRATION', { REGISTRATION: 'everyone' }],
   ['BACKUP_URL', { BACKUP_URL: 'ftp://host/folder' }],
   ['BACKUP_HOUR', { BACKUP_HOUR: '24' }],

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import { expect, test } from 'vitest';
 
-import { addProcessMetrics } from '#lib/server/platform/metrics/process-metrics.ts';
+import { addProcessMetrics } from '#lib/server/platform/metrics/metrics.ts';
 import { Registry } from '#lib/server/platform/metrics/registry.ts';
 import { findValue, readOpenMetrics } from '#tests/support/site/openmetrics.ts';
 

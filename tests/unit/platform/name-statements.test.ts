@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { nameStatements } from '#lib/server/platform/db/name-statements.ts';
+import { nameStatements } from '#lib/server/platform/db/open-postgres.ts';
 
 const text = (n: number) => `select ${n} where $1`;
 

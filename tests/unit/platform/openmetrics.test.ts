@@ -5,8 +5,8 @@ import {
   CounterFamily,
   GaugeFamily,
   HistogramFamily,
-} from '#lib/server/platform/metrics/family.ts';
-import { Registry } from '#lib/server/platform/metrics/registry.ts';
+  Registry,
+} from '#lib/server/platform/metrics/registry.ts';
 import { findValue, readOpenMetrics } from '#tests/support/site/openmetrics.ts';
 
 const expose = (registry: Registry) => registry.expose(() => expect.unreachable());

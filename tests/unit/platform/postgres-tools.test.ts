@@ -2,9 +2,12 @@ import { Readable } from 'node:stream';
 
 import { expect, test } from 'vitest';
 
-import { countCopiedRows, differences } from '#lib/server/app/backup/archive.ts';
-import { findTool } from '#lib/server/app/backup/postgres-tools.ts';
-import { toolConnection } from '#lib/server/app/backup/tool-connection.ts';
+import {
+  countCopiedRows,
+  differences,
+  findTool,
+  toolConnection,
+} from '#lib/server/app/backup/postgres-tools.ts';
 
 test('a program that is missing or older than the server: the error says what to install', async () => {
   await expect(findTool('pg_dump', 99)).rejects.toThrow(

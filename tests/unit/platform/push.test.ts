@@ -3,15 +3,17 @@ import { createECDH } from 'node:crypto';
 
 import { expect, test } from 'vitest';
 
+import { DeliveryRetryError } from '#lib/server/platform/deliveries/delivery-worker.ts';
 import {
   isPublicAddress,
   PrivateHostError,
   resolvePublic,
 } from '#lib/server/platform/push/public-address.ts';
-import { openPush, PushRetryError } from '#lib/server/platform/push/push-sender.ts';
+import { openPush } from '#lib/server/platform/push/push-sender.ts';
 import { Secrets } from '#lib/server/platform/secrets.ts';
 import { site } from '#lib/site.ts';
-import { decrypt, openPushService } from '#tests/support/nouns/push-service.ts';
+import { openPushService } from '#tests/support/nouns/push-service.ts';
+import { decrypt } from '#tests/support/server/push-server.ts';
 
 const secrets = new Secrets('s'.repeat(32));
 const MESSAGE = {
@@ -91,7 +93,7 @@ test.each([
   const { push, device, respondWith } = await open();
   respondWith(status, { 'retry-after': retryAfter });
   const error: unknown = await push.send(device, MESSAGE).catch((thrown: unknown) => thrown);
-  expect(error).toBeInstanceOf(PushRetryError);
+  expect(error).toBeInstanceOf(DeliveryRetryError);
   expect(error).toMatchObject({ retryAfter: seconds });
 });
 
@@ -105,9 +107,11 @@ test('a redirect is not followed', async () => {
 test('a service that is away, or has another certificate, is tried again', async () => {
   const { network, device } = await open();
   const { ca: _, ...untrusted } = network;
-  await expect(openPush(secrets, untrusted).send(device, MESSAGE)).rejects.toThrow(PushRetryError);
+  await expect(openPush(secrets, untrusted).send(device, MESSAGE)).rejects.toThrow(
+    DeliveryRetryError,
+  );
   const away = { ...device, endpoint: 'https://push.example:1/' };
-  await expect(openPush(secrets, network).send(away, MESSAGE)).rejects.toThrow(PushRetryError);
+  await expect(openPush(secrets, network).send(away, MESSAGE)).rejects.toThrow(DeliveryRetryError);
 });
 
 test('nothing is sent into the network of the server', async () => {

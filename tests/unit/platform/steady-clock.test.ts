@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { createSteadyClock } from '#lib/server/platform/clock/steady-clock.ts';
-import { TokenBuckets } from '#lib/server/platform/rate-limits/token-buckets.ts';
+import { createSteadyClock } from '#lib/server/platform/clock/clock-guard.ts';
+import { TokenBuckets } from '#lib/server/platform/rate-limits/budgets.ts';
 
 const HOUR_MS = 3_600_000;
 

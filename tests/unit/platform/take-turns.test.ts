@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 
-import { takeTurns } from '#lib/server/platform/http/guard/take-turns.ts';
+import { takeTurns } from '#lib/server/platform/http/guard/server.ts';
 
 /** @returns a function that sends a request of a network, and the starts: of which network, and in which turn */
 function record() {

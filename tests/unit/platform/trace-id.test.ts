@@ -2,7 +2,7 @@ import { BlockList } from 'node:net';
 
 import { expect, test } from 'vitest';
 
-import { traceId } from '#lib/server/platform/http/middleware/trace-id.ts';
+import { traceId } from '#lib/server/platform/http/middleware/request-log.ts';
 
 const ID = '4bf92f3577b34da6a3ce929d0e0e4736';
 const PARENT = '00f067aa0ba902b7';

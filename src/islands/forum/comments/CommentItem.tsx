@@ -1,14 +1,17 @@
 import { useEffect, useRef } from 'react';
 
 import { formatShortTime } from '#islands/ui/format/relative-time.ts';
+import { Icon } from '#islands/ui/Icon.tsx';
+import { ICONS } from '#islands/ui/icons.ts';
 import { LinkedText } from '#islands/ui/LinkedText.tsx';
 import { Avatar } from '#islands/ui/media/Avatar.tsx';
+import { Menu } from '#islands/ui/menu/Menu.tsx';
 import type { Comment } from '#lib/contract/forum/comments.ts';
 import { commentPath, memberPath, reportPagePath } from '#lib/contract/paths.ts';
 
 import styles from './Comments.module.css';
 
-interface Props {
+interface CommentItemProps {
   comment: Comment;
   /** milliseconds since 1970 */
   now: number;
@@ -34,28 +37,35 @@ function useScrollTarget(isTarget: boolean) {
 }
 
 /** What a member does with a comment: their own is edited or deleted, that of others reported. */
-const CommentLink = ({
+const CommentMenu = ({
   comment,
   postId,
   isOwn,
-}: Pick<Props, 'comment' | 'postId'> & { isOwn: boolean }) =>
-  isOwn ? (
-    <a
-      className={styles.link}
-      href={commentPath(postId, comment.comment_id)}
-      aria-label="Edit or delete your comment"
-    >
-      Edit
-    </a>
-  ) : (
-    <a className={styles.link} href={reportPagePath('comment', comment.comment_id)}>
-      Report
-      <span className="visually-hidden"> the comment of {comment.account.name}</span>
-    </a>
-  );
+}: Pick<CommentItemProps, 'comment' | 'postId'> & { isOwn: boolean }) => (
+  <Menu
+    label={isOwn ? 'Options of your comment' : `Options of the comment of ${comment.account.name}`}
+  >
+    {isOwn ? (
+      <a
+        className="entry"
+        href={commentPath(postId, comment.comment_id)}
+        aria-label="Edit or delete your comment"
+      >
+        <Icon path={ICONS.pencil} />
+        Edit
+      </a>
+    ) : (
+      <a className="entry" href={reportPagePath('comment', comment.comment_id)}>
+        <Icon path={ICONS.flag} />
+        Report
+        <span className="visually-hidden"> the comment of {comment.account.name}</span>
+      </a>
+    )}
+  </Menu>
+);
 
 /** A comment of a post. */
-export function CommentItem(props: Props) {
+export function CommentItem(props: CommentItemProps) {
   const { comment, now, viewerId, postId, authorId, status, isTarget = false } = props;
   const { account, content, created_at, edited_at } = comment;
   const { account_id, name, profile_picture, account_type } = account;
@@ -66,7 +76,7 @@ export function CommentItem(props: Props) {
     <li className={styles.comment} data-status={status} {...targetProps}>
       <Avatar name={name} picture={profile_picture} />
       <div>
-        <p className={styles.by}>
+        <div className={styles.by}>
           <span>
             <a href={href}>{name}</a>
             {account_id === authorId && <b>Author</b>}
@@ -80,8 +90,8 @@ export function CommentItem(props: Props) {
             )}
             {edited_at && <small>edited</small>}
           </span>
-          {!status && <CommentLink comment={comment} postId={postId} isOwn={isOwn} />}
-        </p>
+          {!status && <CommentMenu comment={comment} postId={postId} isOwn={isOwn} />}
+        </div>
         <LinkedText text={content} />
       </div>
     </li>

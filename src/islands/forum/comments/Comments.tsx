@@ -1,21 +1,19 @@
 import { type FetchStatus, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 import { ListError, ListPaused } from '#islands/forum/posts/ListEnd.tsx';
 import { MoreButton } from '#islands/forum/posts/MoreButton.tsx';
+import { useWaiting } from '#islands/forum/use-waiting.ts';
 import { Spinner } from '#islands/ui/feedback/Spinner.tsx';
 import { commentsQuery, newCommentsQuery } from '#lib/client/forum/comments.ts';
 import { isServerError } from '#lib/client/http/api-error.ts';
 import { queryClient } from '#lib/client/query/query-client.ts';
-import { toastError } from '#lib/client/toasts/error-toast.ts';
+import { toastError } from '#lib/client/toasts/forum-toasts.ts';
 import type { Comment } from '#lib/contract/forum/comments.ts';
 import type { Post } from '#lib/contract/forum/posts.ts';
 import type { Account } from '#lib/contract/people/members.ts';
 
 import { CommentItem } from './CommentItem.tsx';
-import { NewestStatus } from './NewestStatus.tsx';
-import { useScrollToSent } from './use-scroll-to-sent.ts';
-import { useWaitingComments } from './use-waiting-comments.ts';
 
 import styles from './Comments.module.css';
 
@@ -64,6 +62,58 @@ const LoadError = ({ list }: Pick<ReturnType<typeof useComments>, 'list'>) => (
     isToasted={isServerError(list.error)}
   />
 );
+
+interface NewestStatusProps {
+  newest: Comment | undefined;
+  viewerId: string;
+}
+
+/** Announces to screen readers what others add while the list is open. */
+function NewestStatus({ newest, viewerId }: NewestStatusProps) {
+  const [initial = ''] = useState(newest?.comment_id);
+  // Ids are in the order of time: when the newest one was removed, the one before it is not new.
+  const isNew = newest && newest.comment_id > initial && newest.account.account_id !== viewerId;
+  return (
+    <output className="visually-hidden">
+      {isNew && `New comment by ${newest.account.name}: ${newest.content}`}
+    </output>
+  );
+}
+
+/**
+ * Keeps the comment that the viewer sends in view, also while the list above it loads.
+ * @param count the number of comments in the list
+ * @returns a ref for the list
+ */
+function useScrollToSent(isSending: boolean, count: number) {
+  const list = useRef<HTMLUListElement>(null);
+  const hasSent = useRef(false);
+  useEffect(() => {
+    hasSent.current ||= isSending;
+    if (!hasSent.current) return;
+    list.current?.lastElementChild?.scrollIntoView({ block: 'nearest' });
+    hasSent.current = isSending || count === 0;
+  }, [isSending, count]);
+  return list;
+}
+
+/**
+ * The comments on a post that wait in the outbox, without those that had arrived although their response was lost.
+ * @param listed the comments that the server sent
+ */
+function useWaitingComments(account: Account, postId: string, listed: Comment[]): Comment[] {
+  const isListed = (content: string) =>
+    listed.some(
+      (each) => each.account.account_id === account.account_id && each.content === content,
+    );
+  return useWaiting(({ id, action, savedAt, mayHaveArrived }) => {
+    if (action.kind !== 'comment' || action.postId !== postId) return undefined;
+    const { content } = action;
+    if (mayHaveArrived && isListed(content)) return undefined;
+    const created_at = new Date(savedAt).toISOString();
+    return { comment_id: String(id), content, created_at, edited_at: null, account };
+  });
+}
 
 /** The comments of a post, oldest first. */
 export function Comments(props: Props) {

@@ -29,7 +29,7 @@ function close(closed: OpenView): void {
 function Dialog({ view, onClose }: { view: View; onClose: () => void }) {
   // It shows itself: guests have it, too.
   if (view.kind === 'photos') return null;
-  if (view.kind === 'create-post') return <PostDialog onClose={onClose} />;
+  if (view.kind === 'create-post') return <PostDialog {...view} onClose={onClose} />;
   if (view.kind === 'listing') return <ListingStatus {...view} onClose={onClose} />;
   if (view.kind === 'share') return <SharePost {...view} onClose={onClose} />;
   const AboutPost = POST_DIALOGS[view.kind];

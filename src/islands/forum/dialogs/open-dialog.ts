@@ -1,7 +1,7 @@
 import { offlineError } from '#lib/client/http/api-error.ts';
 import { offerReload } from '#lib/client/page/offer-reload.ts';
 import { openView, type View } from '#lib/client/stores/view.ts';
-import { toastError } from '#lib/client/toasts/error-toast.ts';
+import { toastError } from '#lib/client/toasts/forum-toasts.ts';
 
 /** Loads what shows a dialog. Creating a post has a chunk of its own. */
 export const loadDialog = (kind: View['kind']) =>

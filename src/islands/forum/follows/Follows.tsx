@@ -7,8 +7,6 @@ import { type FollowDirection, type FollowPage, followsQuery } from '#lib/client
 import { useServerPages } from '#lib/client/query/use-server-query.ts';
 import { memberPath } from '#lib/contract/paths.ts';
 
-import { MemberSkeleton } from './MemberSkeleton.tsx';
-
 import styles from './Follows.module.css';
 
 const EMPTY_STATES = {
@@ -43,6 +41,14 @@ interface Props {
   /** when the server read it, milliseconds since 1970 */
   fetchedAt: number;
 }
+
+/** Reserves the space of a member in a list. */
+const MemberSkeleton = () => (
+  <div className={styles.skeleton} aria-hidden="true">
+    <i />
+    <i />
+  </div>
+);
 
 /** A member's followers, or the members they follow, with infinite scroll. */
 export default function Follows({ direction, viewerId, page, fetchedAt }: Props) {

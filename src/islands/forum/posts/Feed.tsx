@@ -1,25 +1,34 @@
-import type { ReactNode } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useDeferredValue, useState } from 'react';
 
 import { Icon } from '#islands/ui/Icon.tsx';
 import { ICONS } from '#islands/ui/icons.ts';
 import { DeferImages } from '#islands/ui/media/deferred-image.ts';
-import { findLcpIndex } from '#islands/ui/media/lcp-image.ts';
+import { findLcpIndex } from '#islands/ui/media/image-props.ts';
+import { type PageData, readPageData } from '#islands/ui/page-data.ts';
 import { PostSkeleton } from '#islands/ui/post/PostSkeleton.tsx';
-import { feedQuery, refreshFeed } from '#lib/client/forum/feed.ts';
+import {
+  feedQuery,
+  newerPosts,
+  newPostsQuery,
+  refreshFeed,
+  showNewPosts,
+} from '#lib/client/forum/feed.ts';
+import { queryClient } from '#lib/client/query/query-client.ts';
 import { useServerPages } from '#lib/client/query/use-server-query.ts';
 import { useNow } from '#lib/client/use-clock.ts';
-import type { PostList, PostPage } from '#lib/contract/forum/posts.ts';
+import { useHydrated } from '#lib/client/use-hydrated.ts';
+import { FIRST_POSTS, type Post, type PostList, type PostPage } from '#lib/contract/forum/posts.ts';
 
 import { InteractivePostCard } from './InteractivePostCard.tsx';
 import { ListEnd } from './ListEnd.tsx';
-import { NewPosts } from './NewPosts.tsx';
 
 import styles from './Feed.module.css';
 
 interface Props {
   list: PostList;
   /** the first page */
-  page: PostPage;
+  page: PageData<PostPage>;
   /** when the server read it, milliseconds since 1970 */
   fetchedAt: number;
   /** images load when tapped */
@@ -30,25 +39,70 @@ interface Props {
   children: ReactNode;
 }
 
+interface NewPostsProps {
+  list: PostList;
+  /** those that are shown */
+  posts: Post[];
+}
+
+const labelOf = (count: number, limit: number): string => {
+  if (count === 1) return '1 new post';
+  return `${count}${count < limit ? '' : '+'} new posts`;
+};
+
+/** Says how many posts others have added to a feed; pressed, it shows them. */
+function NewPosts({ list, posts }: NewPostsProps) {
+  const client = queryClient();
+  const { data: page } = useQuery(newPostsQuery(list), client);
+  const added = newerPosts(posts, page);
+  const show = () => {
+    if (page) showNewPosts(client, list, page);
+    scrollTo({ top: 0 });
+    const first = added[0]?.post_id ?? '';
+    // Once it is rendered.
+    requestAnimationFrame(() => document.getElementById(first)?.querySelector('a')?.focus());
+  };
+  return (
+    <output className={styles.new}>
+      {added.length > 0 && (
+        <button type="button" className="button" onClick={show}>
+          {labelOf(added.length, list.limit)}
+        </button>
+      )}
+    </output>
+  );
+}
+
 /** A list of posts with infinite scroll. */
 export default function Feed(props: Props) {
-  const { list, page, fetchedAt, deferImages, looksForNew = false, children } = props;
+  const { list, fetchedAt, deferImages, looksForNew = false, children } = props;
+  const [page] = useState(() => readPageData(props.page));
   const pages = useServerPages(feedQuery(list), page, fetchedAt, refreshFeed);
   const now = useNow(fetchedAt);
   const posts = pages.data;
+  // The others, whose data the page has, would make it slower to load and to hydrate.
+  const isWhole = useDeferredValue(useHydrated());
   if (posts.length === 0 && !pages.hasNextPage) return children;
+  const shown = isWhole ? posts : posts.slice(0, FIRST_POSTS);
   const lcpIndex = findLcpIndex(posts);
   return (
     <DeferImages value={deferImages}>
       {looksForNew && <NewPosts list={list} posts={posts} />}
       <div className={styles.feed}>
-        {posts.map((post, i) => (
+        {shown.map((post, i) => (
           <InteractivePostCard key={post.post_id} post={post} now={now} priority={i === lcpIndex} />
         ))}
-        <ListEnd list={pages} count={posts.length} itemName="posts" skeleton={<PostSkeleton />}>
-          <Icon path={ICONS.sheaf} />
-          You’re all caught up.
-        </ListEnd>
+        {shown.length < posts.length ? (
+          // Until the scripts are there, and where they never come.
+          <a className={`button quiet ${styles.older}`} href={`?cursor=${shown.at(-1)?.post_id}`}>
+            Older posts
+          </a>
+        ) : (
+          <ListEnd list={pages} count={posts.length} itemName="posts" skeleton={<PostSkeleton />}>
+            <Icon path={ICONS.sheaf} />
+            You’re all caught up.
+          </ListEnd>
+        )}
       </div>
     </DeferImages>
   );

@@ -1,6 +1,6 @@
 import { memo } from 'react';
 
-import { useWaitingLike } from '#islands/forum/use-waiting.ts';
+import { useWaitingPost } from '#islands/forum/use-waiting.ts';
 import { PostCard } from '#islands/ui/post/PostCard.tsx';
 import type { Post } from '#lib/contract/forum/posts.ts';
 
@@ -17,7 +17,7 @@ interface Props {
 
 /** A post in a member's list: it can be liked, shared, and changed or reported. */
 export const InteractivePostCard = memo(({ post: sent, now, priority }: Props) => {
-  const post = useWaitingLike(sent);
+  const post = useWaitingPost(sent);
   return (
     <PostCard
       post={post}

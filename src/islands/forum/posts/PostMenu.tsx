@@ -1,9 +1,12 @@
+import { useMutation } from '@tanstack/react-query';
 import type { MouseEvent, ReactNode } from 'react';
 
 import { openDialog } from '#islands/forum/dialogs/open-dialog.ts';
-import { Menu } from '#islands/ui/dialog/Menu.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { ICONS } from '#islands/ui/icons.ts';
+import { Menu } from '#islands/ui/menu/Menu.tsx';
+import { toggleSavedMutation } from '#lib/client/forum/saved-posts.ts';
+import { queryClient } from '#lib/client/query/query-client.ts';
 import type { Post } from '#lib/contract/forum/posts.ts';
 import { blockPath } from '#lib/contract/paths.ts';
 
@@ -19,7 +22,18 @@ interface Props {
   children?: ReactNode;
 }
 
-/** The menu of a post: update and delete the own, report others, or block their author. */
+/** Saves a post for later, or removes it from what is saved. */
+function SaveButton({ post }: { post: Post }) {
+  const { mutate } = useMutation(toggleSavedMutation, queryClient());
+  return (
+    <button type="button" className="entry" onClick={() => mutate(post)}>
+      <Icon path={ICONS.bookmark} />
+      {post.is_saved ? 'Remove from saved' : 'Save for later'}
+    </button>
+  );
+}
+
+/** The menu of a post: update and delete the own; save others for later, report them, or block their author. */
 export function PostMenu({ post, children }: Props) {
   const open = (
     kind: 'update' | 'delete' | 'report',
@@ -33,6 +47,7 @@ export function PostMenu({ post, children }: Props) {
   const actions = post.post_owner ? own : OTHERS_ACTIONS;
   return (
     <Menu label={`More options for ${post.title}`}>
+      {!post.post_owner && <SaveButton post={post} />}
       {children}
       {actions.map(({ kind, icon, label }) => (
         <button

@@ -2,7 +2,7 @@ import { EmptyState } from '#islands/ui/feedback/EmptyState.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { ICONS } from '#islands/ui/icons.ts';
 import { DeferImages } from '#islands/ui/media/deferred-image.ts';
-import { findLcpIndex } from '#islands/ui/media/lcp-image.ts';
+import { findLcpIndex } from '#islands/ui/media/image-props.ts';
 import { PostCard } from '#islands/ui/post/PostCard.tsx';
 import type { Post } from '#lib/contract/forum/posts.ts';
 import { JOIN_PATH } from '#lib/contract/paths.ts';

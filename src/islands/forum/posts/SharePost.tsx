@@ -1,32 +1,86 @@
-import { useId } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 
 import { Modal } from '#islands/ui/dialog/Modal.tsx';
 import { ModalHeader } from '#islands/ui/dialog/ModalHeader.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { ICONS } from '#islands/ui/icons.ts';
+import { copyText } from '#lib/client/clipboard.ts';
 import { isActive } from '#lib/contract/exchange/listing-states.ts';
 import type { Post } from '#lib/contract/forum/posts.ts';
-import { postSheetPath } from '#lib/contract/paths.ts';
-
-import { CopyLink } from './CopyLink.tsx';
-import { publicUrl } from './public-url.ts';
+import { listingPath, postSheetPath } from '#lib/contract/paths.ts';
 
 import styles from './SharePost.module.css';
 
-/** The link to the public page of a listing, for those who are no members. */
-const PublicLink = ({ post }: { post: Post }) => (
-  <>
-    <p>
-      Anyone can open this page. It shows the title, the first photo, and what, how much, and where.
-    </p>
-    <CopyLink
-      url={publicUrl(post)}
-      name="Public link"
-      label="Copy public link"
-      copiedLabel="Public link copied"
-    />
-  </>
-);
+/** The URL of a listing's page, which is for everyone. */
+const publicUrl = ({ post_id, share_link }: Post): string =>
+  new URL(listingPath(post_id), share_link).href;
+
+const COPIED_MS = 2000;
+
+/** Whether a text was copied in the last 2 seconds. */
+function useCopied() {
+  const [isCopied, setIsCopied] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const copied = () => {
+    clearTimeout(timer.current);
+    setIsCopied(true);
+    timer.current = setTimeout(() => setIsCopied(false), COPIED_MS);
+  };
+  return { isCopied, copied };
+}
+
+interface LinkProps {
+  url: string;
+  /** of the field with the link */
+  name: string;
+  /** it stands out, and has the focus when the dialog opens */
+  isMain: boolean;
+}
+
+const buttonProps = (isMain: boolean) => ({
+  type: 'button' as const,
+  className: isMain ? 'button' : 'button quiet',
+  'data-focus': isMain || undefined,
+});
+
+/** A link, and a button that copies it. */
+function CopyLink({ url, name, isMain }: LinkProps) {
+  const field = useRef<HTMLInputElement>(null);
+  const { isCopied, copied } = useCopied();
+  const copy = async () => {
+    field.current?.select();
+    // Over plain http only the old command works.
+    if ((await copyText(url)) || document.execCommand('copy')) copied();
+  };
+  return (
+    <>
+      <input
+        ref={field}
+        readOnly
+        aria-label={name}
+        value={url}
+        onFocus={({ target }) => target.select()}
+      />
+      <button {...buttonProps(isMain)} onClick={() => void copy()}>
+        <Icon path={isCopied ? ICONS.check : ICONS.copy} />
+        <span aria-live="polite">{isCopied ? 'Link Copied' : 'Copy Link'}</span>
+      </button>
+    </>
+  );
+}
+
+/** The system's way to share a link: to another app, where the device has one. */
+function ShareSheetButton({ title, url }: { title: string; url: string }) {
+  // A sheet that is closed rejects.
+  const share = () => void navigator.share({ title, url }).catch(() => null);
+  return (
+    <button {...buttonProps(true)} onClick={share}>
+      <Icon path={ICONS.share} />
+      Share…
+    </button>
+  );
+}
 
 interface Props {
   post: Post;
@@ -35,44 +89,43 @@ interface Props {
   onClose: () => void;
 }
 
-/** The system's way to share a link: to another app, where the device has one. */
-function ShareSheetButton({ title, url }: { title: string; url: string }) {
-  // A sheet that is closed rejects.
-  const share = () => void navigator.share({ title, url }).catch(() => null);
-  if (!('share' in navigator)) return null;
-  return (
-    <button type="button" className="button quiet" onClick={share}>
-      <Icon path={ICONS.share} />
-      Share…
-    </button>
+/** Who can open the link. That of a listing is for everyone, and its members' link is a line below. */
+const Audience = ({ post, isListed }: Pick<Props, 'post'> & { isListed: boolean }) =>
+  isListed ? (
+    <small>
+      Anyone can open it. Members have <a href={post.share_link}>the post with its comments</a>.
+    </small>
+  ) : (
+    <small>Members can open this link.</small>
   );
-}
 
-/** The link of a post, to be copied, sent with another app, or printed as a QR code. */
+/** The link of a post, to be sent with another app, copied, or printed as a QR code. */
 export function SharePost({ post, isNew = false, onClose }: Props) {
   const id = useId();
   const isListed = post.listing !== null && isActive(post.listing.status);
+  const url = isListed ? publicUrl(post) : post.share_link;
+  const hasSheet = 'share' in navigator;
   return (
     <Modal labelledBy={id} onRequestClose={onClose} shape="card">
       <ModalHeader id={id} title="Share post" onClose={onClose} />
       <div className={styles.share}>
-        {isNew && <p className={styles.new}>Your post is up. Let people know about it.</p>}
+        {isNew && (
+          <output className={styles.new}>
+            Post Uploaded Successfully. Let people know about it.
+          </output>
+        )}
         <p>{post.title}</p>
+        {hasSheet && <ShareSheetButton title={post.title} url={url} />}
         <CopyLink
-          url={post.share_link}
-          name="Link to the post"
-          label="Copy Link"
-          copiedLabel="Link Copied"
-          isMain
+          url={url}
+          name={isListed ? 'Public link' : 'Link to the post'}
+          isMain={!hasSheet}
         />
-        <div className={styles.ways}>
-          <ShareSheetButton title={post.title} url={isListed ? publicUrl(post) : post.share_link} />
-          <a className="button quiet" href={postSheetPath(post.post_id)}>
-            <Icon path={ICONS.qr} />
-            QR code to print
-          </a>
-        </div>
-        {isListed ? <PublicLink post={post} /> : <small>Members can open this link.</small>}
+        <a className="button quiet" href={postSheetPath(post.post_id)}>
+          <Icon path={ICONS.qr} />
+          QR code to print
+        </a>
+        <Audience post={post} isListed={isListed} />
       </div>
     </Modal>
   );

@@ -4,7 +4,7 @@ import { type SubmitEvent, useId, useRef, useState } from 'react';
 import { WithDraft } from '#islands/forum/dialogs/WithDraft.tsx';
 import { Modal } from '#islands/ui/dialog/Modal.tsx';
 import { ModalHeader } from '#islands/ui/dialog/ModalHeader.tsx';
-import { FormError, DRAFT_MESSAGE } from '#islands/ui/form/FormError.tsx';
+import { DRAFT_MESSAGE, FormError } from '#islands/ui/form/FormError.tsx';
 import { TextArea } from '#islands/ui/form/TextArea.tsx';
 import { clearDraft, readDraft, saveDraft } from '#lib/client/drafts/drafts.ts';
 import { fieldErrors, isInField, isServerError, isSignedOut } from '#lib/client/http/api-error.ts';
@@ -12,8 +12,6 @@ import { getViewerId } from '#lib/client/http/viewer-id.ts';
 import { reportMutation, reportStatusQuery } from '#lib/client/moderation/reports.ts';
 import { queryClient } from '#lib/client/query/query-client.ts';
 import type { Post } from '#lib/contract/forum/posts.ts';
-
-import { ReportReasons } from './ReportReasons.tsx';
 
 import styles from '#islands/forum/dialogs/DialogForm.module.css';
 
@@ -46,6 +44,46 @@ function useReport(post: Post, initial: string, onClose: () => void) {
   };
   return { text, write, submit, isPending, error };
 }
+
+/** What is often wrong, for those who do not like to write. */
+const REASONS = [
+  'It’s already gone.',
+  'It isn’t true.',
+  'It asks for money in advance.',
+  'It’s rude.',
+  'It isn’t about farming.',
+];
+
+interface ReportReasonsProps {
+  text: string;
+  onChange: (text: string) => void;
+}
+
+const linesOf = (text: string) => text.split('\n');
+
+/** @returns the text with a reason as its last line, or without it */
+const toggle = (text: string, reason: string): string => {
+  const lines = linesOf(text);
+  if (lines.includes(reason)) return lines.filter((line) => line !== reason).join('\n');
+  return text.trim() ? `${text}\n${reason}` : reason;
+};
+
+/** Buttons that write a common reason into a report, or take it out again. */
+const ReportReasons = ({ text, onChange }: ReportReasonsProps) => (
+  <fieldset className={styles.reasons} aria-label="Common reasons">
+    {REASONS.map((reason) => (
+      <button
+        key={reason}
+        type="button"
+        className="button quiet"
+        aria-pressed={linesOf(text).includes(reason)}
+        onClick={() => onChange(toggle(text, reason))}
+      >
+        {reason.slice(0, -1)}
+      </button>
+    ))}
+  </fieldset>
+);
 
 /**
  * @param id of the heading

@@ -6,17 +6,18 @@ import { ListEnd, ListError, ListPaused } from '#islands/forum/posts/ListEnd.tsx
 import { EmptyState } from '#islands/ui/feedback/EmptyState.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { ICONS } from '#islands/ui/icons.ts';
+import { Avatar } from '#islands/ui/media/Avatar.tsx';
 import { PostSkeleton } from '#islands/ui/post/PostSkeleton.tsx';
 import { isPartialSearch, searchQuery, type SearchResult } from '#lib/client/forum/search.ts';
 import { queryClient } from '#lib/client/query/query-client.ts';
 import { searchTerm } from '#lib/client/stores/search.ts';
 import { useNow } from '#lib/client/use-clock.ts';
 import { useHydrated } from '#lib/client/use-hydrated.ts';
-import { ACCOUNT_EXCHANGE_PATH } from '#lib/contract/paths.ts';
-
-import { AccountResult } from './AccountResult.tsx';
+import type { FoundAccount } from '#lib/contract/forum/search.ts';
+import { ACCOUNT_EXCHANGE_PATH, memberPath } from '#lib/contract/paths.ts';
 
 import styles from '#islands/forum/posts/Feed.module.css';
+import accountStyles from './Results.module.css';
 
 interface Props {
   viewerId: string;
@@ -49,7 +50,7 @@ type List = UseInfiniteQueryResult<SearchResult[]>;
 
 const resultsText = (count: number, hasMore: boolean): string => {
   if (count === 0) return 'No results';
-  if (hasMore) return `${count} or more results`;
+  if (hasMore) return `The first ${count} results`;
   return count === 1 ? '1 result' : `${count} results`;
 };
 
@@ -67,6 +68,23 @@ function SearchStatus({ list, term }: { list: List; term: string }) {
 interface ListProps extends Omit<Props, 'initialTerm'> {
   list: List;
   term: string;
+}
+
+/** A member that a search found. */
+function AccountResult({ account }: { account: FoundAccount }) {
+  const { accountId, name, profilePicture, accountType } = account;
+  return (
+    <article id={accountId} className={accountStyles.card}>
+      <Avatar name={name} picture={profilePicture} />
+      <div className={accountStyles.text}>
+        <h2>{name}</h2>
+        <p>{accountType}</p>
+      </div>
+      <a className="button quiet" href={memberPath(accountId)} aria-label={`Visit ${name}`}>
+        Visit
+      </a>
+    </article>
+  );
 }
 
 function ResultList({ list, viewerId, term, renderedAt }: ListProps) {

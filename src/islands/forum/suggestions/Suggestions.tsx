@@ -1,13 +1,19 @@
+import { useInfiniteQuery, type UseInfiniteQueryResult } from '@tanstack/react-query';
+
+import { ListError, ListPaused } from '#islands/forum/posts/ListEnd.tsx';
 import { MoreButton } from '#islands/forum/posts/MoreButton.tsx';
 import { formatNumber } from '#islands/ui/format/format-number.ts';
 import { MemberRow } from '#islands/ui/member/MemberRow.tsx';
 import { suggestionsQuery } from '#lib/client/forum/suggestions.ts';
 import { errorMessage } from '#lib/client/http/api-error.ts';
-import { type PagedList, useServerPages } from '#lib/client/query/use-server-query.ts';
-import type { Suggestion, SuggestionPage } from '#lib/contract/forum/suggestions.ts';
+import { queryClient } from '#lib/client/query/query-client.ts';
+import { useHydrated } from '#lib/client/use-hydrated.ts';
+import type { Suggestion } from '#lib/contract/forum/suggestions.ts';
 import { memberPath } from '#lib/contract/paths.ts';
 
 import styles from './Suggestions.module.css';
+
+type List = UseInfiniteQueryResult<Suggestion[]>;
 
 const Subtitle = ({ account_type, followers_count: n }: Suggestion) => (
   <>
@@ -17,7 +23,7 @@ const Subtitle = ({ account_type, followers_count: n }: Suggestion) => (
   </>
 );
 
-function ShowMore({ list }: { list: Omit<PagedList<unknown>, 'data'> }) {
+function ShowMore({ list }: { list: List }) {
   if (!list.hasNextPage) return <p className={styles.end}>Nothing to show...</p>;
   const isBusy = list.fetchStatus === 'fetching';
   return (
@@ -30,39 +36,43 @@ function ShowMore({ list }: { list: Omit<PagedList<unknown>, 'data'> }) {
   );
 }
 
-interface Props {
-  viewerId: string;
-  /** the first page */
-  page: SuggestionPage;
-  /** when the server read it, milliseconds since 1970 */
-  fetchedAt: number;
+function People({ list }: { list: List }) {
+  // The first render in the browser is as the server's, whatever is cached.
+  const isHydrated = useHydrated();
+  if (!isHydrated || list.isLoading)
+    return <output className={styles.loading} aria-label="Loading suggestions" />;
+  if (list.isPending && list.fetchStatus === 'paused') return <ListPaused items="Suggestions" />;
+  if (!list.data) return <ListError error={list.error} onRetry={() => void list.refetch()} />;
+  if (list.data.length === 0 && !list.hasNextPage)
+    return <p className={styles.end}>No Suggestions</p>;
+  return (
+    <>
+      <ul>
+        {list.data.map((person) => (
+          <MemberRow
+            key={person.account_id}
+            name={person.name}
+            picture={person.profile_picture}
+            href={memberPath(person.account_id)}
+            subtitle={<Subtitle {...person} />}
+          />
+        ))}
+      </ul>
+      <ShowMore list={list} />
+    </>
+  );
 }
 
-/** Members the viewer may like to follow, 3 more at a time. */
-export default function Suggestions({ viewerId, page, fetchedAt }: Props) {
-  const list = useServerPages(suggestionsQuery(viewerId), page, fetchedAt);
-  const people = list.data;
+/**
+ * Members the viewer may like to follow, 3 more at a time. They are fetched once they are in view: on phones most pages
+ * do not show them, and they take the server longer than the rest of the page.
+ */
+export default function Suggestions({ viewerId }: { viewerId: string }) {
+  const list = useInfiniteQuery(suggestionsQuery(viewerId), queryClient());
   return (
     <section className={styles.suggestions} aria-labelledby="suggested">
       <h2 id="suggested">Suggested Followers</h2>
-      {people.length === 0 && !list.hasNextPage ? (
-        <p className={styles.end}>No Suggestions</p>
-      ) : (
-        <>
-          <ul>
-            {people.map((person) => (
-              <MemberRow
-                key={person.account_id}
-                name={person.name}
-                picture={person.profile_picture}
-                href={memberPath(person.account_id)}
-                subtitle={<Subtitle {...person} />}
-              />
-            ))}
-          </ul>
-          <ShowMore list={list} />
-        </>
-      )}
+      <People list={list} />
     </section>
   );
 }

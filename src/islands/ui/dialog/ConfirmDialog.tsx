@@ -13,17 +13,20 @@ interface Props {
   confirmLabel: string;
   cancelLabel: string;
   isPending?: boolean;
+  /** a third way, which loses nothing: it stands first, and the confirmation is quieter */
+  saving?: { label: string; onSave: () => void } | undefined;
   onConfirm: () => void;
   onCancel: () => void;
 }
 
-/** Asks before something that cannot be undone. Cancel comes first and has the focus. */
+/** Asks before something that cannot be undone. What loses nothing comes first and has the focus. */
 export function ConfirmDialog({
   question,
   detail,
   confirmLabel,
   cancelLabel,
   isPending = false,
+  saving,
   onConfirm,
   onCancel,
 }: Props) {
@@ -34,12 +37,17 @@ export function ConfirmDialog({
         <h2 id={id}>{question}</h2>
         {detail && <p>{detail}</p>}
         <div className={styles.actions}>
+          {saving && (
+            <button type="button" className="button" onClick={saving.onSave}>
+              {saving.label}
+            </button>
+          )}
           <button type="button" className="button quiet" onClick={onCancel}>
             {cancelLabel}
           </button>
           <button
             type="button"
-            className="button danger"
+            className={saving ? styles.quiet : 'button danger'}
             aria-disabled={isPending}
             onClick={() => isPending || onConfirm()}
           >

@@ -1,3 +1,4 @@
+import type { Post } from '#lib/contract/forum/posts.ts';
 import { parseImageUrl, srcSet } from '#lib/contract/images.ts';
 
 /** The attributes of an image element; a deferred image's URL is in `data-src`. */
@@ -28,3 +29,7 @@ export function deferredImageProps(url: string, widths: readonly number[]): Imag
   const { srcSet: deferredSrcSet, ...props } = imageProps(url, widths);
   return { ...props, src: EMPTY_IMAGE, 'data-src': url, 'data-srcset': deferredSrcSet };
 }
+
+/** The index of the post whose image is the LCP element, -1 when none is near the top. */
+export const findLcpIndex = (posts: Post[]): number =>
+  posts.slice(0, 2).findIndex(({ attachments }) => attachments.length > 0);

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Carousel } from '#islands/ui/media/Carousel.tsx';
 import { Slides } from '#islands/ui/media/Slides.tsx';
 
-import { ListingLine } from './ListingLine.tsx';
+import { ListingFacts } from './ListingFacts.tsx';
 import { type PostView, postHref } from './post-links.ts';
 import { PostAuthor } from './PostAuthor.tsx';
 import { PostFooter, type PostActions } from './PostFooter.tsx';
@@ -30,7 +30,7 @@ export function PostCard({ post, isGuest = false, now, priority, actions, menu }
       <h2 dir="auto">
         <a href={href}>{post.title}</a>
       </h2>
-      {post.listing && <ListingLine listing={post.listing} />}
+      {post.listing && <ListingFacts listing={post.listing} />}
       <p dir="auto" className={styles.text}>
         {post.description}
       </p>

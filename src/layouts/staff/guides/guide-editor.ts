@@ -7,9 +7,7 @@ import { getViewerId } from '#lib/client/http/viewer-id.ts';
 import { saveGuide } from '#lib/client/library/guides.ts';
 import { onPageLoad } from '#lib/client/page/on-page-load.ts';
 import { sentFrom } from '#lib/contract/library/draft-form.ts';
-
-import { readGuideForm, submitGuide } from './guide-form.ts';
-import { resizeSelected } from './resize-selected.ts';
+import { IMAGE_MESSAGES } from '#lib/contract/messages/images.ts';
 
 const SAVE_MS = 2000;
 const RETRY_MS = 5000;
@@ -17,6 +15,53 @@ const TIME = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' });
 const STORED = 'It’s stored on this device, and we’ll save it when you’re back online.';
 
 type DraftKind = `guide:${string}`;
+
+const textOf = (form: HTMLFormElement, name: string): string => {
+  const field = form.elements.namedItem(name);
+  return field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement
+    ? field.value
+    : '';
+};
+
+/** Reads a guide as its form is now. */
+function readGuideForm(form: HTMLFormElement, isSubmitted: boolean): GuideDraft {
+  const parts = form.querySelectorAll('[name^="type."]').length;
+  const blocks = Array.from({ length: parts }, (_, at) => ({
+    type: textOf(form, `type.${at}`),
+    content: textOf(form, `content.${at}`),
+    alt: textOf(form, `alt.${at}`),
+  }));
+  return {
+    content: { title: textOf(form, 'title'), cover: textOf(form, 'cover'), blocks },
+    version: Number(textOf(form, 'version')),
+    page: textOf(form, 'page'),
+    isSubmitted,
+  };
+}
+
+/** Sends a stored guide as the form of its page does: the server shows it beside the saved one. */
+function submitGuide(form: HTMLFormElement, { content, version, page }: GuideDraft): void {
+  const { title, cover, blocks } = content;
+  const values: Record<string, string> = {
+    csrf_token: textOf(form, 'csrf_token'),
+    action: 'save',
+    version: String(version),
+    page,
+    title,
+    cover,
+  };
+  for (const [at, block] of blocks.entries())
+    for (const part of ['type', 'content', 'alt'] as const) values[`${part}.${at}`] = block[part];
+  const sent = document.createElement('form');
+  // A button of the form is named `action`, which hides the property.
+  Object.assign(sent, { method: 'post', action: form.getAttribute('action'), hidden: true });
+  // The router would send it itself.
+  sent.dataset['astroReload'] = '';
+  for (const [name, value] of Object.entries(values))
+    sent.append(Object.assign(document.createElement('textarea'), { name, value }));
+  document.body.append(sent);
+  sent.submit();
+}
 
 /** The form of a guide that is open. */
 class GuideEditor {
@@ -163,6 +208,20 @@ async function saveEarlier(editor: GuideEditor, form: HTMLFormElement): Promise<
   // A stored draft is not overwritten: it may be the only copy.
   if ('restored' in form.dataset && !(await editor.restore())) return;
   if ([...form.elements].some(isEdited)) editor.change();
+}
+
+/** Resizes the photo of a file field: those of phones are larger than what the server takes. Says when it is empty. */
+async function resizeSelected(field: HTMLInputElement): Promise<void> {
+  const [file] = field.files ?? [];
+  field.setCustomValidity(file?.size === 0 ? IMAGE_MESSAGES.image_empty : '');
+  if (!field.reportValidity() || !file) return;
+  const { resizeImage } = await import('#islands/forum/posts/create/resize-image.ts');
+  const resized = await resizeImage(file);
+  // Another one may have been selected since.
+  if (resized === file || field.files?.[0] !== file) return;
+  const transfer = new DataTransfer();
+  transfer.items.add(resized);
+  field.files = transfer.files;
 }
 
 function attach(): void {

@@ -1,4 +1,6 @@
 // Deletes, when it is imported, what no member has come back for: a phone may have been given away.
+import { deleteOldShared } from '#lib/client/drafts/shared.ts';
+
 import { database, transact } from './database.ts';
 
 const MAX_AGE_MS = 30 * 86_400_000;
@@ -33,3 +35,4 @@ async function deleteExpired(): Promise<void> {
 
 // The next page tries again.
 deleteExpired().catch(() => null);
+deleteOldShared().catch(() => null);

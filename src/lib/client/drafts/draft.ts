@@ -6,16 +6,22 @@ import type { DraftFormContent } from '#lib/contract/library/draft-form.ts';
 
 import type { ListingDraft } from './listing-draft.ts';
 import type { PhotoDescriptions } from './post-form.ts';
+import type { Purpose } from './purpose.ts';
 
 /** The text of a post that is being written. */
 export interface PostDraft extends SentKeys, PostInput {
-  /** what it offers, needs or serves, if anything */
+  /** what was chosen at its head, if anything */
+  purpose?: Purpose | undefined;
+  /** what it offers, needs or serves, if anything; it stays while another purpose is chosen */
   listing?: ListingDraft | undefined;
   alts?: PhotoDescriptions | undefined;
 }
 
 /** The new text of a post, with the time of the text that it began from. */
 export interface UpdateDraft extends SentKeys, PostText {
+  /** chosen for a post that has no listing yet */
+  purpose?: Purpose | undefined;
+  listing?: ListingDraft | undefined;
   alts?: PhotoDescriptions | undefined;
 }
 
@@ -48,8 +54,17 @@ export interface GuideDraft {
   isSubmitted: boolean;
 }
 
+/** What another app has shared, until it becomes part of a post. */
+export interface SharedDraft {
+  title: string;
+  text: string;
+  photos: StoredImage[];
+}
+
 /** What a kind of draft holds. */
 export interface Drafts {
+  /** of no account at first (shared.ts), then of the member who has opened it, until its photos are among the images */
+  shared: SharedDraft;
   post: PostDraft;
   /** beside the text, which is written more often */
   images: DraftImage[];

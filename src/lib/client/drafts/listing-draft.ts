@@ -1,4 +1,4 @@
-import type { ListingInput } from '#lib/contract/exchange/listings.ts';
+import type { Listing, ListingInput } from '#lib/contract/exchange/listings.ts';
 import { readNumber } from '#lib/contract/typed-numbers.ts';
 
 /** A listing that is being written, as it is typed; what is empty is not stated. */
@@ -10,9 +10,9 @@ export interface ListingDraft extends Omit<ListingInput, 'amount' | 'price_centa
 
 const CENTAVOS = 100;
 
-/** Whether a member has stated something of it: opening its part of the form is not yet that. */
-export const isListingStarted = ({ material, town, amount, price }: ListingDraft): boolean =>
-  Boolean(material || town || amount || price);
+/** Whether a member has stated something of it: the town is filled in. */
+export const isListingStarted = ({ material, amount, price }: ListingDraft): boolean =>
+  Boolean(material || amount || price);
 
 /** What is no number is sent as it was typed: JSON has no NaN, and the server says what is wrong at its field. */
 export const typedNumber = (text: string): number | string | null => {
@@ -21,7 +21,7 @@ export const typedNumber = (text: string): number | string | null => {
 };
 
 /** @returns what is sent for it; the server checks it */
-function toListingInput({ amount, price, ...stated }: ListingDraft) {
+export function toListingInput({ amount, price, ...stated }: ListingDraft) {
   const pesos = stated.terms === 'price' ? typedNumber(price) : null;
   return {
     ...stated,
@@ -29,6 +29,23 @@ function toListingInput({ amount, price, ...stated }: ListingDraft) {
     price_centavos: typeof pesos === 'number' ? Math.round(pesos * CENTAVOS) : pesos,
   };
 }
+
+/** @returns a listing as its owner would have typed it */
+export const toListingDraft = (listing: Listing): ListingDraft => ({
+  kind: listing.kind,
+  material: listing.material,
+  amount: String(listing.amount ?? ''),
+  unit: listing.unit,
+  condition: listing.condition,
+  terms: listing.terms,
+  price: listing.price_centavos === null ? '' : String(listing.price_centavos / CENTAVOS),
+  town: listing.town,
+  barangay: listing.barangay,
+  ready_on: listing.ready_on,
+  until: listing.until,
+  truck_access: listing.truck_access,
+  loading_help: listing.loading_help,
+});
 
 /** @returns the field of a post's form, or null when the post has no listing */
 export const listingField = (listing: ListingDraft | undefined): string | null =>

@@ -28,10 +28,10 @@ export const isStarted = ({ text, images }: NewPostDraft): boolean =>
   images.length > 0 ||
   (text.listing !== undefined && isListingStarted(text.listing));
 
-/** Deletes the post that a member is writing, text and images at once. */
+/** Deletes the post that a member is writing, with its images and what was shared for it. */
 export async function clearPostDraft(accountId: string): Promise<void> {
   endPostDraft();
-  await clearDrafts(accountId, ['post', 'images']);
+  await clearDrafts(accountId, ['post', 'images', 'shared']);
 }
 
 const withBytes = async (image: DraftImage): Promise<DraftImage> => ({

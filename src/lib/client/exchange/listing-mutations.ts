@@ -1,5 +1,6 @@
 import { mutationOptions } from '@tanstack/react-query';
 
+import { type ListingDraft, toListingInput } from '#lib/client/drafts/listing-draft.ts';
 import { evictIfNotFound, postPath, updateCachedPost } from '#lib/client/forum/post-cache.ts';
 import { requestData } from '#lib/client/http/request.ts';
 import { hasKeys } from '#lib/client/http/response-shape.ts';
@@ -22,6 +23,20 @@ export const listingStatusMutation = (postId: string) =>
       updateCachedPost(client, postId, (post) => ({ ...post, listing }));
       toastSuccess(listing.status === 'gone' ? 'Marked as gone.' : 'Saved.');
     },
+    onError: (error, _input, _result, { client }) => evictIfNotFound(client, postId, error),
+    meta: { errorToast: { marksFields: true } },
+  });
+
+/** Gives the viewer's own post a listing, or states the one that it has again. */
+export const putListingMutation = (postId: string) =>
+  mutationOptions({
+    mutationFn: (listing: ListingDraft) =>
+      requestData(`${postPath(postId)}/listing`, listingBody, {
+        method: 'put',
+        json: toListingInput(listing),
+      }),
+    onSuccess: (listing, _input, _result, { client }) =>
+      updateCachedPost(client, postId, (post) => ({ ...post, listing })),
     onError: (error, _input, _result, { client }) => evictIfNotFound(client, postId, error),
     meta: { errorToast: { marksFields: true } },
   });

@@ -9,7 +9,7 @@ import {
   isSignedOut,
 } from '#lib/client/http/api-error.ts';
 import { queryClient } from '#lib/client/query/query-client.ts';
-import { toastError } from '#lib/client/toasts/error-toast.ts';
+import { toastError } from '#lib/client/toasts/forum-toasts.ts';
 import { hideToasts, preloadToasts, type ToastArea } from '#lib/client/toasts/toasts.ts';
 
 /** Why a form was not accepted. */

@@ -1,16 +1,14 @@
-import { delay } from '#lib/client/delay.ts';
-import { withAccessToken } from '#lib/client/http/access-token.ts';
 import { ApiError, isSignedOut } from '#lib/client/http/api-error.ts';
-import { requestIfModified } from '#lib/client/http/request.ts';
+import { requestIfModified, withAccessToken } from '#lib/client/http/request.ts';
 import { hasKeys } from '#lib/client/http/response-shape.ts';
 import { cacheResponse, readCached } from '#lib/client/offline/cached-response.ts';
 import { redirectToSignIn } from '#lib/client/redirects.ts';
 import { hasSessionEnded } from '#lib/client/stores/login.ts';
 import { newestNotifications } from '#lib/client/stores/navbar.ts';
 import {
+  type NotificationPage,
   NOTIFICATIONS_PAGE,
   NOTIFICATIONS_POLL_MS,
-  type NotificationPage,
 } from '#lib/contract/notifications/notifications.ts';
 
 /** The newest notifications, as tabs share them. */
@@ -63,6 +61,22 @@ function delayAfterError(error: unknown): number {
   const { retryAfter = 0 } = error instanceof ApiError ? error : {};
   return Math.max(NOTIFICATIONS_POLL_MS, retryAfter * 1000);
 }
+
+/**
+ * Waits.
+ * @param signal ends the wait early
+ */
+const delay = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = setTimeout(done, ms);
+    signal.addEventListener('abort', done);
+    if (signal.aborted) done();
+  });
 
 async function pollLoop(signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {

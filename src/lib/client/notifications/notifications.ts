@@ -1,8 +1,7 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query';
 
-import { withAccessToken } from '#lib/client/http/access-token.ts';
 import { ApiError, errorSentence } from '#lib/client/http/api-error.ts';
-import { requestData } from '#lib/client/http/request.ts';
+import { requestData, withAccessToken } from '#lib/client/http/request.ts';
 import { hasKeys, ignoreBody } from '#lib/client/http/response-shape.ts';
 import { firstPage, pagedQuery } from '#lib/client/query/paged-query.ts';
 import { type Pages, updatePages } from '#lib/client/query/update-cached.ts';

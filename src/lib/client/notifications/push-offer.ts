@@ -1,3 +1,5 @@
+import { offerInstall } from '#lib/client/device/install-offer.ts';
+
 import { getPushState, pushErrorSentence, turnPushOn } from './push.ts';
 
 /** After what it helps to be notified. */
@@ -26,10 +28,14 @@ async function accept(offer: HTMLElement, button: HTMLButtonElement): Promise<vo
   }
 }
 
-/** Shows the offer of a place on this page, if it can be accepted and was not dismissed there (`PushOffer.astro`). */
+/**
+ * Shows the offer of a place on this page, if it can be accepted and was not dismissed there (`PushOffer.astro`); otherwise
+ * the one to install the site, if that can be.
+ */
 export async function offerPush(place: PushOfferPlace): Promise<void> {
   const offer = document.querySelector<HTMLElement>(`[data-push-offer=${place}]`);
-  if (!offer?.hidden || !(await shouldOffer(place))) return;
+  if (!offer?.hidden) return;
+  if (!(await shouldOffer(place))) return offerInstall(offer);
   offer.hidden = false;
   offer.addEventListener('click', ({ target }) => {
     const button = target instanceof Element && target.closest('button');

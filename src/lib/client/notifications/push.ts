@@ -1,4 +1,5 @@
 // Whether this browser shows the member's notifications, and what turns that on and off.
+import { keyOf, subscribe } from '#lib/client/device/push-subscription.ts';
 import { ApiError, errorSentence } from '#lib/client/http/api-error.ts';
 import { requestData } from '#lib/client/http/request.ts';
 import { hasKeys, ignoreBody } from '#lib/client/http/response-shape.ts';
@@ -33,13 +34,6 @@ async function findPushManager(): Promise<PushManager> {
 const findSubscription = async (): Promise<PushSubscription | null> =>
   (await findPushManager()).getSubscription();
 
-/** @returns the site's key that a subscription is for, base64url */
-function keyOf({ options }: PushSubscription): string {
-  const bytes = new Uint8Array(options.applicationServerKey ?? new ArrayBuffer());
-  const base64 = btoa(String.fromCodePoint(...bytes));
-  return base64.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
-}
-
 /** Whether the server sends to this browser, and the browser takes it. @throws ApiError */
 async function isOn(): Promise<boolean> {
   const { devices, public_key } = await fetchDevices();
@@ -60,14 +54,6 @@ class PushBlockedError extends Error {
   override name = 'PushBlockedError';
 }
 
-/** Subscribes with the site's present key. */
-async function subscribe(applicationServerKey: string): Promise<PushSubscription> {
-  const manager = await findPushManager();
-  const present = await manager.getSubscription();
-  if (present && keyOf(present) !== applicationServerKey) await present.unsubscribe();
-  return manager.subscribe({ userVisibleOnly: true, applicationServerKey });
-}
-
 /**
  * Shows the member's notifications in this browser. The browser asks for its permission: call it at a press.
  * @throws PushBlockedError, ApiError, or what the browser threw
@@ -75,7 +61,7 @@ async function subscribe(applicationServerKey: string): Promise<PushSubscription
 export async function turnPushOn(): Promise<void> {
   if ((await Notification.requestPermission()) !== 'granted') throw new PushBlockedError();
   const { public_key } = await fetchDevices();
-  const subscription = await subscribe(public_key);
+  const subscription = await subscribe(await findPushManager(), public_key);
   await requestData(PATH, ignoreBody, { method: 'post', json: subscription.toJSON() });
 }
 

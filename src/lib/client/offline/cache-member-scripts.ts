@@ -1,7 +1,7 @@
-import { OFFLINE_ASSETS_PATH, type OfflineAssets } from '#lib/contract/offline.ts';
+import { OFFLINE_ASSETS_PATH, OFFLINE_PACKS, type OfflineAssets } from '#lib/contract/offline.ts';
 
+import { cacheFiles } from './cache-files.ts';
 import { CACHES } from './cache-names.ts';
-import { cacheFile } from './cached-pages.ts';
 
 /**
  * Stores the scripts of members' pages, so that these work offline.
@@ -11,7 +11,7 @@ export async function cacheMemberScripts(withDialogs: boolean): Promise<void> {
   const response = await fetch(OFFLINE_ASSETS_PATH, { cache: 'no-cache', credentials: 'omit' });
   const { memberFiles, dialogFiles }: OfflineAssets = await response.json();
   const files = await caches.open(CACHES.files);
-  // One after another: the page may be loading its images.
-  for (const path of withDialogs ? [...memberFiles, ...dialogFiles] : memberFiles)
-    await cacheFile(files, path);
+  if (withDialogs)
+    await cacheFiles(files, [...memberFiles, ...dialogFiles], OFFLINE_PACKS.withDialogs);
+  else await cacheFiles(files, memberFiles, OFFLINE_PACKS.members);
 }

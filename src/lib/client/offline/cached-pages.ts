@@ -2,13 +2,15 @@ import {
   MEMBER_OFFLINE_HEADER,
   OFFLINE_ASSETS_PATH,
   OFFLINE_HEADER,
+  OFFLINE_PACKS,
   type OfflineAssets,
 } from '#lib/contract/offline.ts';
 
+import { cacheFiles } from './cache-files.ts';
 import { CACHES, OFFLINE_PAGE } from './cache-names.ts';
 
-// Pages that say something of this one request: results, and that a post was deleted.
-const UNCACHED_PARAMETERS = ['search', 'post'];
+// Pages that say something of this one request: results, another list, one post, and what a form has done.
+const UNCACHED_PARAMETERS = ['search', 'state', 'post', 'done'];
 
 /** @returns the key a page is stored under, without the parameters of shared links; null for a search */
 export function cacheKey({ pathname, searchParams }: URL): string | null {
@@ -38,11 +40,6 @@ export async function listAssets(files: Cache, page: Response): Promise<string[]
   return [key, ...own, ...(isMembers ? [...memberFiles, ...dialogFiles] : [])];
 }
 
-/** Fetches a file that is not stored yet. */
-export async function cacheFile(files: Cache, path: string): Promise<void> {
-  if (!(await files.match(path))) await files.add(path);
-}
-
 /**
  * Fetches the list of the files of a page's build.
  * @throws TypeError when the server has another build by now: the next visit stores the page
@@ -59,7 +56,7 @@ async function cacheAssets(page: Response): Promise<void> {
   const key = assetsKey(page);
   const list = (await files.match(key)) ?? (await fetchAssets(page));
   const { files: paths }: OfflineAssets = await list.clone().json();
-  await Promise.all(paths.map((path) => cacheFile(files, path)));
+  await cacheFiles(files, paths, OFFLINE_PACKS.everyone);
   await files.put(key, list);
 }
 
@@ -67,11 +64,13 @@ async function cacheAssets(page: Response): Promise<void> {
  * Stores a page with the files of its build, so that it is complete after the next build, too.
  * @param pages the cache, see `CACHES`
  * @param key see `cacheKey`
- * @throws TypeError when one of the files cannot be fetched; then the page is not stored
+ * @throws TypeError when it or one of the files cannot be fetched; then an earlier copy stays
  */
 export async function cachePage(pages: Cache, key: string, page: Response): Promise<void> {
   await cacheAssets(page);
+  // Whole: without this, a connection that ends midway would take the earlier copy along.
+  const whole = new Response(await page.blob(), { headers: page.headers });
   // The oldest key is the first to go, and in WebKit a replaced key stays where it was. The offline page never goes.
   if (key !== OFFLINE_PAGE) await pages.delete(key);
-  await pages.put(key, page);
+  await pages.put(key, whole);
 }

@@ -1,4 +1,9 @@
-import { MEMBER_OFFLINE_HEADER } from '#lib/contract/offline.ts';
+import {
+  MEMBER_OFFLINE_HEADER,
+  SAVED_POST_HEADER,
+  STORED_COPY_HEADER,
+} from '#lib/contract/offline.ts';
+import { PICKUPS_PATH, SAVED_PATH } from '#lib/contract/paths.ts';
 import { timeZone } from '#lib/site.ts';
 
 import { cachePage } from './cached-pages.ts';
@@ -31,28 +36,45 @@ async function addOfflineNotice(page: Response): Promise<Response> {
   // The empty URL is the page's own.
   const retry = '<a href="" data-astro-reload>Try again</a>';
   const notice = `<p class="offline-notice" role="status" data-offline-notice="${cause}">${text} ${retry}</p>`;
+  const headers = new Headers(page.headers);
+  headers.set(STORED_COPY_HEADER, '1');
   return new Response(
     html.replace(HEADER_TAG, () => notice + HEADER_TAG),
-    {
-      headers: page.headers,
-    },
+    { headers },
   );
 }
 
 // Pages of some 60 KB, and API responses of some 5 KB.
 const MAX_ENTRIES = 60;
+const MAX_SAVED = 40;
 const MAX_AGE_MS = 14 * 86_400_000;
 
 const isExpired = ({ headers }: Response): boolean =>
   Date.now() - Date.parse(headers.get('date') ?? '') > MAX_AGE_MS;
 
-/** Deletes what is too old, and the oldest of what is too much. */
+// Where members look without a signal: what is agreed, and the list of what they saved.
+const LASTING = new Set([PICKUPS_PATH, SAVED_PATH]);
+
+const oldestOver = <T>(entries: T[], max: number): T[] =>
+  entries.slice(0, Math.max(0, entries.length - max));
+
+/** Deletes what is too old, and the oldest of what is too much: first the posts that were saved for later over their part. */
 async function deleteOldEntries(pages: Cache): Promise<void> {
-  const keys = await pages.keys();
-  for (const [at, key] of keys.entries()) {
+  const saved: Request[] = [];
+  const others: Request[] = [];
+  let lasting = 0;
+  for (const key of await pages.keys()) {
     const page = await pages.match(key, { ignoreVary: true });
-    if (at < keys.length - MAX_ENTRIES || (page && isExpired(page))) await pages.delete(key);
+    const { pathname, search } = new URL(key.url);
+    if (page && isExpired(page)) await pages.delete(key);
+    else if (LASTING.has(pathname + search)) lasting += 1;
+    else (page?.headers.has(SAVED_POST_HEADER) ? saved : others).push(key);
   }
+  const surplus = oldestOver(saved, MAX_SAVED);
+  // Saved ones last. What was just stored is the newest of its kind: it stays.
+  const rest = [...others, ...saved.slice(surplus.length)];
+  const excess = [...surplus, ...oldestOver(rest, MAX_ENTRIES - lasting)];
+  await Promise.all(excess.map((key) => pages.delete(key)));
 }
 
 /**

@@ -1,10 +1,13 @@
 import { database, draftsOf, transact } from '#lib/client/device/database.ts';
 import type { DraftRecord } from '#lib/client/drafts/draft.ts';
 import { isStarted, readPostDraft } from '#lib/client/drafts/post-draft.ts';
+import { readShared, SHARED_KEY } from '#lib/client/drafts/shared.ts';
 
 import { listEntries, notifyOthers } from './outbox-database.ts';
 
 const count = (n: number, one: string, many: string) => (n === 1 ? one : `${n} ${many}`);
+
+const SHARED_NAME = 'what you shared from another app';
 
 const isText = ({ draft }: DraftRecord) =>
   'text' in draft ? Boolean(draft.text.trim()) : 'title' in draft || 'content' in draft;
@@ -26,13 +29,15 @@ function nameDrafts(
 
 /** @returns a sentence about what a member has not sent, empty when there is nothing */
 async function describeUnsent(accountId: string): Promise<string> {
-  const [post, drafts, entries] = await Promise.all([
+  const [post, drafts, shared, entries] = await Promise.all([
     readPostDraft(accountId),
     listDrafts(accountId),
+    readShared(),
     listEntries(accountId).catch(() => []),
   ]);
   const unsent = [
     ...(isStarted(post) ? ['an unfinished post'] : []),
+    ...(shared || drafts.some(({ kind }) => kind === 'shared') ? [SHARED_NAME] : []),
     ...nameDrafts(drafts, 'update'),
     ...nameDrafts(drafts, 'comment'),
     ...nameDrafts(drafts, 'report'),
@@ -56,13 +61,17 @@ async function confirmLoss(loss: string): Promise<boolean> {
   return dialog.returnValue === 'log-out';
 }
 
-/** Deletes all that a member has not sent. */
+/** Deletes all that a member has not sent, and what was shared on this device: the next member must not find it. */
 export async function deleteUnsent(accountId: string): Promise<void> {
   await transact(['outbox', 'drafts'], async (transaction) => {
     const outbox = transaction.objectStore('outbox');
     const ids = await outbox.index('accountId').getAllKeys(accountId);
-    const drafts = transaction.objectStore('drafts').delete(draftsOf(accountId));
-    await Promise.all([drafts, ...ids.map((id) => outbox.delete(id))]);
+    const drafts = transaction.objectStore('drafts');
+    await Promise.all([
+      drafts.delete(draftsOf(accountId)),
+      drafts.delete(SHARED_KEY),
+      ...ids.map((id) => outbox.delete(id)),
+    ]);
   });
   notifyOthers(accountId);
 }

@@ -5,7 +5,7 @@ import { isMarkedSignedOut } from '#lib/client/page/pending-sign-out.ts';
 import { queryClient } from '#lib/client/query/query-client.ts';
 import { hasSessionEnded } from '#lib/client/stores/login.ts';
 import { outboxEntries, sendingId } from '#lib/client/stores/outbox.ts';
-import { toastError } from '#lib/client/toasts/error-toast.ts';
+import { toastError } from '#lib/client/toasts/forum-toasts.ts';
 
 import { kindOf, requestOf, showAtOnce } from './outbox-actions.ts';
 import { onChangeByOthers } from './outbox-database.ts';

@@ -33,7 +33,7 @@ import { updateCached, updatePages } from '#lib/client/query/update-cached.ts';
 import type { Comment } from '#lib/contract/forum/comments.ts';
 import type { FollowState } from '#lib/contract/forum/follows.ts';
 import type { LikeState } from '#lib/contract/forum/likes.ts';
-import { type Post, postEtag, type PostText } from '#lib/contract/forum/posts.ts';
+import { type Post, postEtag, type PostText, type SavedState } from '#lib/contract/forum/posts.ts';
 import type { SuggestionPage } from '#lib/contract/forum/suggestions.ts';
 import { postPath as pagePath } from '#lib/contract/paths.ts';
 import type { ForumProfile } from '#lib/contract/people/members.ts';
@@ -42,7 +42,7 @@ import type { ForumProfile } from '#lib/contract/people/members.ts';
 export interface ActionRequest {
   /** below /api */
   path: string;
-  method: 'post' | 'patch' | 'delete';
+  method: 'post' | 'put' | 'patch' | 'delete';
   headers?: Record<string, string>;
   /** the body, if any */
   json?: object;
@@ -78,6 +78,7 @@ interface Sendable<A, R> {
   cache: (client: QueryClient, response: R, action: A, viewerId: string) => void | Promise<void>;
   /** says that it was sent */
   done?: (response: R) => string;
+  pageToStore?: (action: A) => string | null;
   /** what it is about; of two about the same, the later one counts. Without it, each counts */
   target?: (action: A) => string;
   /** an action that takes the place of an earlier one which waits */
@@ -229,6 +230,28 @@ const like = {
   shownIn: () => ['posts'],
 } satisfies Kind<LikeAction, LikeState, CachedPosts>;
 
+interface SaveAction {
+  postId: string;
+  isSaved: boolean;
+}
+
+const save = {
+  request: ({ postId, isSaved }) => ({
+    path: `${postPath(postId)}/saved`,
+    method: isSaved ? 'put' : 'delete',
+  }),
+  response: hasKeys<SavedState>('is_saved'),
+  target: ({ postId }) => `save ${postId}`,
+  describe: ({ isSaved }, subject) => ({ label: `${isSaved ? 'Save' : 'Remove'} “${subject}”` }),
+  cache: (client, state, { postId }) =>
+    void updateCachedPost(client, postId, (old) => ({ ...old, ...state })),
+  done: ({ is_saved }) => (is_saved ? 'Saved for later.' : 'No longer saved.'),
+  show: ({ postId, isSaved }) => changePost(postId, (old) => ({ ...old, is_saved: isSaved })),
+  undo: (action) => ({ ...action, isSaved: !action.isSaved }),
+  shownIn: () => ['posts'],
+  pageToStore: ({ postId, isSaved }) => (isSaved ? pagePath(postId) : null),
+} satisfies Kind<SaveAction, SavedState, CachedPosts>;
+
 interface FollowAction {
   memberId: string;
   /** as it will be */
@@ -282,7 +305,7 @@ const deletion = {
   done: () => 'Post Successfully Deleted.',
 } satisfies Kind<DeleteAction, 'deleted'>;
 
-const kinds = { post, comment, update, like, follow, delete: deletion };
+const kinds = { post, comment, update, like, save, follow, delete: deletion };
 
 type Kinds = typeof kinds;
 type ActionKind = keyof Kinds;

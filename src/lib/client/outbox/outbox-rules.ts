@@ -33,7 +33,7 @@ export interface OutboxEntry extends NewEntry {
   id: number;
 }
 
-/** Whether it goes out by itself. */
+/** Whether it is sent without the member doing anything. */
 export const isWaiting = ({ rejection }: NewEntry): boolean => rejection === undefined;
 
 // No limit of the server is longer than a day.
@@ -90,7 +90,7 @@ export function addEntry(entries: OutboxEntry[], entry: NewEntry): Change {
   return { removed, added: { ...entry, action: replaceFirst(removed, entry.action) } };
 }
 
-/** @returns the action as it takes the place of the first one, when that is of its kind */
+/** @returns the action, merged with the one that it replaces when both are of one kind */
 function replaceFirst([first]: OutboxEntry[], action: OutboxAction): OutboxAction {
   const { replace } = kindOf(action);
   return replace && first?.action.kind === action.kind ? replace(first.action, action) : action;

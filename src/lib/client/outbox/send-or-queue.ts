@@ -8,8 +8,7 @@ import type { Parser } from '#lib/client/http/response-shape.ts';
 import { getViewerId } from '#lib/client/http/viewer-id.ts';
 import { newId } from '#lib/client/new-id.ts';
 import { outboxEntries } from '#lib/client/stores/outbox.ts';
-import type { ErrorToast } from '#lib/client/toasts/error-toast.ts';
-import { toastSuccess } from '#lib/client/toasts/forum-toasts.ts';
+import { type ErrorToast, toastSuccess } from '#lib/client/toasts/forum-toasts.ts';
 
 import {
   type ActionRequest,
@@ -21,7 +20,7 @@ import {
 } from './outbox-actions.ts';
 import { hasRoomFor } from './outbox-database.ts';
 import { type KeyedAction, type NewEntry, OUTBOX_SYNC } from './outbox-rules.ts';
-// Not loaded later: whoever leaves at once, on a first visit, has liked a post all the same.
+// Not loaded lazily: a like counts even when the member leaves at once, on a first visit.
 import { removeSuperseded, storeEntry, storeUnseen } from './outbox-store.ts';
 
 /** Something a member does that may wait for a connection. */
@@ -140,9 +139,12 @@ export async function showSent<A extends OutboxAction>(
   action: A,
   response: ResponseTo<A>,
 ): Promise<void> {
-  const { cache, done } = kindOf(action);
+  const { cache, done, pageToStore } = kindOf(action);
   await cache(client, response, action, getViewerId());
   if (done) toastSuccess(done(response));
+  const page = pageToStore?.(action);
+  // The service worker stores for reading offline what is fetched. Without one, nothing is lost.
+  if (page) void fetch(page).catch(() => null);
 }
 
 /**

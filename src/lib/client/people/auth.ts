@@ -1,8 +1,7 @@
-import { getAccessToken, clearAccessToken } from '#lib/client/http/access-token.ts';
-import { ApiError, isSignedOut } from '#lib/client/http/api-error.ts';
-import { requestData } from '#lib/client/http/request.ts';
+import { ApiError } from '#lib/client/http/api-error.ts';
+import { clearAccessToken, requestData } from '#lib/client/http/request.ts';
 import { hasKeys, ignoreBody } from '#lib/client/http/response-shape.ts';
-import { deleteMemberPages } from '#lib/client/offline/delete-member-pages.ts';
+import { deleteMemberPages } from '#lib/client/offline/member-cache.ts';
 import { markSignedOut } from '#lib/client/page/pending-sign-out.ts';
 import { queryClient } from '#lib/client/query/query-client.ts';
 import { isLoggedIn } from '#lib/client/stores/login.ts';
@@ -12,28 +11,23 @@ const signedInBody = hasKeys<SignedIn>('account_id', 'name');
 const NO_COOKIES_MESSAGE =
   'Your browser is blocking cookies, so we couldn’t log you in. Please allow cookies for this site.';
 
-/** A browser without cookies fails here. Other errors must not undo a good sign-in. */
-async function checkSession(): Promise<void> {
-  try {
-    await getAccessToken();
-  } catch (error) {
-    if (!isSignedOut(error)) return;
-    isLoggedIn.set(false);
-    throw new ApiError(NO_COOKIES_MESSAGE, { code: 'unauthenticated', status: 401, cause: error });
-  }
+/** A CSRF token belongs to a cookie: where a fresh one is rejected, the browser has stored no cookie. */
+function throwWithoutCookies(error: unknown): never {
+  if (!(error instanceof ApiError && error.code === 'invalid_csrf_token')) throw error;
+  throw new ApiError(NO_COOKIES_MESSAGE, { code: error.code, status: error.status, cause: error });
 }
 
-/** Signs in, then checks that the browser stored the session cookie. @param json what proves who the member is */
+/** @param json what proves who the member is */
 async function signIn(path: string, json: object): Promise<SignedIn> {
   // The response to an earlier sign-out deletes the session cookie, so wait for it.
   await pendingLogout;
-  const member = await requestData(path, signedInBody, { method: 'post', json });
+  const sent = requestData(path, signedInBody, { method: 'post', json });
+  const member = await sent.catch(throwWithoutCookies);
   clearAccessToken();
   // Whoever was signed in before is not any more.
   await deleteMemberPages(null);
   queryClient().clear();
   isLoggedIn.set(true);
-  await checkSession();
   return member;
 }
 

@@ -2,7 +2,7 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query';
 
 import { requestData } from '#lib/client/http/request.ts';
 import { hasKeys } from '#lib/client/http/response-shape.ts';
-import { accountErrorToast } from '#lib/client/toasts/error-toast.ts';
+import { accountErrorToast } from '#lib/client/toasts/forum-toasts.ts';
 import { showToast } from '#lib/client/toasts/toasts.ts';
 import type { Session, SessionList } from '#lib/contract/people/sessions.ts';
 

@@ -1,4 +1,4 @@
-import { deleteMemberPages } from '#lib/client/offline/delete-member-pages.ts';
+import { deleteMemberPages } from '#lib/client/offline/member-cache.ts';
 import { removePagesSavedBy } from '#lib/client/offline/remove-pages-saved-by.ts';
 
 /**

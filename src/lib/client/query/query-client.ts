@@ -1,7 +1,14 @@
-import { MutationCache, notifyManager, QueryClient, type QueryKey } from '@tanstack/react-query';
+import {
+  MutationCache,
+  type MutationCacheConfig,
+  notifyManager,
+  QueryClient,
+  type QueryKey,
+} from '@tanstack/react-query';
 
 import { ApiError } from '#lib/client/http/api-error.ts';
-import { mutationToasts } from '#lib/client/toasts/mutation-toasts.ts';
+import { type ErrorToast, forumToastArea, toastError } from '#lib/client/toasts/forum-toasts.ts';
+import { hideToasts } from '#lib/client/toasts/toasts.ts';
 
 const MAX_RETRIES = 3;
 const MAX_DELAY_MS = 30_000;
@@ -20,6 +27,27 @@ function retryDelay(failures: number, error: Error): number {
 
 // By default a pending mutation would reach its button a task later: too late for a double click.
 notifyManager.setScheduler(queueMicrotask);
+
+interface MutationMeta extends Record<string, unknown> {
+  /** shows the mutation's errors; `{}` in the forum's area */
+  errorToast?: ErrorToast;
+}
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    mutationMeta: MutationMeta;
+  }
+}
+
+/** Hides the last error when a mutation starts, and shows its own error. */
+const mutationToasts: MutationCacheConfig = {
+  onMutate: (_variables, { meta }) => {
+    if (meta?.errorToast) hideToasts(meta.errorToast.area ?? forumToastArea());
+  },
+  onError: (error, _variables, _result, { meta }) => {
+    if (meta?.errorToast) toastError(error, meta.errorToast);
+  },
+};
 
 const createClient = () =>
   new QueryClient({

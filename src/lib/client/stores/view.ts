@@ -5,7 +5,7 @@ import type { Post } from '#lib/contract/forum/posts.ts';
 /** A dialog of the forum, and what it is about; or the viewer of a post's photos. */
 export type View =
   | { kind: 'photos'; label: string }
-  | { kind: 'create-post' }
+  | { kind: 'create-post'; isShared?: boolean }
   | { kind: 'listing'; post: Post; status: 'open' | 'gone' }
   | { kind: 'share'; post: Post; isNew?: boolean }
   | { kind: 'likes' | 'update' | 'delete' | 'report'; post: Post };

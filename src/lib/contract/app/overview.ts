@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 
+import { CHANNELS } from '#lib/contract/notifications/notification-kinds.ts';
+
 /** What waits for staff. */
 export const WaitingItem = z.object({
   /** e.g. `reports` */
@@ -21,14 +23,35 @@ export const Week = z.object({
 });
 export type Week = z.infer<typeof Week>;
 
+/** What goes out by a channel: what waits and what failed, and nothing of what it says or to whom. */
+export const ChannelState = z.object({
+  channel: z.enum(CHANNELS),
+  due: z.number(),
+  /** since when the oldest is due, ISO 8601, UTC; null when none is */
+  oldest_due: z.nullable(z.string()),
+  /** they are being sent, or wait for their next attempt or their time */
+  deferred: z.number(),
+  /** of all that wait: how many have been tried for over an hour */
+  retried: z.number(),
+  /** given up in the last week: all; those that the receiver rejected; those that were too old before they could be sent */
+  failed: z.number(),
+  rejected: z.number(),
+  expired: z.number(),
+});
+export type ChannelState = z.infer<typeof ChannelState>;
+
 /** What staff see first. */
 export const Overview = z.object({
   waiting: z.array(WaitingItem),
   /** the last 12, the newest first */
   weeks: z.array(Week),
   members: z.object({ enabled: z.number(), disabled: z.number() }),
-  /** how many were tried, could not be sent, and wait for another attempt */
-  unsent_emails: z.number(),
+  /** by channel, where the site has it or something of it is there */
+  channels: z.array(ChannelState),
+  /** whether it takes the site's name and password now; `none`: emails are written to files */
+  mail_server: z.enum(['works', 'fails', 'none']),
+  /** of today; null where the mail server takes as many as there are (`EMAILS_PER_DAY`) */
+  emails_today: z.nullable(z.object({ sent: z.number(), limit: z.number() })),
   backup: z.object({
     /** whether the site makes any */
     is_set: z.boolean(),

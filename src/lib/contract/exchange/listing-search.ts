@@ -14,7 +14,7 @@ export const LISTINGS_FRESH_SECONDS = 60;
 /** How far around a town a search may be limited to, in km. */
 export const RADII_KM = [10, 25, 50] as const;
 
-export const LISTING_ORDERS = ['nearest', 'newest', 'ending'] as const;
+const LISTING_ORDERS = ['nearest', 'newest', 'ending'] as const;
 export type ListingOrder = (typeof LISTING_ORDERS)[number];
 
 const MATERIAL = 'material_invalid' satisfies ErrorCode;
@@ -31,9 +31,16 @@ const choice = <T>(schema: z.ZodMiniType<T, string>, error: ErrorCode) =>
 
 const Radius = z.pipe(z.enum(RADII_KM.map(String)), z.transform(Number));
 
+const Text = z.pipe(
+  z.optional(z.string()),
+  z.transform((text) => text?.trim() || null),
+);
+
 /** Which open listings to list. Without a town, `within` has no effect, and the newest are first. */
 export const ListingSearch = z.extend(listQuery(LISTINGS_PAGE, CURSOR), {
   kind: choice(z.enum(KINDS), 'kind_invalid'),
+  /** what the post says, in any language; with a `material`, it has no effect */
+  search: Text,
   material: choice(z.string().check(z.refine(isMaterial, MATERIAL)), MATERIAL),
   /** PSGC code, which the server checks */
   town: choice(z.string(), 'town_invalid'),
@@ -48,6 +55,7 @@ export type ListingSearch = z.infer<typeof ListingSearch>;
 /** What the landing page shows. */
 export const NEWEST_OFFERS: ListingSearch = {
   kind: 'offer',
+  search: null,
   material: null,
   town: null,
   within: null,
@@ -91,6 +99,13 @@ export const ListingPage = z.object({
   nextCursor: z.nullable(z.string()),
 });
 export type ListingPage = z.infer<typeof ListingPage>;
+
+/** What there is where a search finds nothing. */
+export interface NearestListing {
+  card: ListingCard;
+  /** the search that finds it */
+  search: ListingSearch;
+}
 
 /** What is open now. */
 export interface OpenOffers {

@@ -9,6 +9,9 @@ const NAMES: Record<MaterialKey, Names> = names;
 
 const MANURES: MaterialKey[] = ['chicken-manure', 'cattle-manure', 'pig-manure', 'goat-manure'];
 
+// What feeds the soil.
+const FERTILIZERS: MaterialKey[] = ['compost', 'vermicast', ...MANURES, 'carbonized-rice-hull'];
+
 /** Words that alone may mean several materials. */
 export const AMBIGUOUS_NAMES: Record<string, MaterialKey[]> = {
   husk: ['rice-hull', 'coconut-husk'],
@@ -23,6 +26,10 @@ export const AMBIGUOUS_NAMES: Record<string, MaterialKey[]> = {
   dumi: MANURES,
   takla: MANURES,
   takki: MANURES,
+  fertilizer: FERTILIZERS,
+  fertiliser: FERTILIZERS,
+  pataba: FERTILIZERS,
+  abono: FERTILIZERS,
 };
 
 // The rest of a longer text is not searched: the work is bounded.
@@ -59,14 +66,26 @@ export const materialNames = (key: MaterialKey): string[] => [
   ...new Set(Object.values(NAMES[key]).flatMap((ofLanguage) => ofLanguage ?? [])),
 ];
 
-const toEntry = (name: string, keys: MaterialKey[]): [string, MaterialKey[]] => [
-  toNameWords(name).join(' '),
+/** A name, and what it may mean. */
+interface NameEntry {
+  name: string;
+  /** its words, as those of a text are compared */
+  words: string;
+  keys: MaterialKey[];
+}
+
+const toEntry = (name: string, keys: MaterialKey[]): NameEntry => ({
+  name,
+  words: toNameWords(name).join(' '),
   keys,
-];
-const index = new Map([
-  ...Object.entries(AMBIGUOUS_NAMES).map(([name, keys]) => toEntry(name, keys)),
-  ...MATERIALS.flatMap((key) => materialNames(key).map((name) => toEntry(name, [key]))),
-]);
+});
+const ambiguous = Object.entries(AMBIGUOUS_NAMES).map(([name, keys]) => toEntry(name, keys));
+const unique = MATERIALS.flatMap((key) => materialNames(key).map((name) => toEntry(name, [key])));
+
+/** All names, those of one material first. */
+export const NAME_ENTRIES: readonly NameEntry[] = [...unique, ...ambiguous];
+
+const index = new Map([...ambiguous, ...unique].map(({ words, keys }) => [words, keys]));
 const MAX_NAME_WORDS = Math.max(...Array.from(index.keys(), (name) => name.split(' ').length));
 
 /** @returns the materials of which a text is a name: all of it, and not a part; none, one, or those of an ambiguous name */

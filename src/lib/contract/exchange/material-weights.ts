@@ -24,6 +24,10 @@ export function unitWeight(material: MaterialKey, unit: Unit): UnitWeight | null
   return weight ? { kg: weight.kg, isEstimate: 'estimate' in weight } : null;
 }
 
+/** @returns the unit in which a material is usually counted: the first that the data have, which a form fills in */
+export const usualUnit = (material: MaterialKey): Unit =>
+  (Object.keys(WEIGHTS[material] ?? {})[0] as Unit | undefined) ?? 'kg';
+
 /** An amount in kilograms. */
 interface AmountWeight {
   kg: number;

@@ -119,6 +119,8 @@ export const Pickup = z.object({
   /** null once the post is deleted */
   post_id: z.nullable(z.string()),
   title: z.nullable(z.string()),
+  /** the URL of the post's first image */
+  picture: z.nullable(z.string()),
   /** what the viewer does */
   role: z.enum(['giving', 'taking']),
   is_owner: z.boolean(),
@@ -154,6 +156,7 @@ export const Pickup = z.object({
   /** what the viewer may do now */
   acts: z.array(z.enum(ACTS)),
   created_at: z.string(),
+  /** when anything of it last changed that the other has to know; ISO 8601, UTC */
   updated_at: z.string(),
 });
 export type Pickup = z.infer<typeof Pickup>;

@@ -6,6 +6,9 @@ import { text } from '#lib/contract/text.ts';
 
 export const COMMENTS_PAGE = 12;
 
+/** How many of the newest a post's page shows before all are opened. */
+export const NEWEST_COMMENTS = 2;
+
 /** How often an open discussion polls for new comments, in milliseconds. */
 export const COMMENTS_POLL_MS = 10_000;
 

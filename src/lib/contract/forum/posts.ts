@@ -7,6 +7,9 @@ import { text } from '#lib/contract/text.ts';
 /** On Explore and on My Discussions. */
 export const POSTS_PAGE = 10;
 
+/** Of these, the server renders the first, more than a phone's screen shows; a script adds the others. */
+export const FIRST_POSTS = 3;
+
 /** On a forum profile. */
 export const MEMBER_POSTS_PAGE = 2;
 
@@ -73,6 +76,8 @@ export const Post = z.object({
   comments: z.number(),
   likes: z.number(),
   is_liked: z.boolean(),
+  /** true where the viewer saved it for later */
+  is_saved: z.optional(z.boolean()),
   share_link: z.string(),
   post_owner: z.boolean(),
   /** whether the viewer gets no notifications of it; only of a post that is requested alone */
@@ -121,3 +126,11 @@ export const ownPosts = (viewerId: string) =>
 /** Another member's posts. */
 export const memberPosts = (viewerId: string, memberId: string) =>
   postList(['member', viewerId, memberId], `web/forum/users/${memberId}`, MEMBER_POSTS_PAGE);
+
+/** Whether the viewer muted a post. */
+export const MuteState = z.object({ is_muted: z.boolean() });
+export type MuteState = z.infer<typeof MuteState>;
+
+/** Whether the viewer saved a post for later. */
+export const SavedState = z.object({ is_saved: z.boolean() });
+export type SavedState = z.infer<typeof SavedState>;

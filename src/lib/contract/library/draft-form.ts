@@ -1,3 +1,4 @@
+// Apart from the schemas of drafts: the guide editor needs this without Zod.
 /** A part of a guide in the form of its page; it may be anything. */
 export interface DraftFormBlock {
   type: string;

@@ -41,7 +41,7 @@ export const QUARANTINE_DAYS = 30;
 export const PROFILE_CLOSED_DAYS = 7;
 export const MAX_SUSPENSION_DAYS = 365;
 const DECISIONS_PAGE = 20;
-/** How many reported things are listed; the others follow as these are decided. */
+/** How many reported subjects are listed; the others follow as these are decided. */
 export const REPORTS_PAGE = 50;
 /** How many months the public page shows. */
 export const SUMMARY_MONTHS = 12;
@@ -149,8 +149,8 @@ export const Report = z.object({
 });
 export type Report = z.infer<typeof Report>;
 
-/** One thing that was reported, with all its reports. */
-export const ReportedThing = z.object({
+/** One subject that was reported, with all its reports. */
+export const ReportedSubject = z.object({
   kind: z.enum(REPORT_KINDS),
   id: z.string(),
   /** the title of a post, the name of a member; empty for a comment */
@@ -170,10 +170,10 @@ export const ReportedThing = z.object({
   /** oldest first */
   reports: z.array(Report),
 });
-export type ReportedThing = z.infer<typeof ReportedThing>;
+export type ReportedSubject = z.infer<typeof ReportedSubject>;
 
-/** A thing with what was decided about its author before, the newest first. */
-export const ReportDetail = z.extend(ReportedThing, {
+/** A subject with what was decided about its author before, the newest first. */
+export const ReportDetail = z.extend(ReportedSubject, {
   history: z.array(StaffDecision),
   /** how many open and settled reports there are of what the author wrote, and of them */
   reports_received: z.number(),

@@ -4,6 +4,7 @@ import type { ErrorCode } from '#lib/contract/error-codes.ts';
 
 import {
   type Channel,
+  DIGEST_CHOICES,
   listOffered,
   NOTIFICATION_KINDS,
   OPTIONAL_KINDS,
@@ -30,9 +31,18 @@ export type QuietHours = z.infer<typeof QuietHours>;
 export const NotificationSettingsInput = z.object({
   hidden: z.array(z.enum(OPTIONAL_KINDS, INVALID), INVALID),
   /** the kinds that go out by each; without it, it stays as it is */
-  channels: z.optional(z.object({ email: kindsBy('email'), push: kindsBy('push') })),
+  channels: z.optional(
+    z.object({
+      email: kindsBy('email'),
+      push: kindsBy('push'),
+      /** without it, SMS stay as they are */
+      sms: z.optional(kindsBy('sms')),
+    }),
+  ),
   /** without it, they stay as they are */
   quiet_hours: z.optional(QuietHours),
+  /** how often an email tells what the member has missed; without it, that stays as it is */
+  digest: z.optional(z.enum(DIGEST_CHOICES, INVALID)),
 });
 export type NotificationSettingsInput = z.infer<typeof NotificationSettingsInput>;
 
@@ -48,9 +58,13 @@ export const NotificationSettings = z.object({
       /** whether it goes out by email, and to phones and browsers; null where it cannot */
       email: z.nullable(z.boolean()),
       push: z.nullable(z.boolean()),
+      /** whether it goes out by SMS; null where it cannot, or the site sends none */
+      sms: z.nullable(z.boolean()),
     }),
   ),
   quiet_hours: QuietHours,
+  /** how often an email tells what the member has missed */
+  digest: z.enum(DIGEST_CHOICES),
   /** false once the member's address has taken no email */
   takes_email: z.boolean(),
 });

@@ -6,6 +6,7 @@ import { text } from '#lib/contract/text.ts';
 
 import { Email } from './auth.ts';
 import { Account, type Role, ROLES } from './members.ts';
+import { MiddleName, NameInput } from './profile.ts';
 
 const PAGE_SIZE = 20;
 const MAX_SEARCH = 100;
@@ -69,3 +70,11 @@ export type ReasonInput = z.infer<typeof ReasonInput>;
 /** A member's new email, which its owner has to prove. */
 export const EmailInput = z.object({ email: Email });
 export type EmailInput = z.infer<typeof EmailInput>;
+
+/** A member to be added by an operator; there is no registration. */
+export const NewMember = z.extend(NameInput, {
+  middle_name: MiddleName,
+  email: Email,
+  role: z.enum(roles, ROLE_ERROR),
+});
+export type NewMember = z.infer<typeof NewMember>;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
+import { isStorable } from '#lib/contract/characters.ts';
 import type { ErrorCode } from '#lib/contract/error-codes.ts';
-import { isStorable } from '#lib/contract/storable.ts';
 
 /** Longer ones are rejected before they are hashed. */
 export const MAX_PASSWORD = 256;

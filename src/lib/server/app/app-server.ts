@@ -2,34 +2,34 @@ import { join } from 'node:path';
 
 import type { DestinationStream, Logger } from 'pino';
 
-import { SENDERS } from '#lib/server/notifications/send-delivery.ts';
+import { SENDERS } from '#lib/server/notifications/channels/send-delivery.ts';
 import { notify } from '#lib/server/notifications/who-is-notified.ts';
 import { CacheInvalidation } from '#lib/server/platform/cache/cache-invalidation.ts';
 import { PageCache } from '#lib/server/platform/cache/page-cache.ts';
-import { ClockGuard, type Clocks } from '#lib/server/platform/clock/clock-guard.ts';
+import {
+  ClockGuard,
+  type Clocks,
+  createSteadyClock,
+} from '#lib/server/platform/clock/clock-guard.ts';
 import { readDatabaseClock } from '#lib/server/platform/clock/queries.ts';
-import { createSteadyClock } from '#lib/server/platform/clock/steady-clock.ts';
 import type { Config } from '#lib/server/platform/config.ts';
 import type { Services } from '#lib/server/platform/context.ts';
-import { currentRequestId } from '#lib/server/platform/current-request.ts';
-import type { Database } from '#lib/server/platform/db/open-database.ts';
-import { openMigratedDatabase } from '#lib/server/platform/db/open-migrated-database.ts';
-import { openChannel } from '#lib/server/platform/db/open-postgres.ts';
-import type { SlowQuery } from '#lib/server/platform/db/slow-queries.ts';
+import { type Database, openMigratedDatabase } from '#lib/server/platform/db/open-database.ts';
+import { openChannel, type SlowQuery } from '#lib/server/platform/db/open-postgres.ts';
 import { openMailer } from '#lib/server/platform/email/mailer.ts';
-import type { ServerState } from '#lib/server/platform/health/server-state.ts';
-import { createLogger } from '#lib/server/platform/log.ts';
+import type { ServerState } from '#lib/server/platform/health/service.ts';
+import { createLogger, currentRequestId } from '#lib/server/platform/log.ts';
 import { createMetrics } from '#lib/server/platform/metrics/metrics.ts';
 import { openPush, type PushNetwork } from '#lib/server/platform/push/push-sender.ts';
 import { openRateLimits } from '#lib/server/platform/rate-limits/rate-limits.ts';
 import { loadOrCreateSecret, Secrets } from '#lib/server/platform/secrets.ts';
+import { openSms } from '#lib/server/platform/sms/sms-sender.ts';
 import { watchFull } from '#lib/server/platform/storage/disk-space.ts';
 import type { FileStore } from '#lib/server/platform/storage/file-store.ts';
 import { openExportStore, openStorage } from '#lib/server/platform/storage/open-storage.ts';
 
 import { makeUpgradePoint } from './backup/restore-points.ts';
-import { EVENTS } from './events.ts';
-import { IDENTITY } from './identity.ts';
+import { EVENTS, IDENTITY } from './ports.ts';
 
 /** What the floors above the platform do for those below them. */
 const FLOORS = { identity: IDENTITY, events: EVENTS, senders: SENDERS };
@@ -145,6 +145,7 @@ export async function createAppServer(
     log,
     metrics,
     mailer: openMailer(config),
+    sms: openSms(config.sms),
     files: await openFiles(config, state, log),
     exportFiles: openExportStore(config.storageUrl, config.dataDir),
     ...openSecrets(config, pushNetwork),

@@ -1,34 +1,85 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 
-import { storePages } from '#lib/server/platform/cache/store-pages.ts';
+import { SMS_WEBHOOK_PATH } from '#lib/contract/paths.ts';
+import { noteEmailLink, VIA } from '#lib/server/notifications/channels/email-links.ts';
+import { smsWebhook } from '#lib/server/notifications/channels/sms/webhook-routes.ts';
+import { storePages } from '#lib/server/platform/cache/page-cache.ts';
 import { AppError } from '#lib/server/platform/errors.ts';
 import { health } from '#lib/server/platform/health/routes.ts';
+import { routesOf } from '#lib/server/platform/http/calls.ts';
 import { compressResponses } from '#lib/server/platform/http/encoding.ts';
-import type { Env } from '#lib/server/platform/http/env.ts';
+import type { Env, RequestContext } from '#lib/server/platform/http/env.ts';
+import { requireCsrf } from '#lib/server/platform/http/middleware/csrf.ts';
 import {
   handleErrors,
   type RenderErrorPage,
 } from '#lib/server/platform/http/middleware/error-handler.ts';
 import { hideFromOthers, requireSignIn } from '#lib/server/platform/http/middleware/guards.ts';
-import { limitApiReads, limitRendering } from '#lib/server/platform/http/middleware/limit-reads.ts';
-import { limitUploads } from '#lib/server/platform/http/middleware/limit-uploads.ts';
-import { readToken } from '#lib/server/platform/http/middleware/personal-tokens.ts';
+import {
+  limitApiReads,
+  limitRendering,
+  limitUploads,
+} from '#lib/server/platform/http/middleware/limit-requests.ts';
+import {
+  readToken,
+  rejectBadTokens,
+  rejectTwoCredentials,
+} from '#lib/server/platform/http/middleware/personal-tokens.ts';
 import {
   cleanPaths,
+  createMethodCheck,
   rejectAmbiguousPaths,
   rejectUnknownHosts,
+  rejectViewerMismatch,
 } from '#lib/server/platform/http/middleware/reject.ts';
 import { addRequestContext } from '#lib/server/platform/http/middleware/request-context.ts';
 import { logRequests } from '#lib/server/platform/http/middleware/request-log.ts';
-import { addViewerHeader } from '#lib/server/platform/http/offline-header.ts';
 import { rejectOtherMethods, type RenderRejected } from '#lib/server/platform/http/page-forms.ts';
-import { addSecurityHeaders } from '#lib/server/platform/http/security-headers.ts';
+import { limitJsonBody } from '#lib/server/platform/http/parse-request.ts';
+import {
+  addSecurityHeaders,
+  addViewerHeader,
+  NO_STORE,
+  setDefaultHeaders,
+} from '#lib/server/platform/http/response-headers.ts';
 import { media } from '#lib/server/platform/images/routes.ts';
 
-import { api } from './api.ts';
 import type { AppServer } from './app-server.ts';
-import { pageForms, staffForms } from './page-form-routes.ts';
+import { ALL_CALLS, pageForms, staffForms } from './calls.ts';
 import { seo } from './seo/routes.ts';
+
+const PREFIX = '/api';
+let methodCheck: ReturnType<typeof createMethodCheck> | undefined;
+
+/** @throws AppError method_not_allowed when the path has other methods only */
+function checkMethod(c: RequestContext): void {
+  methodCheck ??= createMethodCheck(api);
+  methodCheck(c.req.method, c.req.path.slice(PREFIX.length).replace(/\/$/, ''));
+}
+
+/** Comes before CSRF and authentication. What has no such method is found when nothing else responded to a GET. */
+const rejectOtherApiMethods: MiddlewareHandler<Env> = async (c, next) => {
+  if (c.req.method !== 'GET') checkMethod(c);
+  await next();
+};
+
+/** The whole API, to be mounted at /api. */
+export const api = new Hono<Env>()
+  .use(async (c, next) => {
+    setDefaultHeaders(c, NO_STORE);
+    await next();
+  })
+  .use(rejectBadTokens)
+  .use(rejectOtherApiMethods)
+  .use(limitJsonBody)
+  .use(rejectViewerMismatch)
+  .use(requireCsrf)
+  .use(rejectTwoCredentials)
+  .route('/', routesOf(ALL_CALLS))
+  .all('*', (c) => {
+    checkMethod(c);
+    throw new AppError('endpoint_not_found', { value: c.req.path });
+  });
 
 /** Renders what is not the API: pages. */
 export interface PageRenderer {
@@ -49,6 +100,7 @@ const MEMBER_PAGES = [
   '/forums/followers/:list{followed|following}',
   '/forums/profile/*',
   '/forums/posts/:id/*',
+  '/exchange/:id/still-there',
   '/exchange/pickups',
   '/exchange/pickups/:id{[^.]+}',
 ];
@@ -63,16 +115,17 @@ export function createApp(
   pages?: PageRenderer,
 ): Hono<Env> {
   const { config } = services;
-  const https = config.publicUrl.startsWith('https:');
   return (
     new Hono<Env>({ strict: false })
       .onError(handleErrors(services.log, pages?.renderError))
       .use(logRequests(services))
-      .use(addSecurityHeaders(https))
+      .use(addSecurityHeaders(config.publicUrl.startsWith('https:')))
       .use(rejectAmbiguousPaths)
       // Before the host check: load balancers name the server by its IP.
       .route('/', health(services, state))
       .use(rejectUnknownHosts(config))
+      // Before the request has its context: no cookie is read.
+      .route(SMS_WEBHOOK_PATH, smsWebhook(services))
       .on(['GET', 'HEAD'], '*', cleanPaths)
       .use(compressResponses)
       .use(addRequestContext(services))
@@ -87,6 +140,7 @@ export function createApp(
       .use(addViewerHeader)
       .use(storePages(pageCache))
       .on(['GET', 'HEAD'], '*', limitRendering(services.steadyNow))
+      .on('GET', '*', noteEmailLinks)
       .use('/staff/*', hideFromOthers(pages))
       .on(['GET', 'HEAD'], MEMBER_PAGES, requireSignIn)
       .route('/staff', staffForms(pages?.renderRejected))
@@ -96,6 +150,11 @@ export function createApp(
       .all('*', rejectOtherMethods(pages?.renderRejected))
   );
 }
+
+const noteEmailLinks: MiddlewareHandler<Env> = async (c, next) => {
+  await next();
+  await noteEmailLink(c.get('ctx'), c.req.query(VIA));
+};
 
 const pageNotFound = () => {
   throw new AppError('page_not_found');

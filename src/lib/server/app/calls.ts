@@ -1,40 +1,69 @@
-// The calls of each noun. Who builds a noun adds it here.
+// The calls and the plain forms of each noun. Who builds a noun adds it here.
+import { Hono } from 'hono';
+
+import { STOP_EMAILS_PATH } from '#lib/contract/paths.ts';
 import { calls as activity } from '#lib/server/exchange/activity/calls.ts';
-import { calls as alerts } from '#lib/server/exchange/alerts/calls.ts';
+import {
+  alertForms,
+  calls as alerts,
+  exchangeSettingsForms,
+} from '#lib/server/exchange/alerts/calls.ts';
+import { calls as calendars } from '#lib/server/exchange/calendars/calls.ts';
 import { calls as impact } from '#lib/server/exchange/impact/calls.ts';
-import { calls as listings } from '#lib/server/exchange/listings/calls.ts';
-import { calls as pickups } from '#lib/server/exchange/pickups/calls.ts';
-import { calls as comments } from '#lib/server/forum/comments/calls.ts';
+import { calls as listings, listingForms } from '#lib/server/exchange/listings/calls.ts';
+import { calls as pickups, pickupForms } from '#lib/server/exchange/pickups/calls.ts';
+import { calls as comments, commentForms } from '#lib/server/forum/comments/calls.ts';
 import { calls as follows } from '#lib/server/forum/follows/calls.ts';
 import { calls as likes } from '#lib/server/forum/likes/calls.ts';
 import { calls as mutes } from '#lib/server/forum/mutes/calls.ts';
 import { calls as posts } from '#lib/server/forum/posts/calls.ts';
+import { calls as savedPosts, savedPostForms } from '#lib/server/forum/saved-posts/calls.ts';
 import { calls as search } from '#lib/server/forum/search/calls.ts';
 import { calls as suggestions } from '#lib/server/forum/suggestions/calls.ts';
-import { calls as resources } from '#lib/server/library/resources/calls.ts';
+import { calls as resources, guideForms } from '#lib/server/library/resources/calls.ts';
 import { calls as moderation } from '#lib/server/moderation/calls.ts';
-import { calls as reports } from '#lib/server/moderation/reports/calls.ts';
-import { calls as notifications } from '#lib/server/notifications/calls.ts';
-import { calls as pushDevices } from '#lib/server/notifications/push-devices/calls.ts';
-import { calls as applications } from '#lib/server/people/applications/calls.ts';
+import { moderationForms, ownModerationForms } from '#lib/server/moderation/form-routes.ts';
+import { calls as reports, reportForms } from '#lib/server/moderation/reports/calls.ts';
+import {
+  calls as notifications,
+  notificationForms,
+  ownNotificationForms,
+  stopEmailsForms,
+} from '#lib/server/notifications/calls.ts';
+import { calls as pushDevices } from '#lib/server/notifications/channels/push-devices/calls.ts';
+import {
+  applicationForms,
+  calls as applications,
+  joinForms,
+} from '#lib/server/people/applications/calls.ts';
 import { calls as auditLog } from '#lib/server/people/audit-log/calls.ts';
 import { calls as auth } from '#lib/server/people/auth/calls.ts';
-import { calls as blocks } from '#lib/server/people/blocks/calls.ts';
-import { calls as confirmations } from '#lib/server/people/confirmations/calls.ts';
+import { blockForms, calls as blocks } from '#lib/server/people/blocks/calls.ts';
+import {
+  calls as confirmations,
+  confirmationForms,
+} from '#lib/server/people/confirmations/calls.ts';
 import { calls as consents } from '#lib/server/people/consents/calls.ts';
 import { calls as deletions } from '#lib/server/people/deletions/calls.ts';
-import { calls as emailChanges } from '#lib/server/people/email-changes/calls.ts';
-import { calls as invitations } from '#lib/server/people/invitations/calls.ts';
-import { calls as managedMembers } from '#lib/server/people/managed-members/calls.ts';
+import { calls as emailChanges, emailChangeForms } from '#lib/server/people/email-changes/calls.ts';
+import { calls as invitations, invitationForms } from '#lib/server/people/invitations/calls.ts';
+import {
+  calls as managedMembers,
+  managedMemberForms,
+} from '#lib/server/people/managed-members/calls.ts';
 import { calls as members } from '#lib/server/people/members/calls.ts';
-import { calls as passkeys } from '#lib/server/people/passkeys/calls.ts';
+import { calls as passkeys, passkeyForms } from '#lib/server/people/passkeys/calls.ts';
 import { calls as passwordReset } from '#lib/server/people/password-reset/calls.ts';
-import { calls as personalTokens } from '#lib/server/people/personal-tokens/calls.ts';
-import { calls as policies } from '#lib/server/people/policies/calls.ts';
+import { calls as personalTokens, tokenForms } from '#lib/server/people/personal-tokens/calls.ts';
+import { calls as policies, policyForms } from '#lib/server/people/policies/calls.ts';
 import { calls as profile } from '#lib/server/people/profile/calls.ts';
 import { calls as sessions } from '#lib/server/people/sessions/calls.ts';
 import type { Call, Calls } from '#lib/server/platform/http/calls.ts';
+import { displayForm } from '#lib/server/platform/http/display.ts';
+import type { Env } from '#lib/server/platform/http/env.ts';
+import type { RenderRejected } from '#lib/server/platform/http/page-forms.ts';
 import { calls as exports } from '#lib/server/privacy/exports/calls.ts';
+import { privacyForms } from '#lib/server/privacy/personal-data/form-routes.ts';
 
 import { documentCalls } from './openapi/calls.ts';
 import { calls as overview } from './overview/calls.ts';
@@ -53,6 +82,7 @@ export const CALLS: Record<string, Calls> = {
   'email-changes': emailChanges,
   exports,
   follows,
+  calendars,
   impact,
   invitations,
   likes,
@@ -73,6 +103,7 @@ export const CALLS: Record<string, Calls> = {
   'push-devices': pushDevices,
   reports,
   resources,
+  savedPosts,
   search,
   sessions,
   suggestions,
@@ -81,3 +112,36 @@ export const CALLS: Record<string, Calls> = {
 
 /** Every call of the API, by method and path. */
 export const ALL_CALLS: Record<string, Call> = Object.assign({}, ...Object.values(CALLS));
+
+/** The plain forms of the pages of guests and members. They are sent to the page's own URL. */
+export const pageForms = (render: RenderRejected | undefined) =>
+  new Hono<Env>()
+    .route('/display', displayForm(render))
+    .route('/join', joinForms(render))
+    .route('/', privacyForms(render))
+    .route('/email-change', emailChangeForms(render))
+    .route(STOP_EMAILS_PATH, stopEmailsForms(render))
+    .route('/exchange', alertForms(render))
+    .route('/exchange', pickupForms(render))
+    .route('/exchange', listingForms(render))
+    .route('/profile/moderation', ownModerationForms(render))
+    .route('/profile', exchangeSettingsForms(render))
+    .route('/', savedPostForms(render))
+    .route('/', blockForms(render))
+    .route('/', ownNotificationForms(render))
+    .route('/forums/posts', commentForms(render))
+    .route('/report', reportForms(render))
+    .route('/profile', passkeyForms(render))
+    .route('/profile', tokenForms(render));
+
+/** The plain forms of the pages of staff. */
+export const staffForms = (render: RenderRejected | undefined) =>
+  new Hono<Env>()
+    .route('/confirm', confirmationForms(render))
+    .route('/applications', applicationForms(render))
+    .route('/invitations', invitationForms(render))
+    .route('/guides', guideForms(render))
+    .route('/policies', policyForms(render))
+    .route('/notifications', notificationForms(render))
+    .route('/members', managedMemberForms(render))
+    .route('/reports', moderationForms(render));

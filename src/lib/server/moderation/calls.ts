@@ -12,7 +12,7 @@ import {
   RejectionInput,
   ReplyInput,
   ReportDetail,
-  ReportedThing,
+  ReportedSubject,
   StaffDecision,
 } from '#lib/contract/moderation/moderation.ts';
 import { call, type Calls } from '#lib/server/platform/http/calls.ts';
@@ -21,15 +21,15 @@ import { decideAsStaff, reopenProfile, reverseDecision } from './decide.ts';
 import {
   getDecision,
   getModerationSummary,
+  LIMITS,
   listDecisions,
   listOwnDecisions,
   replyToDecision,
   respondToReply,
 } from './decisions.ts';
-import { LIMITS } from './limits.ts';
 import { approvePost, getPendingPost, listPendingPosts, rejectPost } from './pending-posts.ts';
-import { addReason, changeReason, listReasons, removeReason } from './reasons.ts';
 import { getReported, listReported } from './reports.ts';
+import { addReason, changeReason, listReasons, removeReason } from './service.ts';
 
 const Reasons = z.object({ reasons: z.array(ModerationReason) });
 
@@ -187,7 +187,7 @@ export const calls = {
   'GET /admin/reports': call({
     summary: 'List what was reported',
     access: 'staff',
-    response: z.object({ reports: z.array(ReportedThing), total: z.number() }),
+    response: z.object({ reports: z.array(ReportedSubject), total: z.number() }),
     run: listReported,
   }),
   'GET /admin/reports/post/:id': call({

@@ -6,11 +6,11 @@ import type {
 } from '#lib/contract/moderation/moderation.ts';
 import { findAnyComments } from '#lib/server/forum/comments/queries.ts';
 import * as reports from '#lib/server/moderation/reports/queries.ts';
-import { recordAct } from '#lib/server/people/audit-log/record-act.ts';
-import { authorizeAct, type StaffAct } from '#lib/server/people/confirmations/authorize.ts';
-import { lockStaff } from '#lib/server/people/members/manage-members-queries.ts';
+import { recordAct } from '#lib/server/people/audit-log/service.ts';
+import { authorizeAct, type StaffAct } from '#lib/server/people/confirmations/service.ts';
 import { disableInTransaction } from '#lib/server/people/members/manage-members.ts';
-import { lockStaffViewer } from '#lib/server/people/sessions/lock-viewer.ts';
+import { lockStaff } from '#lib/server/people/members/queries.ts';
+import { lockStaffViewer } from '#lib/server/people/sessions/service.ts';
 import { type Ctx, requireStaffViewer, type Services } from '#lib/server/platform/context.ts';
 import { isDatabaseError } from '#lib/server/platform/db/database-error.ts';
 import type { Executor, ModerationDecisionTable } from '#lib/server/platform/db/schema.ts';
@@ -47,7 +47,7 @@ const MEMBER_KINDS = {
   disable: 'disabled',
 } as const;
 
-/** @throws AppError action_invalid when it is not for such a thing */
+/** @throws AppError action_invalid when it is not for such a subject */
 function kindOf(subject: ReportKind, action: DecisionInput['action']): DecisionKind {
   if (action === 'stays') return 'stays';
   if (action === 'remove' && subject !== 'member') return subject;
@@ -165,7 +165,7 @@ async function requireOtherToDecide(
  * Decides about what was reported, or what staff came upon: its open reports are settled, and the member is notified
  * with the reason.
  * @param by the member of staff; null for an operator's command
- * @returns the decision, and what the thing is called
+ * @returns the decision, and what the subject is called
  * @throws AppError post_not_found, comment_not_found, member_not_found, own_account, nothing_to_remove,
  *   last_staff_member, no_open_reports for what stays, and about fields
  */

@@ -9,10 +9,10 @@ import {
   type StaffDecision,
   SUMMARY_MONTHS,
 } from '#lib/contract/moderation/moderation.ts';
-import { recordAct } from '#lib/server/people/audit-log/record-act.ts';
+import { recordAct } from '#lib/server/people/audit-log/service.ts';
 import { toAccount } from '#lib/server/people/members/service.ts';
 import { findSuspension } from '#lib/server/people/profile/queries.ts';
-import { lockStaffViewer, lockViewer } from '#lib/server/people/sessions/lock-viewer.ts';
+import { lockStaffViewer, lockViewer } from '#lib/server/people/sessions/service.ts';
 import {
   type Ctx,
   requireStaffViewer,
@@ -23,9 +23,9 @@ import type { ModerationDecisionTable } from '#lib/server/platform/db/schema.ts'
 import { transact } from '#lib/server/platform/db/transact.ts';
 import { AppError, notFound } from '#lib/server/platform/errors.ts';
 import { toPage, withLookahead } from '#lib/server/platform/pagination.ts';
+import { defineLimits } from '#lib/server/platform/rate-limits/define-limits.ts';
 import { regionDay } from '#lib/site.ts';
 
-import { LIMITS } from './limits.ts';
 import { notifyOfResponse } from './notify-member.ts';
 import * as decisions from './queries.ts';
 import { listForSummary } from './queries.ts';
@@ -114,6 +114,10 @@ export async function listOwnDecisions(ctx: Ctx): Promise<OwnDecisions> {
   const until = await findSuspension(ctx.db, id, ctx.now());
   return { decisions: rows.map(toDecision), suspended_until: toIso(until ?? null) };
 }
+
+export const LIMITS = defineLimits({
+  moderationReply: { what: "a member's replies to decisions", points: 20, seconds: 3600 },
+});
 
 /**
  * Replies to a decision about the viewer, once. A suspended member may.

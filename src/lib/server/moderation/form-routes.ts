@@ -33,7 +33,7 @@ import { parse } from '#lib/server/platform/http/parse-request.ts';
 import { decideAsStaff, reopenProfile, reverseDecision } from './decide.ts';
 import { replyToDecision, respondToReply } from './decisions.ts';
 import { approvePost, rejectPost } from './pending-posts.ts';
-import { addReason, changeReason, removeReason } from './reasons.ts';
+import { addReason, changeReason, removeReason } from './service.ts';
 
 /** The field that chooses a reason, the staff's own words, and the days of a suspension. */
 const reasonOf = (form: URLSearchParams) => ({
@@ -57,32 +57,32 @@ const decideIn =
 const decisionsOn = (kind: ReportKind) =>
   Object.fromEntries(MODERATION_ACTIONS.map((action) => [action, decideIn(kind, action)] as const));
 
-/** An action on one thing of the path. @param path to go on to */
-const onThing =
+/** An action on what the path names. @param path to go on to */
+const onItem =
   (
-    thing: 'decision' | 'pending_post',
+    noun: 'decision' | 'pending_post',
     pathOf: (id: string) => string,
     act: (ctx: Ctx, id: string, form: URLSearchParams) => Promise<unknown>,
   ) =>
   async (ctx: Ctx, { values, id: param }: SentForm): Promise<string> => {
     const id = toId(param);
-    if (!id) throw notFound(thing);
+    if (!id) throw notFound(noun);
     await act(ctx, id, values);
     return pathOf(id);
   };
 
 const DECISION_ACTIONS = {
-  respond: onThing('decision', decisionPath, (ctx, id, form) => {
+  respond: onItem('decision', decisionPath, (ctx, id, form) => {
     const { content } = parse(ReplyInput, { content: form.get('content') ?? '' });
     return respondToReply(ctx, id, content);
   }),
-  reverse: onThing('decision', decisionPath, reverseDecision),
-  reopen: onThing('decision', decisionPath, reopenProfile),
+  reverse: onItem('decision', decisionPath, reverseDecision),
+  reopen: onItem('decision', decisionPath, reopenProfile),
 };
 
 const PENDING_ACTIONS = {
-  approve: onThing('pending_post', () => PENDING_PATH, approvePost),
-  reject: onThing(
+  approve: onItem('pending_post', () => PENDING_PATH, approvePost),
+  reject: onItem(
     'pending_post',
     () => PENDING_PATH,
     (ctx, id, form) => rejectPost(ctx, id, parse(RejectionInput, reasonOf(form))),

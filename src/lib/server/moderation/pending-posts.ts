@@ -5,11 +5,11 @@ import {
 } from '#lib/contract/moderation/moderation.ts';
 import { updateListing } from '#lib/server/exchange/listings/queries.ts';
 import { readPendingPost } from '#lib/server/forum/posts/pending-posts.ts';
-import * as pending from '#lib/server/forum/posts/pending-queries.ts';
+import * as pending from '#lib/server/forum/posts/queries.ts';
 import { toPendingPost } from '#lib/server/forum/posts/service.ts';
-import { recordAct } from '#lib/server/people/audit-log/record-act.ts';
-import { authorizeAct } from '#lib/server/people/confirmations/authorize.ts';
-import { lockStaffViewer } from '#lib/server/people/sessions/lock-viewer.ts';
+import { recordAct } from '#lib/server/people/audit-log/service.ts';
+import { authorizeAct } from '#lib/server/people/confirmations/service.ts';
+import { lockStaffViewer } from '#lib/server/people/sessions/service.ts';
 import { type Ctx, requireStaffViewer } from '#lib/server/platform/context.ts';
 import type { Executor, QuarantineTable } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';

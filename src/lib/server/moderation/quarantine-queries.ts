@@ -1,6 +1,6 @@
 import { type RawBuilder, sql, SqliteAdapter } from 'kysely';
 
-import { listRows } from '#lib/server/forum/posts/pending-queries.ts';
+import { listRows } from '#lib/server/forum/posts/queries.ts';
 import type {
   Executor,
   QuarantineRowTable,
@@ -14,7 +14,7 @@ type Row = Record<string, unknown>;
 /** Rows that are moved: of a table, those that a condition chooses. */
 interface Source {
   table: string;
-  /** the column that names whose row it is; null for the author's */
+  /** the column with the member that a row belongs to; null where it is the author */
   member: string | null;
   where: (id: string) => RawBuilder<boolean>;
 }

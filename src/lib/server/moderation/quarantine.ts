@@ -1,11 +1,14 @@
 import { QUARANTINE_DAYS } from '#lib/contract/moderation/moderation.ts';
 import { returnAmountsOfPost } from '#lib/server/exchange/pickups/end-pickups.ts';
 import { deleteComment } from '#lib/server/forum/comments/queries.ts';
-import { deletePostWithContents } from '#lib/server/forum/posts/delete-post.ts';
-import { deleteQuarantine, listRows } from '#lib/server/forum/posts/pending-queries.ts';
+import { deletePostWithContents } from '#lib/server/forum/posts/change-post.ts';
+import { deleteQuarantine, listRows } from '#lib/server/forum/posts/queries.ts';
 import { endOfStorage } from '#lib/server/people/audit-log/service.ts';
-import { recomputePostCounters } from '#lib/server/people/members/counter-queries.ts';
-import { adjustPostsCount, updateMember } from '#lib/server/people/members/queries.ts';
+import {
+  adjustPostsCount,
+  recomputePostCounters,
+  updateMember,
+} from '#lib/server/people/members/queries.ts';
 import type { Services } from '#lib/server/platform/context.ts';
 import type { Executor, QuarantineTable } from '#lib/server/platform/db/schema.ts';
 import { AppError } from '#lib/server/platform/errors.ts';

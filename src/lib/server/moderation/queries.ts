@@ -223,7 +223,7 @@ const STAFF_COLUMNS = [
 ] as const;
 
 /** Posts with their authors, also of disabled ones. */
-export const listPostThings = async (db: Executor, ids: string[]) =>
+export const listPostSubjects = async (db: Executor, ids: string[]) =>
   ids.length === 0
     ? []
     : db
@@ -248,7 +248,7 @@ export const listPostThings = async (db: Executor, ids: string[]) =>
         .execute();
 
 /** Comments with their authors, also of disabled ones. */
-export const listCommentThings = async (db: Executor, ids: string[]) =>
+export const listCommentSubjects = async (db: Executor, ids: string[]) =>
   ids.length === 0
     ? []
     : db
@@ -260,7 +260,7 @@ export const listCommentThings = async (db: Executor, ids: string[]) =>
         .execute();
 
 /** Members, also disabled ones. */
-export const listMemberThings = async (db: Executor, ids: string[]) =>
+export const listMemberSubjects = async (db: Executor, ids: string[]) =>
   ids.length === 0
     ? []
     : db

@@ -1,14 +1,13 @@
 import {
   type Report,
   type ReportDetail,
-  type ReportedThing,
+  type ReportedSubject,
   type ReportKind,
   REPORTS_PAGE,
 } from '#lib/contract/moderation/moderation.ts';
 import { memberPath, postPath } from '#lib/contract/paths.ts';
 import { findAnyComments } from '#lib/server/forum/comments/queries.ts';
-import { countPending } from '#lib/server/forum/posts/pending-queries.ts';
-import { findAnyPost } from '#lib/server/forum/posts/queries.ts';
+import { countPending, findAnyPost } from '#lib/server/forum/posts/queries.ts';
 import * as reports from '#lib/server/moderation/reports/queries.ts';
 import { countReported } from '#lib/server/moderation/reports/queries.ts';
 import { excerpt } from '#lib/server/notifications/messages.ts';
@@ -19,7 +18,7 @@ import { notFound } from '#lib/server/platform/errors.ts';
 import { toAttachments } from '#lib/server/platform/images/service.ts';
 
 import { toStaffDecision } from './decisions.ts';
-import * as things from './queries.ts';
+import * as queries from './queries.ts';
 import { countReplies, findContact, listHistory } from './queries.ts';
 
 /** What staff decide about. */
@@ -58,14 +57,14 @@ export async function getSubject(tx: Executor, kind: ReportKind, id: string): Pr
 
 const MAX_HISTORY = 20;
 
-type MemberThing = Awaited<ReturnType<typeof things.listMemberThings>>[number];
-type Thing = MemberThing &
+type MemberSubject = Awaited<ReturnType<typeof queries.listMemberSubjects>>[number];
+type SubjectRow = MemberSubject &
   Partial<{ title: string; content: string; post_id: string; images: string | null }>;
 
-const LISTS: Record<ReportKind, (db: Services['db'], ids: string[]) => Promise<Thing[]>> = {
-  post: things.listPostThings,
-  comment: things.listCommentThings,
-  member: things.listMemberThings,
+const LISTS: Record<ReportKind, (db: Services['db'], ids: string[]) => Promise<SubjectRow[]>> = {
+  post: queries.listPostSubjects,
+  comment: queries.listCommentSubjects,
+  member: queries.listMemberSubjects,
 };
 
 const toIso = (time: number | null): string | null =>
@@ -75,7 +74,7 @@ const toIso = (time: number | null): string | null =>
 interface ReportWithEmail extends Report {
   email: string;
 }
-interface ThingWithEmails extends ReportedThing {
+interface SubjectWithEmails extends ReportedSubject {
   email: string;
   reports: ReportWithEmail[];
 }
@@ -85,9 +84,9 @@ function omitEmail<T extends { email: string }>(row: T): Omit<T, 'email'> {
   return others;
 }
 
-const withoutEmails = (thing: ThingWithEmails): ReportedThing => ({
-  ...omitEmail(thing),
-  reports: thing.reports.map(omitEmail),
+const withoutEmails = (subject: SubjectWithEmails): ReportedSubject => ({
+  ...omitEmail(subject),
+  reports: subject.reports.map(omitEmail),
 });
 
 const toReport = (
@@ -100,15 +99,15 @@ const toReport = (
   is_open: row.dismissed_at === null,
 });
 
-const pathOf = (kind: ReportKind, { id, post_id = '' }: Thing): string =>
+const pathOf = (kind: ReportKind, { id, post_id = '' }: SubjectRow): string =>
   kind === 'member' ? memberPath(id) : postPath(post_id, kind === 'comment' ? id : null);
 
-function toThing(
+function toReportedSubject(
   { now }: Services,
   kind: ReportKind,
-  row: Thing,
+  row: SubjectRow,
   list: ReportWithEmail[],
-): ThingWithEmails {
+): SubjectWithEmails {
   const account = toAccount(row);
   const { suspended_until: until } = row;
   return {
@@ -127,27 +126,27 @@ function toThing(
   };
 }
 
-async function loadThings(
+async function loadSubjects(
   services: Services,
   kind: ReportKind,
   ids: string[],
-): Promise<ThingWithEmails[]> {
+): Promise<SubjectWithEmails[]> {
   const rows = await LISTS[kind](services.db, ids);
   const all = await reports.listReports(services.db, kind, ids);
   const bySubject = Map.groupBy(all, ({ subject_id }) => subject_id);
   return rows.map((row) =>
-    toThing(services, kind, row, (bySubject.get(row.id) ?? []).map(toReport)),
+    toReportedSubject(services, kind, row, (bySubject.get(row.id) ?? []).map(toReport)),
   );
 }
 
 /**
  * Lists what has open reports, with all reports of each; the most reported first.
- * @param limit how many things
+ * @param limit how many subjects
  */
-export async function listReportedThings(
+export async function listReportedSubjects(
   services: Services,
   limit: number,
-): Promise<ThingWithEmails[]> {
+): Promise<SubjectWithEmails[]> {
   const reported = await reports.listReported(services.db, limit);
   const ids = {
     post: reported.flatMap(({ post_id }) => post_id ?? []),
@@ -155,22 +154,24 @@ export async function listReportedThings(
     member: reported.flatMap(({ member_id }) => member_id ?? []),
   };
   const loaded = [
-    ...(await loadThings(services, 'post', ids.post)),
-    ...(await loadThings(services, 'comment', ids.comment)),
-    ...(await loadThings(services, 'member', ids.member)),
+    ...(await loadSubjects(services, 'post', ids.post)),
+    ...(await loadSubjects(services, 'comment', ids.comment)),
+    ...(await loadSubjects(services, 'member', ids.member)),
   ];
-  const byId = new Map(loaded.map((thing) => [thing.id, thing]));
+  const byId = new Map(loaded.map((subject) => [subject.id, subject]));
   return reported.flatMap(
     ({ post_id, comment_id, member_id }) =>
       byId.get(post_id ?? comment_id ?? member_id ?? '') ?? [],
   );
 }
 
-/** What has open reports, for staff, and how many things have. */
-export async function listReported(ctx: Ctx): Promise<{ reports: ReportedThing[]; total: number }> {
+/** What has open reports, for staff, and how many subjects have. */
+export async function listReported(
+  ctx: Ctx,
+): Promise<{ reports: ReportedSubject[]; total: number }> {
   requireStaffViewer(ctx);
   return {
-    reports: (await listReportedThings(ctx, REPORTS_PAGE)).map(withoutEmails),
+    reports: (await listReportedSubjects(ctx, REPORTS_PAGE)).map(withoutEmails),
     total: await reports.countReported(ctx.db),
   };
 }
@@ -181,18 +182,18 @@ export async function listReported(ctx: Ctx): Promise<{ reports: ReportedThing[]
  */
 export async function getReported(ctx: Ctx, kind: ReportKind, id: string): Promise<ReportDetail> {
   requireStaffViewer(ctx);
-  const [thing] = await loadThings(ctx, kind, [id]);
-  if (!thing) throw notFound(kind);
-  const memberId = thing.account.account_id;
+  const [subject] = await loadSubjects(ctx, kind, [id]);
+  if (!subject) throw notFound(kind);
+  const memberId = subject.account.account_id;
   const history = await listHistory(ctx.db, memberId, MAX_HISTORY);
   return {
-    ...withoutEmails(thing),
+    ...withoutEmails(subject),
     history: history.map((row) => toStaffDecision(ctx, row)),
     reports_received: await reports.countReceived(ctx.db, memberId),
   };
 }
 
-/** How much of each kind waits for staff: reported things, replies, and first posts. */
+/** How much of each kind waits for staff: reported subjects, replies, and first posts. */
 export async function countWaiting(
   ctx: Ctx,
 ): Promise<{ reports: number; replies: number; pending: number }> {

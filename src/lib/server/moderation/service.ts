@@ -1,8 +1,17 @@
+import { MAX_REASONS, type ModerationReason } from '#lib/contract/moderation/moderation.ts';
 import { postPath } from '#lib/contract/paths.ts';
-import type { Services } from '#lib/server/platform/context.ts';
+import { recordAct } from '#lib/server/people/audit-log/service.ts';
+import { lockStaffViewer } from '#lib/server/people/sessions/service.ts';
+import { type Ctx, requireStaffViewer, type Services } from '#lib/server/platform/context.ts';
+import { isDatabaseError } from '#lib/server/platform/db/database-error.ts';
+import type { Executor } from '#lib/server/platform/db/schema.ts';
+import { transact } from '#lib/server/platform/db/transact.ts';
+import { AppError, fieldError, notFound } from '#lib/server/platform/errors.ts';
+import { newId } from '#lib/server/platform/new-id.ts';
 
 import { decide } from './decide.ts';
-import { listReportedThings } from './reports.ts';
+import * as reasons from './queries.ts';
+import { listReportedSubjects } from './reports.ts';
 
 /** What was reported, as the operator's command lists it. */
 export interface ReportedLine {
@@ -17,25 +26,27 @@ export interface ReportedLine {
 
 /**
  * Lists what has open reports, the most reported first.
- * @param limit how many things
+ * @param limit how many subjects
  */
 export async function listReportedLines(
   services: Services,
   limit: number,
 ): Promise<ReportedLine[]> {
-  const things = await listReportedThings(services, limit);
-  return things.map(({ kind, id, title, content, account, email, is_disabled, path, reports }) => ({
-    title: kind === 'post' ? title : kind === 'comment' ? content : title,
-    link: services.config.publicUrl + (path ?? (kind === 'post' ? postPath(id) : '')),
-    author: { name: account.name, email, disabled: is_disabled },
-    reports: reports
-      .filter((each) => each.is_open)
-      .map((each) => ({
-        reason: each.reason,
-        by: { name: each.by, email: each.email },
-        at: each.created_at,
-      })),
-  }));
+  const subjects = await listReportedSubjects(services, limit);
+  return subjects.map(
+    ({ kind, id, title, content, account, email, is_disabled, path, reports }) => ({
+      title: kind === 'post' ? title : kind === 'comment' ? content : title,
+      link: services.config.publicUrl + (path ?? (kind === 'post' ? postPath(id) : '')),
+      author: { name: account.name, email, disabled: is_disabled },
+      reports: reports
+        .filter((each) => each.is_open)
+        .map((each) => ({
+          reason: each.reason,
+          by: { name: each.by, email: each.email },
+          at: each.created_at,
+        })),
+    }),
+  );
 }
 
 /**
@@ -58,3 +69,55 @@ export async function dismissReports(services: Services, id: string): Promise<nu
   const input = { action: 'stays', reason_id: null, note: '', days: null } as const;
   return (await decide(services, { kind: 'post', id }, input, null)).reports_count;
 }
+
+/** Lists the reasons that staff choose from, in their order. */
+export async function listReasons(ctx: Ctx): Promise<ModerationReason[]> {
+  requireStaffViewer(ctx);
+  const rows = await reasons.listReasons(ctx.db);
+  return rows.map(({ id, text }) => ({ reason_id: id, text }));
+}
+
+/** Runs a transaction that changes the list, and records it. @returns the list after it */
+async function changeReasons(
+  ctx: Ctx,
+  act: 'reason.added' | 'reason.changed' | 'reason.removed',
+  id: string,
+  work: (tx: Executor) => Promise<void>,
+): Promise<ModerationReason[]> {
+  const { id: actorId } = requireStaffViewer(ctx);
+  try {
+    await transact(ctx, { invalidates: [] }, async (tx) => {
+      await lockStaffViewer(ctx, tx, act);
+      await work(tx);
+      await recordAct(tx, { actorId, act, targetType: 'reason', targetId: id });
+    });
+  } catch (error) {
+    throw isDatabaseError(error, 'unique') ? fieldError('text', 'reason_exists') : error;
+  }
+  return listReasons(ctx);
+}
+
+/** @throws AppError staff_only, reason_exists, too_many_reasons */
+export const addReason = (ctx: Ctx, text: string): Promise<ModerationReason[]> => {
+  const id = newId();
+  return changeReasons(ctx, 'reason.added', id, async (tx) => {
+    const list = await reasons.listReasons(tx);
+    if (list.length >= MAX_REASONS) throw new AppError('too_many_reasons');
+    await reasons.insertReason(tx, { id, text, position: (list.at(-1)?.position ?? 0) + 1 });
+  });
+};
+
+/**
+ * Changes a reason; decisions have it as it was.
+ * @throws AppError staff_only, reason_not_found, reason_exists
+ */
+export const changeReason = (ctx: Ctx, id: string, text: string): Promise<ModerationReason[]> =>
+  changeReasons(ctx, 'reason.changed', id, async (tx) => {
+    if (!(await reasons.updateReason(tx, id, text))) throw notFound('reason');
+  });
+
+/** @throws AppError staff_only, reason_not_found */
+export const removeReason = (ctx: Ctx, id: string): Promise<ModerationReason[]> =>
+  changeReasons(ctx, 'reason.removed', id, async (tx) => {
+    if (!(await reasons.deleteReason(tx, id))) throw notFound('reason');
+  });

@@ -1,20 +1,18 @@
 // How a notification gets to its members: to a few at once, to many in batches.
-import { setImmediate as nextTurn } from 'node:timers/promises';
-
 import type { Services } from '#lib/server/platform/context.ts';
-import { lockRows } from '#lib/server/platform/db/lock-rows.ts';
 import type {
   BroadcastTable,
   Executor,
   MemberNotificationTable,
 } from '#lib/server/platform/db/schema.ts';
-import { transact } from '#lib/server/platform/db/transact.ts';
+import { lockRows, transact } from '#lib/server/platform/db/transact.ts';
+import { betweenBatches } from '#lib/server/platform/jobs/run-job.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
 
+import { queueDeliveriesOf } from './channels/plan-deliveries.ts';
 import * as rows from './delivery-queries.ts';
 import { type Details, type MessageName, MESSAGES } from './messages.ts';
 import { addToInboxes, refreshInboxes } from './queries.ts';
-import { queueDeliveriesOf } from './queue-deliveries.ts';
 
 /** The words: those of a message, or what somebody wrote. */
 export type Words = Pick<
@@ -53,7 +51,7 @@ export type Recipient = Pick<MemberNotificationTable, 'member_id'> &
  *   made. Concurrent ones of one thing must wait for each other then: the caller has locked it
  */
 export async function deliver(
-  services: Pick<Services, 'now'>,
+  services: Pick<Services, 'now' | 'sms'>,
   tx: Executor,
   given: New,
   recipients: Recipient[],
@@ -76,21 +74,24 @@ export async function deliver(
   await refreshInboxes(tx, notified);
 }
 
-// On SQLite, other writes wait for one batch.
-const BATCH = 1000;
+// In the transaction that publishes.
+const FIRST_BATCH = 200;
+// On SQLite, requests wait for one batch.
+const BATCH = 50;
 
 /** Notifies the next members of a broadcast, and notes where it stands. @returns whether all have it */
 async function sendBatch(
-  services: Pick<Services, 'now'>,
+  services: Pick<Services, 'now' | 'sms'>,
   tx: Executor,
   id: string,
+  size: number,
 ): Promise<boolean> {
   await lockRows(tx, 'broadcasts', [id]);
   const row = await rows.findBroadcast(tx, id);
   if (!row) return true;
-  const next = await rows.listNextMembers(tx, row, BATCH);
+  const next = await rows.listNextMembers(tx, row, size);
   const added = next.length > 0 ? await rows.insertFromBroadcast(tx, id, next) : [];
-  const last = next.length === BATCH ? next.at(-1) : undefined;
+  const last = next.length === size ? next.at(-1) : undefined;
   await (last ? rows.moveBroadcast(tx, id, last) : rows.deleteBroadcast(tx, id));
   await queueDeliveriesOf(services, tx, row, added);
   await addToInboxes(tx, added, id);
@@ -100,24 +101,25 @@ async function sendBatch(
 type Audience = Pick<BroadcastTable, 'audience'> & Partial<Pick<BroadcastTable, 'role' | 'town'>>;
 
 /**
- * Notifies an audience, as of now: the first 1,000 members in this transaction, the others by a job (`sendBroadcasts`). Each
+ * Notifies an audience, as of now: the first 200 members in this transaction, the others by a job (`sendBroadcasts`). Each
  * of them gets it once, whatever is killed.
  */
 export async function broadcast(
-  services: Pick<Services, 'now'>,
+  services: Pick<Services, 'now' | 'sms'>,
   tx: Executor,
   given: New,
   audience: Audience,
 ): Promise<void> {
   const row = toRow(services, given);
   await rows.insertBroadcast(tx, { ...row, role: null, town: null, after_id: null, ...audience });
-  await sendBatch(services, tx, row.id);
+  await sendBatch(services, tx, row.id, FIRST_BATCH);
 }
 
 /** Goes on with what is on its way to many. Any number of servers may do so at the same time, and be killed. */
 export async function sendBroadcasts(services: Services): Promise<void> {
   for (const id of await rows.listBroadcasts(services.db))
-    while (!(await transact(services, { invalidates: [] }, (tx) => sendBatch(services, tx, id))))
-      // Requests come in between: SQLite's queries run in this process.
-      await nextTurn();
+    while (
+      !(await transact(services, { invalidates: [] }, (tx) => sendBatch(services, tx, id, BATCH)))
+    )
+      await betweenBatches();
 }

@@ -5,6 +5,8 @@ import {
   isOptional,
   type NotificationKind,
 } from '#lib/contract/notifications/notification-kinds.ts';
+import type { StaffAudience } from '#lib/contract/notifications/staff-notifications.ts';
+import { withoutMutes } from '#lib/server/forum/mutes/queries.ts';
 import { isNotBlocked } from '#lib/server/people/blocks/visibility-queries.ts';
 import type {
   BroadcastTable,
@@ -245,4 +247,66 @@ export async function insertFromBroadcast(
     .returning('member_id')
     .execute();
   return toIds(inserted);
+}
+
+// Bounds the work of one comment.
+const MAX_COMMENTERS = 500;
+
+/** @returns the members who commented on a post, who did so last first */
+async function listCommenters(db: Executor, postId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('comments')
+    .where('post_id', '=', postId)
+    .groupBy('member_id')
+    .orderBy((eb) => eb.fn.max('created_at'), 'desc')
+    .limit(MAX_COMMENTERS)
+    .select('member_id')
+    .execute();
+  return rows.map(({ member_id }) => member_id);
+}
+
+/** Lists the author of a post and who commented on it, unless they muted it. */
+export async function listConversation(
+  db: Executor,
+  postId: string,
+  authorId: string,
+): Promise<string[]> {
+  const ids = new Set([authorId, ...(await listCommenters(db, postId))]);
+  const rows = await withoutMutes(db, postId)
+    .where('m.id', 'in', [...ids])
+    .select('m.id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Finds the comment that a member wrote on a post before this one. */
+export const findPreviousComment = (
+  db: Executor,
+  comment: { id: string; post_id: string; member_id: string },
+) =>
+  db
+    .selectFrom('comments')
+    .where('post_id', '=', comment.post_id)
+    .where('member_id', '=', comment.member_id)
+    .where('id', '!=', comment.id)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .select('id')
+    .executeTakeFirst();
+
+const readers = (db: Executor, { to, role, town }: StaffAudience) =>
+  db
+    .selectFrom('members')
+    .where('disabled_at', 'is', null)
+    .$if(to === 'role' && role !== undefined, (query) =>
+      query.where('role', '=', role as NonNullable<typeof role>),
+    )
+    .$if(to === 'town' && town !== undefined, (query) => query.where('town', '=', town as string));
+
+/** Counts the members of an audience. */
+export async function countReaders(db: Executor, audience: StaffAudience): Promise<number> {
+  const { count } = await readers(db, audience)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
 }

@@ -2,17 +2,21 @@ import { materialName, townName } from '#lib/contract/exchange/listing-choices.t
 import { isMaterial } from '#lib/contract/exchange/materials.ts';
 import type { NotificationKind } from '#lib/contract/notifications/notification-kinds.ts';
 import type { NotificationType } from '#lib/contract/notifications/notifications.ts';
-import type { PickupNews } from '#lib/server/platform/notification-events.ts';
+import type {
+  ListingHelp,
+  ListingLack,
+  PickupNews,
+} from '#lib/server/platform/notification-events.ts';
 
 /** Facts that no other row has, or not for as long. Each message says which it has. */
-export interface Details {
+export interface Details extends Partial<ListingHelp> {
   /** what it is about, where no link leads to it */
   subject?: string;
   /** of a listing */
   material?: string;
   /** the code of a town */
   town?: string;
-  /** YYYY-MM-DD; of a pickup, its own */
+  /** YYYY-MM-DD; of a pickup its own, of a listing its last */
   day?: string;
   /** the id of a pickup */
   pickup?: string;
@@ -73,6 +77,25 @@ const listing = (title: string): Message => ({
   content: subjectOf,
 });
 
+const LACKS: Record<ListingLack, string> = {
+  photo: 'to add a photo',
+  truck: 'to say whether a truck can reach it',
+  price: 'to give a price, or say that it’s free',
+};
+const LIST = new Intl.ListFormat('en-GB');
+
+/** @returns what helps a listing that was not requested, in two sentences */
+export function helpOf({ missing = [], alerts = 0 }: Details): [missing: string, alerts: string] {
+  const lacks = missing.map((lack) => LACKS[lack]);
+  const members = alerts === 1 ? '1 member has' : `${alerts === 0 ? 'No' : alerts} members have`;
+  return [
+    lacks.length > 0
+      ? `It helps ${LIST.format(lacks)}.`
+      : 'It says all that helps. You can share its link.',
+    `${members} an alert that matches it.`,
+  ];
+}
+
 const PICKUPS: Record<`pickup_${PickupNews}`, Message> = {
   pickup_requested: pickup((member) => `${member} can take it`),
   pickup_offered: pickup((member) => `${member} can bring it`),
@@ -130,12 +153,30 @@ export const MESSAGES = {
   still_there_offer: listing('Is this still there?'),
   still_there_need: listing('Do you still need this?'),
   still_there_service: listing('Do you still offer this?'),
+  unrequested: {
+    ...listing('No request for your listing yet'),
+    content: (facts) => [`“${subjectOf(facts)}”.`, ...helpOf(facts.details)].join(' '),
+  },
+  ends_tomorrow: listing('Your listing ends tomorrow'),
   last_day: listing('This is the last day of your listing'),
   new_listing: {
     kind: 'alert',
     type: 'forum',
     title: ({ details }) => `New for your alert: ${materialOf(details)} in ${townOf(details)}`,
     content: subjectOf,
+  },
+  // The day, as it may be read later.
+  saved_ends: {
+    kind: 'saved',
+    type: 'forum',
+    title: ({ details }) => `You saved this: it ends on ${DAY.format(new Date(details.day ?? 0))}`,
+    content: subjectOf,
+  },
+  email_rejected: {
+    kind: 'account',
+    type: 'verification-action',
+    title: () => 'Your email address rejected an email of ours',
+    content: () => 'We send no more. See your notification settings.',
   },
   export_ready: {
     kind: 'account',

@@ -8,7 +8,7 @@ import type { Executor } from '#lib/server/platform/db/schema.ts';
 export const deleteReplaced = (db: Executor, before: number) =>
   db.deleteFrom('member_notifications').where('replaced_at', '<', before).execute();
 
-/** Whether alerts may find the listing of notification `n` again: without it, its member would be notified twice. */
+/** Whether alerts may find the listing of notification `n`, or its owner be reminded: without it, that would happen twice. */
 const isOfActiveListing = (db: Executor) =>
   db
     .selectFrom('listings as l')
@@ -17,7 +17,7 @@ const isOfActiveListing = (db: Executor) =>
     .select('l.post_id');
 
 /**
- * Deletes some of the notifications that were read, or made, before a time, but for those of alerts whose listing is active.
+ * Deletes some of the notifications that were read, or made, before a time, but for those of alerts and reminders whose listing is active.
  * @returns the member of each
  */
 export async function deleteSomeBefore(
@@ -36,7 +36,10 @@ export async function deleteSomeBefore(
           .selectFrom('member_notifications as n')
           .where(`n.${column}`, '<', before)
           .where((of) =>
-            of.or([of('n.kind', '<>', 'alert'), of.not(of.exists(isOfActiveListing(db)))]),
+            of.or([
+              of('n.kind', 'not in', ['alert', 'listing']),
+              of.not(of.exists(isOfActiveListing(db))),
+            ]),
           )
           .orderBy(`n.${column}`)
           // As a parameter, PostgreSQL might plan for many rows, and read the whole table.

@@ -1,8 +1,7 @@
 // How long notifications are stored (docs/operations.md, "Retention").
-import { setImmediate as nextTurn } from 'node:timers/promises';
-
 import type { Services } from '#lib/server/platform/context.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
+import { betweenBatches } from '#lib/server/platform/jobs/run-job.ts';
 
 import { refreshInboxes } from './queries.ts';
 import * as retention from './retention-queries.ts';
@@ -33,8 +32,7 @@ async function deleteBefore(
       return ids;
     });
     if (memberIds.length < BATCH) return;
-    // Requests come in between: SQLite's queries run in this process.
-    await nextTurn();
+    await betweenBatches();
   }
 }
 

@@ -2,11 +2,12 @@ import { largestImageUrl } from '#lib/contract/images.ts';
 import { MAX_UNREAD } from '#lib/contract/notifications/notification-kinds.ts';
 import type { Notification, NotificationPage } from '#lib/contract/notifications/notifications.ts';
 import type { ListQuery } from '#lib/contract/pagination.ts';
-import { lockViewer } from '#lib/server/people/sessions/lock-viewer.ts';
+import { lockViewer } from '#lib/server/people/sessions/service.ts';
 import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
 import { notFound } from '#lib/server/platform/errors.ts';
 import { toPage, withLookahead } from '#lib/server/platform/pagination.ts';
+import { defineLimits } from '#lib/server/platform/rate-limits/define-limits.ts';
 
 import { markRead } from './delivery-queries.ts';
 import { type Details, readMessage } from './messages.ts';
@@ -96,3 +97,21 @@ export async function markNotificationRead(ctx: Ctx, id: string): Promise<Notifi
  * @param until the newest notification that the member saw: what came since stays unread
  */
 export const markAllRead = (ctx: Ctx, until: string): Promise<void> => storeRead(ctx, { until });
+
+export const LIMITS = defineLimits({
+  notifyMembers: {
+    what: 'notifications of one of staff to many members',
+    points: 20,
+    seconds: 3600,
+  },
+  stopEmails: {
+    what: 'presses on a link that stops emails, of a network',
+    points: 60,
+    seconds: 3600,
+  },
+  smsWebhook: {
+    what: 'what an SMS gateway says, of a network',
+    points: 600,
+    seconds: 3600,
+  },
+});

@@ -1,5 +1,6 @@
 import {
   CHANNELS,
+  DIGEST_CHOICES,
   type Channel,
   isOffered,
   isOnByDefault,
@@ -14,73 +15,98 @@ import type {
   NotificationSettingsInput,
   QuietHours,
 } from '#lib/contract/notifications/notification-settings.ts';
-import { lockViewer } from '#lib/server/people/sessions/lock-viewer.ts';
+import { lockViewer } from '#lib/server/people/sessions/service.ts';
 import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
 
-import { listHiddenKinds, refreshInboxes, setHiddenKinds } from './queries.ts';
+import { getsSmsByDefault } from './channels/plan-deliveries.ts';
 import {
   changeSettings,
+  listDevices,
   listOwnChoices,
   listSettings,
   setChoices,
   takesEmail,
-} from './reach-queries.ts';
+} from './channels/reach-queries.ts';
+import { listHiddenKinds, refreshInboxes, setHiddenKinds } from './queries.ts';
 
 // Decisions of the staff, and a copy of one's data.
 const MAILED = new Set<string>(['moderation', 'account']);
 
-/** Whether a kind goes out by a channel; null where it cannot. */
-type IsOn = (kind: NotificationKind, channel: Channel) => boolean | null;
+/** What a member has chosen, and what holds without a choice. */
+interface Choices {
+  /** null where the member has not chosen */
+  chosen: (kind: NotificationKind, channel: Channel) => boolean | null;
+  byDefault: (kind: NotificationKind, channel: Channel) => boolean;
+}
 
-async function readChoices(db: Executor, memberId: string): Promise<IsOn> {
+async function readChoices(db: Executor, memberId: string, now: number): Promise<Choices> {
   const rows = await listOwnChoices(db, memberId);
+  const [own] = await listSettings(db, [memberId]);
+  const devices = await listDevices(db, [memberId]);
+  const emailPressedAt = own?.email_pressed_at ?? null;
+  const getsSms = getsSmsByDefault({ hasDevice: devices.length > 0, emailPressedAt }, now);
   const chosen = new Map(
     rows.map(({ kind, channel, is_on }) => [`${kind} ${channel}`, is_on === 1]),
   );
-  return (kind, channel) =>
-    isOffered(kind, channel)
-      ? (chosen.get(`${kind} ${channel}`) ?? isOnByDefault(kind, channel))
-      : null;
+  return {
+    chosen: (kind, channel) => chosen.get(`${kind} ${channel}`) ?? null,
+    byDefault: (kind, channel) => (channel === 'sms' ? getsSms : isOnByDefault(kind, channel)),
+  };
 }
+
+/** Whether a kind goes out by a channel; null where it cannot. */
+const isOn = (
+  { chosen, byDefault }: Choices,
+  kind: NotificationKind,
+  channel: Channel,
+): boolean | null =>
+  isOffered(kind, channel) ? (chosen(kind, channel) ?? byDefault(kind, channel)) : null;
 
 /** Gets which kinds of notifications the viewer is shown, and how they are reached beside the bell. */
 export async function getNotificationSettings(ctx: Ctx): Promise<NotificationSettings> {
   const { id } = requireViewer(ctx);
   const hidden = new Set<string>(await listHiddenKinds(ctx.db, id));
-  const isOn = await readChoices(ctx.db, id);
+  const choices = await readChoices(ctx.db, id, ctx.now());
   const [own] = await listSettings(ctx.db, [id]);
   const kinds = NOTIFICATION_KINDS.map((kind) => ({
     kind,
     is_shown: !hidden.has(kind),
     is_essential: !isOptional(kind),
     is_mailed: MAILED.has(kind),
-    email: isOn(kind, 'email'),
-    push: isOn(kind, 'push'),
+    email: isOn(choices, kind, 'email'),
+    push: isOn(choices, kind, 'push'),
+    sms: ctx.sms && isOn(choices, kind, 'sms'),
   }));
   const quiet_hours = {
     from: own?.quiet_from ?? QUIET_HOURS.from,
     until: own?.quiet_until ?? QUIET_HOURS.until,
   };
-  return { kinds, quiet_hours, takes_email: takesEmail(own) };
+  const digest = own?.digest ?? DIGEST_CHOICES[0];
+  return { kinds, quiet_hours, digest, takes_email: takesEmail(own) };
 }
 
-/** Stores the kinds that go out by each channel, as far as they differ from the defaults. */
+/**
+ * Stores the kinds that go out by each channel, as far as they differ from the defaults. A choice about SMS stays: what holds
+ * without one changes, and a STOP is for good.
+ */
 async function storeChannels(
   tx: Executor,
   member_id: string,
-  wanted: Partial<Record<Channel, NotificationKind[]>>,
+  wanted: Partial<Record<Channel, NotificationKind[] | undefined>>,
+  now: number,
 ): Promise<void> {
-  const isOn = await readChoices(tx, member_id);
+  const choices = await readChoices(tx, member_id, now);
   const rows = CHANNELS.flatMap((channel) =>
     listOffered(channel).map((kind) => {
-      const is_on = wanted[channel]?.includes(kind) ?? isOn(kind, channel) ?? false;
+      const is_on = wanted[channel]?.includes(kind) ?? isOn(choices, kind, channel) ?? false;
       return { member_id, kind, channel, is_on: is_on ? 1 : 0 };
     }),
   );
   const isChosen = ({ kind, channel, is_on }: (typeof rows)[number]) =>
-    (is_on === 1) !== isOnByDefault(kind, channel);
+    (is_on === 1) !== choices.byDefault(kind, channel) ||
+    (channel === 'sms' && choices.chosen(kind, channel) !== null);
   await setChoices(tx, member_id, rows.filter(isChosen));
 }
 
@@ -90,14 +116,16 @@ const storeQuietHours = (tx: Executor, memberId: string, { from, until }: QuietH
 /** Sets which kinds of notifications the viewer is not shown, and how they are reached; repeating changes nothing. */
 export async function updateNotificationSettings(
   ctx: Ctx,
-  { hidden, channels, quiet_hours }: NotificationSettingsInput,
+  { hidden, channels, quiet_hours, digest }: NotificationSettingsInput,
 ): Promise<NotificationSettings> {
   const { id } = requireViewer(ctx);
   await transact(ctx, { invalidates: [] }, async (tx) => {
     await lockViewer(ctx, tx, { allowsSuspended: true });
     await setHiddenKinds(tx, id, [...new Set(hidden)]);
-    if (channels) await storeChannels(tx, id, channels);
+    if (channels) await storeChannels(tx, id, channels, ctx.now());
     if (quiet_hours) await storeQuietHours(tx, id, quiet_hours);
+    // Whoever chooses reads it: what made it come less often is over.
+    if (digest) await changeSettings(tx, id, { digest, digest_since: ctx.now() });
     await refreshInboxes(tx, [id]);
   });
   return getNotificationSettings(ctx);

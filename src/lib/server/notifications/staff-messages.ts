@@ -10,10 +10,10 @@ import {
 import { getPost } from '#lib/server/forum/posts/service.ts';
 import { getResource } from '#lib/server/library/resources/service.ts';
 import { hasAct } from '#lib/server/people/audit-log/queries.ts';
-import { recordAct } from '#lib/server/people/audit-log/record-act.ts';
-import { authorizeAct } from '#lib/server/people/confirmations/authorize.ts';
+import { recordAct } from '#lib/server/people/audit-log/service.ts';
+import { authorizeAct } from '#lib/server/people/confirmations/service.ts';
 import { getMemberOrThrow } from '#lib/server/people/members/manage-members.ts';
-import { lockStaffViewer } from '#lib/server/people/sessions/lock-viewer.ts';
+import { lockStaffViewer } from '#lib/server/people/sessions/service.ts';
 import { type Ctx, requireStaffViewer, type Services } from '#lib/server/platform/context.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
@@ -27,9 +27,9 @@ import {
 import { newId } from '#lib/server/platform/new-id.ts';
 import { isTown } from '#lib/server/platform/towns/towns.ts';
 
-import * as audiences from './audience-queries.ts';
 import { broadcast, deliver } from './deliver.ts';
-import { LIMITS } from './limits.ts';
+import * as audiences from './delivery-queries.ts';
+import { LIMITS } from './service.ts';
 
 /** @throws AppError town_invalid */
 function requireTown({ to, town }: StaffAudience): void {

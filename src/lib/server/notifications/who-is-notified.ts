@@ -5,7 +5,6 @@ import type { Services } from '#lib/server/platform/context.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 import type { NotificationEvent, PickupNews } from '#lib/server/platform/notification-events.ts';
 
-import { findPreviousComment, listConversation } from './comment-queries.ts';
 import { broadcast, deliver, type Recipient, wordsOf } from './deliver.ts';
 import * as rows from './delivery-queries.ts';
 import * as likes from './like-queries.ts';
@@ -44,12 +43,12 @@ async function notifyComment(
   { comment, authorId }: EventOf<'comment_written'>,
 ): Promise<void> {
   const { id: comment_id, post_id, member_id: actor_id } = comment;
-  const everyone = await listConversation(tx, post_id, authorId);
+  const everyone = await rows.listConversation(tx, post_id, authorId);
   const ids = everyone.filter((id) => id !== actor_id);
   if (ids.length === 0) return;
   const dedupe_key = `comments ${post_id}`;
   const before = await rows.listGrouped(tx, dedupe_key, ids);
-  const previous = await findPreviousComment(tx, comment);
+  const previous = await rows.findPreviousComment(tx, comment);
   const recipients = ids.map((member_id): Recipient => {
     const group = before.find((each) => each.member_id === member_id);
     if (!group) return { member_id, comment_id, first_comment_id: comment_id };
@@ -97,14 +96,37 @@ async function notifyPickup(
   await deliver(services, tx, { ...wordsOf(`pickup_${news}`), ...facts }, [recipient], isRepeated);
 }
 
+/** Tells the owner once what helps. @returns false when an earlier one did so */
+async function notifyOfHelp(
+  services: Services,
+  tx: Executor,
+  { postId, authorId, until, help }: EventOf<'listing_due'>,
+): Promise<boolean> {
+  const dedupe_key = `listing ${postId} unrequested`;
+  if (!help || (await rows.listGrouped(tx, dedupe_key, [authorId])).length > 0) return false;
+  const details = { day: until, ...help };
+  const facts = { link_data: postId, dedupe_key, details };
+  await deliver(services, tx, { ...wordsOf('unrequested'), ...facts }, [{ member_id: authorId }]);
+  return true;
+}
+
 async function notifyOwner(
   services: Services,
   tx: Executor,
-  { postId, authorId, kind, until, when }: EventOf<'listing_due'>,
+  event: EventOf<'listing_due'>,
 ): Promise<void> {
-  const words = wordsOf(when === 'last day' ? 'last_day' : `still_there_${kind}`);
-  const facts = { link_data: postId, dedupe_key: `listing ${postId} ${until} ${when}` };
-  await deliver(services, tx, { ...words, ...facts }, [{ member_id: authorId }]);
+  if (await notifyOfHelp(services, tx, event)) return;
+  const { postId, authorId, kind, until, when } = event;
+  const words = {
+    'half time': wordsOf(`still_there_${kind}`),
+    tomorrow: wordsOf('ends_tomorrow'),
+    today: wordsOf('last_day'),
+  };
+  // Of its end there is one, on whichever day it was made.
+  const part = when === 'half time' ? when : 'last day';
+  const facts = { link_data: postId, dedupe_key: `listing ${postId} ${until} ${part}` };
+  const details = { day: until };
+  await deliver(services, tx, { ...words[when], ...facts, details }, [{ member_id: authorId }]);
 }
 
 /** Each once for a listing, whatever happens to it later. */
@@ -117,6 +139,18 @@ async function notifyOfListing(
   const details = { material, town };
   const recipients = memberIds.map((member_id) => ({ member_id }));
   await deliver(services, tx, { ...wordsOf('new_listing'), ...facts, details }, recipients);
+}
+
+/** Each once for a last day, which its owner may put off. */
+async function notifySavers(
+  services: Services,
+  tx: Executor,
+  { postId, authorId, until, memberIds }: EventOf<'saved_ends'>,
+): Promise<void> {
+  const dedupe_key = `saved ${postId} ${until}`;
+  const facts = { actor_id: authorId, link_data: postId, dedupe_key, details: { day: until } };
+  const recipients = memberIds.map((member_id) => ({ member_id }));
+  await deliver(services, tx, { ...wordsOf('saved_ends'), ...facts }, recipients);
 }
 
 async function deletePostNotifications(tx: Executor, postId: string): Promise<void> {
@@ -191,6 +225,7 @@ const HANDLERS: Handlers = {
   pickup_changed: notifyPickup,
   listing_due: notifyOwner,
   listing_found: notifyOfListing,
+  saved_ends: notifySavers,
   guide_published: (services, tx, { guideId, title: subject }) =>
     broadcast(
       services,
@@ -225,6 +260,8 @@ const HANDLERS: Handlers = {
     ),
   export_ready: (services, tx, { memberId }) =>
     deliver(services, tx, wordsOf('export_ready'), [{ member_id: memberId }]),
+  email_rejected: (services, tx, { memberId }) =>
+    deliver(services, tx, wordsOf('email_rejected'), [{ member_id: memberId }]),
 };
 
 /** Notifies members of an event: `Services.notify`. */

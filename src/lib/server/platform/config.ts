@@ -21,6 +21,10 @@ export interface Config {
   databaseUrl: string;
   storageUrl: string | null;
   mailUrl: string | null;
+  /** how many emails the mail server takes a day; null: as many as there are */
+  emailsPerDay: number | null;
+  /** null: no SMS are sent */
+  sms: SmsConfig | null;
   /** who becomes a member: by approval of staff, by invitation only, or everyone */
   registration: Registration;
   /** where backups are stored: a folder, or `s3://…`; null: none are made */
@@ -31,6 +35,17 @@ export interface Config {
   pendingFirstPosts: number;
   /** proxies whose X-Forwarded-For is trusted */
   trustedProxies: BlockList;
+}
+
+/** The gateway that sends SMS, and what it signs its webhook with. */
+export interface SmsConfig {
+  /** an app on a phone with a SIM, or a service that takes the site's own form (docs/operations.md, "SMS") */
+  kind: 'phone' | 'service';
+  /** without name and password */
+  url: string;
+  /** the header */
+  authorization: string;
+  webhookSecret: string;
 }
 
 /** A missing or wrong setting; the message names it and the remedy. */
@@ -63,6 +78,7 @@ export const toMigrationError = (error: unknown): unknown =>
 const DEFAULT_BACKUP_HOUR = 2;
 const HOURS = 24;
 const MAX_FIRST_POSTS = 100;
+const MAX_EMAILS_PER_DAY = 1_000_000;
 
 type Env = Record<string, string | undefined>;
 
@@ -116,6 +132,15 @@ function readFirstPosts(value: string | undefined): number {
   );
 }
 
+function readEmailsPerDay(value: string | undefined): number | null {
+  if (!value) return null;
+  const count = Number(value);
+  if (Number.isInteger(count) && count > 0 && count <= MAX_EMAILS_PER_DAY) return count;
+  throw new ConfigError(
+    `EMAILS_PER_DAY is "${value}", but must be a whole number from 1 to ${MAX_EMAILS_PER_DAY}.`,
+  );
+}
+
 function readPublicUrl(env: Env, demo: boolean, port: number): string {
   const url = URL.parse(readUrl('PUBLIC_URL', env['PUBLIC_URL'], ['http:', 'https:']) ?? '');
   if (!url && !demo)
@@ -123,6 +148,35 @@ function readPublicUrl(env: Env, demo: boolean, port: number): string {
   if (url && url.pathname + url.search + url.hash !== '/')
     throw new ConfigError('PUBLIC_URL must be a URL without a path, like https://glean.example.');
   return url?.origin ?? `http://localhost:${port}`;
+}
+
+const MIN_WEBHOOK_SECRET = 16;
+
+/** A phone takes the name and password of its URL, a service a token. */
+function readSms(env: Env): SmsConfig | null {
+  const given = readUrl('SMS_URL', env['SMS_URL'], ['http:', 'https:']);
+  if (!given) return null;
+  const token = env['SMS_TOKEN'];
+  const webhookSecret = env['SMS_WEBHOOK_SECRET'] ?? '';
+  if (webhookSecret.length < MIN_WEBHOOK_SECRET)
+    throw new ConfigError(
+      `SMS_WEBHOOK_SECRET is missing or shorter than ${MIN_WEBHOOK_SECRET} characters: without it no STOP can be verified. Set the signing key of the gateway.`,
+    );
+  const url = new URL(given);
+  const login = [url.username, url.password].map(decodeURIComponent).join(':');
+  const isPhone = url.password !== '';
+  if (isPhone === Boolean(token))
+    throw new ConfigError(
+      'SMS_URL needs the name and password of the phone’s app, like http://sms:password@192.168.1.20:8080, or SMS_TOKEN for a service; not both.',
+    );
+  url.username = '';
+  url.password = '';
+  return {
+    kind: isPhone ? 'phone' : 'service',
+    url: url.href,
+    authorization: isPhone ? `Basic ${Buffer.from(login).toString('base64')}` : `Bearer ${token}`,
+    webhookSecret,
+  };
 }
 
 function readSecret(env: Env, demo: boolean): string | null {
@@ -180,6 +234,8 @@ export function readConfig(env: Env): Config {
       join(dataDir, 'glean.sqlite'),
     storageUrl: readUrl('STORAGE_URL', env['STORAGE_URL'], ['s3:']),
     mailUrl: readUrl('MAIL_URL', env['MAIL_URL'], ['smtp:', 'smtps:']),
+    emailsPerDay: readEmailsPerDay(env['EMAILS_PER_DAY']),
+    sms: readSms(env),
     registration: readRegistration(env['REGISTRATION']),
     backupUrl: readBackupUrl(env['BACKUP_URL']),
     backupHour: readHour(env['BACKUP_HOUR']),

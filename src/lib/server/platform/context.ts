@@ -4,11 +4,11 @@ import type { Channel } from '#lib/contract/notifications/notification-kinds.ts'
 import type { Confirmation } from '#lib/contract/people/confirmations.ts';
 import type { Account, Role } from '#lib/contract/people/members.ts';
 import type { TokenScope } from '#lib/contract/people/personal-tokens.ts';
+import type { DialectName } from '#lib/server/platform/db/dialect.ts';
 
 import type { CachePolicy } from './cache/page-policy.ts';
 import type { ClockGuard } from './clock/clock-guard.ts';
 import type { Config } from './config.ts';
-import type { DialectName } from './db/dialect.ts';
 import type { CacheVersionTable, Db, Executor } from './db/schema.ts';
 import type { SendDelivery } from './deliveries/delivery-worker.ts';
 import type { Mailer } from './email/mailer.ts';
@@ -18,6 +18,7 @@ import type { Notify } from './notification-events.ts';
 import type { PushSender } from './push/push-sender.ts';
 import type { RateLimits } from './rate-limits/rate-limits.ts';
 import type { Secrets } from './secrets.ts';
+import type { SmsSender } from './sms/sms-sender.ts';
 import type { ExportStore } from './storage/export-store.ts';
 import type { FileStore } from './storage/file-store.ts';
 
@@ -33,6 +34,8 @@ export interface Services {
   mailer: Mailer;
   secrets: Secrets;
   push: PushSender;
+  /** null where no SMS are sent */
+  sms: SmsSender | null;
   log: Logger;
   metrics: Metrics;
   /** removes the cached guest pages that show what was changed. See `transact` */
@@ -52,12 +55,14 @@ export interface Services {
 }
 
 /**
- * What the floors above do when something happens below them, each in the transaction in which it happens: `app/events.ts`
+ * What the floors above do when something happens below them, each in the transaction in which it happens: `app/ports.ts`
  * wires it.
  */
 export interface Events {
   /** a member is disabled, or leaves: others do not see them any more */
   memberHidden(services: Services, tx: Executor, memberId: string): Promise<void>;
+  /** a member's personal access tokens end: for a new password, say */
+  tokensEnded(tx: Executor, memberId: string): Promise<void>;
   /** a member has requested the deletion of their account */
   deletionRequested(tx: Executor, memberId: string): Promise<void>;
   /** the viewer blocks another member */
@@ -68,7 +73,7 @@ export interface Events {
   postPending(ctx: Ctx, tx: Executor, postId: string): Promise<void>;
 }
 
-/** Who makes a request, and what a member has done before it: `app/identity.ts` wires it to the people. */
+/** Who makes a request, and what a member has done before it: `app/ports.ts` wires it to the people. */
 export interface Identity {
   /** @param session the cookie's value. @returns null for none that works */
   findViewer(services: Services, session: string | null): Promise<Viewer | null>;

@@ -1,3 +1,5 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
 import {
   destination,
   type DestinationStream,
@@ -62,3 +64,12 @@ export const flushLog = (log: Logger): Promise<boolean> =>
       resolve(true);
     });
   });
+
+const requestIds = new AsyncLocalStorage<string>();
+
+/** Runs what a request does, so that the log can name the request where no context is passed. */
+export const runAsRequest = <T>(requestId: string, work: () => T): T =>
+  requestIds.run(requestId, work);
+
+/** @returns the id of the request that runs this code; undefined outside of requests */
+export const currentRequestId = (): string | undefined => requestIds.getStore();

@@ -30,6 +30,16 @@ interface ListedPost {
   authorId: string;
 }
 
+/** What an offer may lack that helps others to decide. */
+export type ListingLack = 'photo' | 'truck' | 'price';
+
+/** What helps an offer that was not requested. */
+export interface ListingHelp {
+  missing: ListingLack[];
+  /** how many members have an alert that matches it */
+  alerts: number;
+}
+
 /** What happens that members are notified of, or that changes what their notifications show. */
 export type NotificationEvent =
   | { event: 'post_published'; postId: string; authorId: string }
@@ -61,7 +71,10 @@ export type NotificationEvent =
       event: 'listing_due';
       kind: ListingKind;
       until: string;
-      when: 'half time' | 'last day';
+      /** half of its time is over, or it ends */
+      when: 'half time' | 'tomorrow' | 'today';
+      /** of an offer that was not requested */
+      help: ListingHelp | null;
     } & ListedPost)
   /** it is for the alerts of these members, none of whom blocks its author, nor is blocked */
   | ({
@@ -69,6 +82,8 @@ export type NotificationEvent =
       listing: Pick<ListingTable, 'material' | 'town'>;
       memberIds: string[];
     } & ListedPost)
+  /** a listing that these members saved, of which none is its author */
+  | ({ event: 'saved_ends'; until: string; memberIds: string[] } & ListedPost)
   | { event: 'guide_published'; guideId: string; title: string }
   | { event: 'block_changed'; memberIds: [blocker: string, blocked: string]; isBlocked: boolean }
   | { event: 'member_disabled'; memberId: string }
@@ -84,7 +99,8 @@ export type NotificationEvent =
       /** the post that it leads to, if any */
       link: string | null;
     }
-  | { event: 'export_ready'; memberId: string };
+  | { event: 'export_ready'; memberId: string }
+  | { event: 'email_rejected'; memberId: string };
 
 /**
  * Notifies members of an event (`notifications/who-is-notified.ts`).

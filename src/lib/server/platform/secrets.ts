@@ -22,7 +22,8 @@ export type Purpose =
   | 'proof'
   | 'passkey'
   | 'push'
-  | 'stop-emails';
+  | 'stop-emails'
+  | 'calendar';
 
 const CIPHER = 'aes-256-gcm';
 const IV_BYTES = 12;

@@ -2,7 +2,7 @@ import type { APIRoute } from 'astro';
 
 import { pickupPath, PICKUPS_PATH } from '#lib/contract/paths.ts';
 import { signInPath } from '#lib/contract/redirects.ts';
-import { getPickup } from '#lib/server/exchange/pickups/pickup-transaction.ts';
+import { getPickup } from '#lib/server/exchange/pickups/pickup.ts';
 import { toCalendar } from '#lib/server/exchange/pickups/to-calendar.ts';
 import { loadByParam } from '#lib/server/platform/load-by-param.ts';
 

@@ -39,6 +39,7 @@ export const guestScreens: Screen[] = [
   { name: 'exchange nothing found', path: '/exchange?material=whey' },
   { name: 'listing', path: ['/exchange', 'main li a[href^="/exchange/"]'] },
   { name: 'impact', path: '/exchange/impact' },
+  { name: 'exchange map', path: '/exchange/map' },
   { name: 'explore of guests', path: '/forums/explore' },
   { name: 'login', path: '/login' },
   {
@@ -75,6 +76,7 @@ export const guestScreens: Screen[] = [
   { name: 'terms', path: '/legal-agreements/terms-and-conditions' },
   { name: 'thank you', path: '/thank-you' },
   { name: 'goodbye', path: '/goodbye' },
+  { name: 'share', path: '/share' },
   { name: 'offline', path: '/offline' },
   { name: 'unauthorized', path: '/unauthorized' },
   { name: 'not found', path: '/nothing' },

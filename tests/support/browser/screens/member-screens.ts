@@ -141,6 +141,7 @@ export const memberScreens: Screen[] = [
       await page.getByRole('alert').first().waitFor();
     },
   },
+  { name: 'saved for later', path: '/profile/saved' },
   { name: 'town and alerts', path: '/profile/exchange' },
   { name: 'privacy', path: '/profile/privacy' },
   { name: 'delete account', path: '/profile/privacy/delete' },

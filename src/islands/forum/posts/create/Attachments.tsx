@@ -1,22 +1,99 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 
+import { TextArea } from '#islands/ui/form/TextArea.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { ICONS } from '#islands/ui/icons.ts';
 import { imageProps } from '#islands/ui/media/image-props.ts';
 import type { NotStored } from '#lib/client/drafts/post-draft.ts';
+import type { PhotoDescriptions as Descriptions } from '#lib/client/drafts/post-form.ts';
 import { MAX_ATTACHMENTS } from '#lib/contract/forum/posts.ts';
 import { IMAGE_WIDTHS } from '#lib/contract/images.ts';
 
-import { type DescriptionProps, PhotoDescriptions } from './PhotoDescriptions.tsx';
 import { ACCEPT, type RejectedFile } from './selected-images.ts';
 import type { SelectedImages } from './use-selected-images.ts';
 
 import styles from './Attachments.module.css';
 
+// Only this dialog has it.
+const CAMERA = 'M4 8h3.5L9 5.5h6L16.5 8H20v11H4zM8.5 13.2a3.5 3.5 0 1 0 7 0 3.5 3.5 0 1 0-7 0';
+
+interface Photo {
+  /** of its description */
+  key: string;
+  /** of its thumbnail */
+  url: string;
+}
+
+interface DescriptionProps {
+  alts: Descriptions | undefined;
+  describe: (key: string, alt: string) => void;
+  /** what is wrong, by field of the post */
+  errors: Record<string, string>;
+}
+
+interface FieldProps {
+  label: string;
+  url: string;
+  alt: string;
+  error: string | undefined;
+  onChange: (alt: string) => void;
+}
+
+const DescriptionField = ({ label, url, alt, error, onChange }: FieldProps) => (
+  <li>
+    <img {...imageProps(url, IMAGE_WIDTHS)} sizes="4rem" alt="" loading="lazy" />
+    <TextArea
+      label={label}
+      rows={2}
+      value={alt}
+      error={error}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  </li>
+);
+
+/** Where a member may describe the photos of a post; folded until it is wanted. */
+function PhotoDescriptions(props: DescriptionProps & { photos: Photo[] }) {
+  const { photos, alts, describe, errors } = props;
+  const [isOpen, setIsOpen] = useState(false);
+  const errorOf = (i: number) => errors[`attachment_alts.${i}`];
+  const described = photos.filter(({ key }) => alts?.[key]?.trim()).length;
+  return (
+    <details
+      className={styles.part}
+      open={isOpen || photos.some((_, i) => errorOf(i))}
+      onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
+    >
+      <summary>
+        {described > 0
+          ? `Photo descriptions: ${described} of ${photos.length}`
+          : 'Describe your photos (optional)'}
+      </summary>
+      <p className={styles.note}>
+        A few words on what each one shows help people who can’t see it, or have photos turned off
+        to save data.
+      </p>
+      <ul>
+        {photos.map(({ key, url }, i) => (
+          <DescriptionField
+            key={key}
+            label={photos.length > 1 ? `Photo ${i + 1}` : 'What it shows'}
+            url={url}
+            alt={alts?.[key] ?? ''}
+            error={errorOf(i)}
+            onChange={(alt) => describe(key, alt)}
+          />
+        ))}
+      </ul>
+    </details>
+  );
+}
+
 interface Props extends Omit<SelectedImages, 'clear'>, DescriptionProps {
   /** the URLs of stored ones, which come first */
   stored?: string[];
   removeStored?: (url: string) => void;
+  hasCamera?: boolean;
 }
 
 function Counter({ count }: { count: number }) {
@@ -58,29 +135,48 @@ const Thumb = ({ url, name, isOver, onRemove }: ThumbProps) => (
   </li>
 );
 
-function Picker({ add }: Pick<Props, 'add'>) {
+interface PickerProps extends Pick<Props, 'add'> {
+  /** offers a phone's camera, too */
+  hasCamera: boolean;
+}
+
+function Picker({ add, hasCamera }: PickerProps) {
   const input = useRef<HTMLInputElement>(null);
+  const pick = (source: 'camera' | 'files') => () => {
+    input.current?.toggleAttribute('capture', source === 'camera');
+    input.current?.click();
+  };
   return (
-    <li>
-      <button type="button" className={styles.add} onClick={() => input.current?.click()}>
-        <Icon path={ICONS.image} size={26} />
-        Add photos
-      </button>
-      <input
-        ref={input}
-        type="file"
-        name="attachments"
-        accept={ACCEPT}
-        multiple
-        hidden
-        aria-label="Add photos"
-        onChange={({ target }) => {
-          void add([...(target.files ?? [])]);
-          // The same file may be selected again after it was removed.
-          target.value = '';
-        }}
-      />
-    </li>
+    <>
+      {hasCamera && (
+        <li className={styles.camera}>
+          <button type="button" className={styles.add} onClick={pick('camera')}>
+            <Icon path={CAMERA} size={26} />
+            Take a photo
+          </button>
+        </li>
+      )}
+      <li>
+        <button type="button" className={styles.add} onClick={pick('files')}>
+          <Icon path={ICONS.image} size={26} />
+          Add photos
+        </button>
+        <input
+          ref={input}
+          type="file"
+          name="attachments"
+          accept={ACCEPT}
+          multiple
+          hidden
+          aria-label="Add photos"
+          onChange={({ target }) => {
+            void add([...(target.files ?? [])]);
+            // The same file may be selected again after it was removed.
+            target.value = '';
+          }}
+        />
+      </li>
+    </>
   );
 }
 
@@ -103,6 +199,7 @@ function Thumbs({
   add,
   remove,
   removeStored,
+  hasCamera = false,
   count,
   onRemoved,
 }: ThumbsProps) {
@@ -111,7 +208,7 @@ function Thumbs({
     onRemoved();
   };
   return (
-    <ul className={styles.thumbs}>
+    <ul className={styles.thumbs} data-empty={count === 0 || undefined}>
       {stored.map((url, i) => (
         <Thumb
           key={url}
@@ -130,7 +227,7 @@ function Thumbs({
           onRemove={then(() => remove(id))}
         />
       ))}
-      {count < MAX_ATTACHMENTS && <Picker add={add} />}
+      {count < MAX_ATTACHMENTS && <Picker add={add} hasCamera={hasCamera} />}
     </ul>
   );
 }

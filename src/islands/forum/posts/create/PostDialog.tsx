@@ -3,18 +3,29 @@ import { useId, useState } from 'react';
 import { WithDraft } from '#islands/forum/dialogs/WithDraft.tsx';
 import { ConfirmDialog } from '#islands/ui/dialog/ConfirmDialog.tsx';
 import { Modal } from '#islands/ui/dialog/Modal.tsx';
-import { type NewPostDraft, readPostDraft } from '#lib/client/drafts/post-draft.ts';
+import { openPostDraft } from '#lib/client/drafts/open-post-draft.ts';
 import { getViewerId } from '#lib/client/http/viewer-id.ts';
 
 import { PostForm } from './PostForm.tsx';
-import { useNewPost } from './use-new-post.ts';
+import { partitionFiles } from './selected-images.ts';
+import { type OpenedPost, useNewPost } from './use-new-post.ts';
 
 interface Props {
   onClose: () => void;
 }
 
+/** What closing asks: photos that are not stored would be lost with the dialog. */
+const questionOf = ({ images: { notStored, selected }, putAway }: ReturnType<typeof useNewPost>) =>
+  notStored && selected.length > 0
+    ? { question: 'Discard this post?', detail: 'Your text and photos will be lost.' }
+    : {
+        question: 'Save it for later?',
+        detail: 'A draft stays on this device until you post or discard it.',
+        saving: { label: 'Save draft', onSave: () => void putAway() },
+      };
+
 /** @param draft what was written before */
-function OpenPostDialog({ draft, onClose }: Props & { draft: NewPostDraft }) {
+function OpenPostDialog({ draft, onClose }: Props & { draft: OpenedPost }) {
   const titleId = useId();
   const post = useNewPost(draft, onClose);
   const [confirmKey, setConfirmKey] = useState(0);
@@ -26,8 +37,7 @@ function OpenPostDialog({ draft, onClose }: Props & { draft: NewPostDraft }) {
         <ConfirmDialog
           // A new dialog each time, so that it is above the other one.
           key={confirmKey}
-          question="Discard this post?"
-          detail="Your text and photos will be lost."
+          {...questionOf(post)}
           cancelLabel="Keep writing"
           confirmLabel="Discard"
           onCancel={() => setConfirmKey(0)}
@@ -38,9 +48,18 @@ function OpenPostDialog({ draft, onClose }: Props & { draft: NewPostDraft }) {
   );
 }
 
-/** The dialog to write a post. It continues an unfinished one; closing it with unsaved input requires confirmation. */
-const PostDialog = ({ onClose }: Props) => (
-  <WithDraft read={() => readPostDraft(getViewerId())}>
+/** Reads the post that the member is writing, and looks at photos that were shared as at any that are selected. */
+async function readPost(isShared: boolean): Promise<OpenedPost> {
+  const { shared, ...draft } = await openPostDraft(getViewerId(), isShared);
+  return { ...draft, shared: shared.length > 0 ? await partitionFiles(shared) : null };
+}
+
+/**
+ * The dialog to write a post. It continues an unfinished one; closing it with input asks what to do with that.
+ * @param isShared whether it is opened for what another app has shared
+ */
+const PostDialog = ({ isShared = false, onClose }: Props & { isShared?: boolean }) => (
+  <WithDraft read={() => readPost(isShared)}>
     {(draft) => <OpenPostDialog draft={draft} onClose={onClose} />}
   </WithDraft>
 );

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react';
+
 import { TextArea } from '#islands/ui/form/TextArea.tsx';
 import { TextField } from '#islands/ui/form/TextField.tsx';
 
@@ -10,6 +12,10 @@ interface Props {
   /** at the start of a long title, so that it can be read */
   isCaretAtStart?: boolean;
   readOnly?: boolean;
+  /** the fields of a listing come first */
+  isSecond?: boolean;
+  /** after the title */
+  children?: ReactNode;
 }
 
 // They stay while one types.
@@ -22,7 +28,14 @@ const HINTS = {
 const putCaretAtStart = (input: HTMLInputElement | null) => input?.setSelectionRange(0, 0);
 
 /** Title and description of a post. */
-export const PostFields = ({ draft, errors, isCaretAtStart, readOnly }: Props) => (
+export const PostFields = ({
+  draft,
+  errors,
+  isCaretAtStart,
+  readOnly,
+  isSecond,
+  children,
+}: Props) => (
   <>
     <TextField
       label="Title"
@@ -31,12 +44,13 @@ export const PostFields = ({ draft, errors, isCaretAtStart, readOnly }: Props) =
       ref={isCaretAtStart ? putCaretAtStart : undefined}
       autoComplete="off"
       enterKeyHint="next"
-      data-focus
+      data-focus={isSecond ? undefined : ''}
       readOnly={readOnly}
       value={draft.values.title}
       error={errors['title']}
       onChange={({ target }) => draft.write({ title: target.value })}
     />
+    {children}
     <TextArea
       label="Description"
       name="description"

@@ -1,18 +1,39 @@
-import { type ClipboardEvent, type DragEvent, useState } from 'react';
+import {
+  type ClipboardEvent,
+  type DragEvent,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 
 import { ModalHeader } from '#islands/ui/dialog/ModalHeader.tsx';
+import { Spinner } from '#islands/ui/feedback/Spinner.tsx';
 import { useShowMarked } from '#islands/ui/form/Field.tsx';
-import { isInField } from '#lib/client/http/api-error.ts';
+import { Icon } from '#islands/ui/Icon.tsx';
+import { ICONS } from '#islands/ui/icons.ts';
+import { type ListingDraft } from '#lib/client/drafts/listing-draft.ts';
+import { type Purpose, purposeOf, withPurpose } from '#lib/client/drafts/purpose.ts';
+import { errorMessage, isInField, isSignedOut } from '#lib/client/http/api-error.ts';
 
 import { Attachments } from './Attachments.tsx';
-import { describeMissing } from './describe-missing.ts';
 import { ListingPart } from './listing/ListingPart.tsx';
 import { PostFields } from './PostFields.tsx';
+import { PurposeChoice } from './PurposeChoice.tsx';
 import { damagedImages } from './selected-images.ts';
-import { UploadStatus } from './UploadStatus.tsx';
 import type { useNewPost } from './use-new-post.ts';
 
 import styles from './PostForm.module.css';
+
+// Names of materials are 4 KB. Without it a post is as good.
+const NoticedListing = lazy(() =>
+  import('./listing/NoticedListing.tsx').then(
+    (module) => ({ default: module.NoticedListing }),
+    () => ({ default: () => null }),
+  ),
+);
 
 const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files');
 
@@ -62,13 +83,112 @@ function attachmentsOf({ draft, images, publishing, fields }: Props['post']) {
   return { ...images, rejected, remove, describe, alts: values.alts, errors: fields };
 }
 
+interface BannerProps {
+  className: string | undefined;
+  children: ReactNode;
+}
+
+/** Takes the focus, which the disabled fields lose. */
+function FocusedBanner(props: BannerProps) {
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => ref.current?.focus(), []);
+  return <div ref={ref} tabIndex={-1} data-banner {...props} />;
+}
+
+interface UploadStatusProps {
+  isPending: boolean;
+  /** the share that has been sent, 0 to 1 */
+  progress: number;
+  error: Error | null;
+  cancel: () => void;
+}
+
+/** What is not about a field is announced by a toast, which shows it first. */
+function UploadError({ error }: { error: Error }) {
+  return (
+    <FocusedBanner className={styles.failed}>
+      <Icon path={ICONS.alert} />
+      <p>
+        {isInField(error) ? (
+          'Not posted yet. Please fix what’s marked above.'
+        ) : (
+          <>
+            Not posted yet. <span data-error>{errorMessage(error)}</span>
+          </>
+        )}{' '}
+        {isSignedOut(error) && (
+          // In another tab, so that the selected images stay here.
+          <a href="/login" target="_blank" rel="noreferrer">
+            Login
+          </a>
+        )}
+      </p>
+      <button type="submit" className="button quiet">
+        Try again
+      </button>
+    </FocusedBanner>
+  );
+}
+
+/** How the upload of a post goes. */
+function UploadStatus({ isPending, progress, error, cancel }: UploadStatusProps) {
+  if (error) return <UploadError error={error} />;
+  if (!isPending) return null;
+  const percent = Math.round(progress * 100);
+  return (
+    <FocusedBanner className={styles.sending}>
+      <Spinner />
+      <p>{percent < 100 ? `Uploading… ${percent}%` : 'Almost done…'}</p>
+      <button type="button" className="button quiet" onClick={cancel}>
+        Cancel
+      </button>
+      <progress value={progress} aria-label="Upload" />
+    </FocusedBanner>
+  );
+}
+
+/** Whether a title may state a listing: the rest of that is only loaded then. */
+const hasNumber = (title: string) => /\d/.test(title);
+
+/** The parts of the form: with a listing, its photo and its fields come first. What was typed stays in either order. */
+function PostParts({ post }: Pick<Props, 'post'>) {
+  const { draft, fields, today } = post;
+  const { values, write } = draft;
+  const purpose = purposeOf(values);
+  const head = useRef<HTMLDivElement>(null);
+  const choose = (chosen: Purpose) => write(withPurpose(values, chosen));
+  const accept = (listing: ListingDraft) => {
+    write({ purpose: listing.kind === 'need' ? 'need' : 'have', listing });
+    head.current?.querySelector<HTMLElement>('[data-purposes]')?.focus();
+  };
+  const isListing = purpose !== 'ask';
+  const words = (
+    <PostFields key="words" draft={draft} errors={fields} isSecond={isListing}>
+      {!isListing && hasNumber(values.title) && (
+        <Suspense>
+          <NoticedListing title={values.title} listing={values.listing} onAccept={accept} />
+        </Suspense>
+      )}
+    </PostFields>
+  );
+  const photos = <Attachments key="photos" {...attachmentsOf(post)} hasCamera={isListing} />;
+  const listing = <ListingPart key="listing" draft={draft} errors={fields} today={today} />;
+  return (
+    <>
+      <div ref={head}>
+        <PurposeChoice purpose={purpose} onChoose={choose} />
+      </div>
+      {isListing ? [photos, listing, words] : [words, photos]}
+    </>
+  );
+}
+
 /** The form of a new post: its text, its images, and how the upload goes. */
 export function PostForm({ titleId, post, onRequestClose }: Props) {
   const { error } = post.publishing;
   const form = useShowMarked(post.failure);
   const drop = useFileDrop(post.images.add);
-  const missing = describeMissing(post.draft.values, post.images.selected.length, 'post');
-  const note = { id: `${titleId}-note`, text: missing || 'Ready to post.' };
+  const note = { id: `${titleId}-note`, text: post.missing || 'Ready to post.' };
   return (
     <form
       ref={form}
@@ -89,13 +209,7 @@ export function PostForm({ titleId, post, onRequestClose }: Props) {
         </button>
       </ModalHeader>
       <fieldset className={styles.fields} disabled={post.publishing.isPending}>
-        <PostFields draft={post.draft} errors={post.fields} />
-        <ListingPart
-          listing={post.draft.values.listing}
-          errors={post.fields}
-          onChange={(listing) => post.draft.write({ listing })}
-        />
-        <Attachments {...attachmentsOf(post)} />
+        <PostParts post={post} />
       </fieldset>
       <UploadStatus {...post.publishing} />
     </form>

@@ -68,11 +68,14 @@ export const toResizedImages = (images: SelectedImage[]): Promise<DraftImage[]> 
     })),
   );
 
-/** Splits files into images to post and rejected files. */
-export async function partitionFiles(files: Iterable<File>): Promise<{
+/** Images to post, and rejected files. */
+export interface PartitionedFiles {
   accepted: SelectedImage[];
   rejected: RejectedFile[];
-}> {
+}
+
+/** Splits files into images to post and rejected files. */
+export async function partitionFiles(files: Iterable<File>): Promise<PartitionedFiles> {
   const accepted: SelectedImage[] = [];
   const rejected: RejectedFile[] = [];
   for (const file of await Promise.all([...files].map(withContentType))) {

@@ -3,12 +3,15 @@ import { navigate } from 'astro:transitions/client';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 
 import { openDialog } from '#islands/forum/dialogs/open-dialog.ts';
-import { clearPostDraft, type NewPostDraft } from '#lib/client/drafts/post-draft.ts';
-import { altsOf } from '#lib/client/drafts/post-form.ts';
+import type { PostDraft } from '#lib/client/drafts/draft.ts';
+import { clearPostDraft, isStarted, type NewPostDraft } from '#lib/client/drafts/post-draft.ts';
+import { altsOf, postContent } from '#lib/client/drafts/post-form.ts';
+import { listingOf } from '#lib/client/drafts/purpose.ts';
 import { createPostMutation, type NewPost } from '#lib/client/forum/post-mutations.ts';
 import { fieldErrors, isAbortError } from '#lib/client/http/api-error.ts';
 import { getViewerId } from '#lib/client/http/viewer-id.ts';
 import { queryClient } from '#lib/client/query/query-client.ts';
+import { forumToastArea, toastSuccess } from '#lib/client/toasts/forum-toasts.ts';
 import { showToast } from '#lib/client/toasts/toasts.ts';
 import { isBlank } from '#lib/contract/characters.ts';
 import {
@@ -19,7 +22,10 @@ import {
   type PostInput,
 } from '#lib/contract/forum/posts.ts';
 import { tooLong } from '#lib/contract/messages/posts.ts';
+import { regionDay } from '#lib/site.ts';
 
+import { describeListing, describeMissing } from './describe-missing.ts';
+import { type PartitionedFiles, type SelectedImage, toDraftImages } from './selected-images.ts';
 import { usePostDraft } from './use-post-draft.ts';
 import { useSelectedImages } from './use-selected-images.ts';
 
@@ -34,7 +40,8 @@ const offerPush = () =>
 
 /** Shows the new post, which is on top of the feeds, and offers to share it, unless staff look at it first. */
 async function onPostCreated(post: Post): Promise<void> {
-  showToast('ExploreToast', 'success', 'Post Uploaded Successfully.');
+  // The dialog to share it says so itself.
+  if (post.is_pending) showToast('ExploreToast', 'success', 'Post Uploaded Successfully.');
   if (FEED_PATHS.has(location.pathname)) scrollTo({ top: 0 });
   else await navigate(EXPLORE);
   if (post.listing) void offerPush().catch(() => null);
@@ -68,6 +75,7 @@ function usePublish(onPublished: (post: Post | null) => void) {
 
 const FIELDS = ['title', 'description'] as const;
 const NONE: Record<string, string> = {};
+const NOT_STORED = 'This browser doesn’t store drafts, as some don’t in private windows.';
 
 /** Finds fields that are too long before images are uploaded; missing ones are only logged (docs/product.md, Posts). */
 function check(input: PostInput, alts: string[]): Record<string, string> {
@@ -81,44 +89,78 @@ function check(input: PostInput, alts: string[]): Record<string, string> {
   return Object.fromEntries(long.map(([name, , max]) => [name, tooLong(max)]));
 }
 
-/**
- * The post that is being written, until it is published or discarded.
- * @param stored the draft
- */
-export function useNewPost(stored: NewPostDraft, onClose: () => void) {
-  const [accountId] = useState(getViewerId);
-  const draft = usePostDraft({ accountId, kind: 'post' }, stored.text);
-  const images = useSelectedImages(accountId, stored.images);
-  const { selected } = images;
-  const [tooLongFields, setTooLongFields] = useState(NONE);
+type Draft = ReturnType<typeof usePostDraft<PostDraft>>;
+
+/** What is written so far, and what it still needs. */
+function useWritten({ values, isComplete }: Draft, selected: SelectedImage[]) {
+  const [today] = useState(() => regionDay(Date.now()));
+  const { title, description } = values;
+  const listing = listingOf(values);
+  const fingerprints = selected.map(({ fingerprint }) => fingerprint);
+  const text = { title, description, listing, alts: altsOf(values.alts, fingerprints) };
+  const photos = selected.length;
+  const isReady =
+    isComplete && photos <= MAX_ATTACHMENTS && describeListing(listing, today) === null;
+  return {
+    text,
+    fingerprints,
+    today,
+    missing: describeMissing({ ...text, photos, today }, 'post'),
+    isReady,
+    isEmpty: !isStarted({ text: values, images: toDraftImages(selected) }),
+  };
+}
+
+/** Closes the post that is being written: for good, or to go on later. */
+function useClose(accountId: string, { store }: Draft, onClose: () => void) {
   const close = () => {
     void clearPostDraft(accountId);
     onClose();
   };
+  const putAway = async () => {
+    if (!(await store())) return showToast(forumToastArea(), 'error', NOT_STORED);
+    onClose();
+    toastSuccess('Draft saved.');
+  };
+  return { close, putAway };
+}
+
+/** A post that is being written, with photos that were shared for it, if any. */
+export interface OpenedPost extends NewPostDraft {
+  shared: PartitionedFiles | null;
+}
+
+/**
+ * The post that is being written, until it is published, put away or discarded.
+ * @param stored the draft
+ */
+export function useNewPost(stored: OpenedPost, onClose: () => void) {
+  const [accountId] = useState(getViewerId);
+  const draft = usePostDraft({ accountId, kind: 'post' }, stored.text);
+  const images = useSelectedImages(accountId, stored.images, stored.shared);
+  const { selected } = images;
+  const [tooLongFields, setTooLongFields] = useState(NONE);
+  const { close, putAway } = useClose(accountId, draft, onClose);
   const publishing = usePublish((post) => {
     close();
     if (post) void onPostCreated(post);
     else scrollTo({ top: 0 });
   });
-  const hasRoom = selected.length <= MAX_ATTACHMENTS;
-  const isReady = draft.isComplete && hasRoom && !publishing.isPending;
+  const { text, fingerprints, ...written } = useWritten(draft, selected);
+  const isReady = written.isReady && !publishing.isPending;
 
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault();
-    const { title, description, listing } = draft.values;
-    const fingerprints = selected.map(({ fingerprint }) => fingerprint);
-    const alts = altsOf(draft.values.alts, fingerprints);
-    const tooLongNow = check({ title, description }, alts);
+    const tooLongNow = check(text, text.alts);
     setTooLongFields(tooLongNow);
     if (tooLongNow !== NONE) return publishing.reset();
     if (!isReady) return;
-    const idempotencyKey = draft.idempotencyKeyWith(fingerprints, alts);
+    const idempotencyKey = draft.idempotencyKeyOf(postContent(text, fingerprints));
     const resized = selected.map((image) => image.resized);
-    const text = { title, description, listing, alts };
     publishing.publish({ ...text, images: resized, fingerprints, idempotencyKey });
   };
   const fields: Record<string, string> = { ...fieldErrors(publishing.error), ...tooLongFields };
-  const isEmpty = draft.isEmpty && selected.length === 0;
   const failure = tooLongFields === NONE ? publishing.error : tooLongFields;
-  return { draft, images, publishing, fields, failure, isReady, isEmpty, onSubmit, close };
+  const ends = { onSubmit, close, putAway };
+  return { draft, images, publishing, fields, failure, ...written, isReady, ...ends };
 }

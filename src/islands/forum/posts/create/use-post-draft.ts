@@ -1,8 +1,7 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 
 import type { DraftId, PostDraft } from '#lib/client/drafts/draft.ts';
 import { clearDraft, saveDraft } from '#lib/client/drafts/drafts.ts';
-import { postContent } from '#lib/client/drafts/post-form.ts';
 import { idempotencyKeyFor } from '#lib/client/idempotency-keys.ts';
 import { isBlank } from '#lib/contract/characters.ts';
 
@@ -15,25 +14,30 @@ export function usePostDraft<D extends PostDraft>(
   initial: D,
 ) {
   const [values, setValues] = useState(initial);
+  // Two changes may come between two renderings.
+  const latest = useRef(initial);
   const save = (next: D) => {
+    latest.current = next;
     setValues(next);
-    void saveDraft(id, next);
+    return saveDraft(id, next);
   };
-  const write = (change: Partial<Omit<PostDraft, 'sent'>>) => save({ ...values, ...change });
-  /** @param fingerprints of the images that are sent too @param alts what they show */
-  const idempotencyKeyWith = (fingerprints: string[], alts: string[]) => {
-    const content = postContent({ ...values, alts }, fingerprints);
-    const { key, draft } = idempotencyKeyFor(values, content);
-    save(draft);
+  const write = (change: Partial<Omit<PostDraft, 'sent'>>) =>
+    void save({ ...latest.current, ...change });
+  /** @param content all that is sent */
+  const idempotencyKeyOf = (content: string) => {
+    const { key, draft } = idempotencyKeyFor(latest.current, content);
+    void save(draft);
     return key;
   };
   return {
     values,
     write,
-    describe: (photo: string, alt: string) => write({ alts: { ...values.alts, [photo]: alt } }),
-    idempotencyKeyWith,
+    describe: (photo: string, alt: string) =>
+      write({ alts: { ...latest.current.alts, [photo]: alt } }),
+    idempotencyKeyOf,
+    /** @returns whether it is stored */
+    store: () => save(latest.current),
     clear: () => clearDraft(id),
-    isEmpty: isBlank(values.title) && isBlank(values.description),
     isComplete: !isBlank(values.title) && !isBlank(values.description),
   };
 }

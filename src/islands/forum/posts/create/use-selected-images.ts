@@ -1,9 +1,11 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 import type { DraftImage } from '#lib/client/drafts/draft.ts';
+import { clearDraft } from '#lib/client/drafts/drafts.ts';
 import { type NotStored, saveDraftImages } from '#lib/client/drafts/post-draft.ts';
 
 import {
+  type PartitionedFiles,
   partitionFiles,
   type RejectedFile,
   restoreImage,
@@ -23,16 +25,28 @@ export function useAskBeforeUnload(isLost: boolean): void {
   }, [isLost]);
 }
 
-/** Stores the images with the draft whenever they change. @returns why they are not stored, if they are not */
-function useSaveImages(accountId: string, selected: SelectedImage[]): NotStored | null {
+/**
+ * Stores the images with the draft whenever they change.
+ * @param isStored whether the first ones are
+ * @returns why they are not stored, if they are not
+ */
+function useSaveImages(
+  accountId: string,
+  selected: SelectedImage[],
+  isStored: boolean,
+): NotStored | null {
   const [notStored, setNotStored] = useState<NotStored | null>(null);
-  const saved = useRef(selected);
+  const saved = useRef(isStored ? selected : null);
   useEffect(() => {
     if (saved.current === selected) return undefined;
     saved.current = selected;
     let isCurrent = true;
     const save = async (images: DraftImage[]) => {
-      if (isCurrent) setNotStored(await saveDraftImages(accountId, images));
+      if (!isCurrent) return;
+      const reason = await saveDraftImages(accountId, images);
+      setNotStored(reason);
+      // What was shared is among them.
+      if (!reason) await clearDraft({ accountId, kind: 'shared' });
     };
     void save(toDraftImages(selected));
     void toResizedImages(selected).then(save);
@@ -46,10 +60,14 @@ function useSaveImages(accountId: string, selected: SelectedImage[]): NotStored 
 /**
  * Images that are selected and removed.
  * @param stored the first ones
+ * @param shared by another app, as if they had been selected
  */
-export function useImageSelection(stored: DraftImage[]) {
-  const [selected, setSelected] = useState(() => stored.map(restoreImage));
-  const [rejected, setRejected] = useState<RejectedFile[]>([]);
+export function useImageSelection(stored: DraftImage[], shared: PartitionedFiles | null = null) {
+  const [selected, setSelected] = useState(() => [
+    ...stored.map(restoreImage),
+    ...(shared?.accepted ?? []),
+  ]);
+  const [rejected, setRejected] = useState<RejectedFile[]>(shared?.rejected ?? []);
   const urls = useRef(new Set<string>());
 
   useEffect(() => {
@@ -76,9 +94,13 @@ export function useImageSelection(stored: DraftImage[]) {
  * The images of the post that is being written, which are stored with its draft.
  * @param stored with the draft
  */
-export function useSelectedImages(accountId: string, stored: DraftImage[]) {
-  const images = useImageSelection(stored);
-  const notStored = useSaveImages(accountId, images.selected);
+export function useSelectedImages(
+  accountId: string,
+  stored: DraftImage[],
+  shared: PartitionedFiles | null,
+) {
+  const images = useImageSelection(stored, shared);
+  const notStored = useSaveImages(accountId, images.selected, shared === null);
   useAskBeforeUnload(notStored !== null && images.selected.length > 0);
   return { ...images, notStored };
 }

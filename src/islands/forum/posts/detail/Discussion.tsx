@@ -1,4 +1,4 @@
-import { lazy, type Ref, Suspense, useEffect } from 'react';
+import { lazy, type ReactNode, type Ref, Suspense, useEffect } from 'react';
 
 import { CommentForm } from '#islands/forum/comments/CommentForm.tsx';
 import { useComment } from '#islands/forum/comments/use-comment.ts';
@@ -28,6 +28,23 @@ const Comments = lazy(() =>
   ),
 );
 
+/** Opens the comments. */
+function ViewButton({ postId, onOpen }: { postId: string; onOpen: () => void }) {
+  // Prefetch on pointerdown.
+  const fetchAhead = () => void queryClient().prefetchInfiniteQuery(commentsQuery(postId));
+  return (
+    <button
+      type="button"
+      className={`button quiet ${styles.view}`}
+      onPointerDown={fetchAhead}
+      onClick={onOpen}
+    >
+      <Icon path={ICONS.comment} />
+      View Comments
+    </button>
+  );
+}
+
 interface Props {
   post: Post;
   viewer: Account;
@@ -39,14 +56,15 @@ interface Props {
   targetId: string | null;
   onOpen: () => void;
   ref: Ref<HTMLElement>;
+  /** the newest comments, shown until all are */
+  children?: ReactNode;
 }
 
-/** The comments of a post, loaded on demand, and the form to add one. */
-export function Discussion({ post, viewer, now, isOpen, targetId, onOpen, ref }: Props) {
+/** The comments of a post, all but the newest loaded on demand, and the form to add one. */
+export function Discussion(props: Props) {
+  const { post, viewer, now, isOpen, targetId, onOpen, ref, children } = props;
   const comment = useComment(viewer, post, onOpen);
   useEffect(() => onFirstInteraction(() => void loadComments().catch(() => null)), []);
-  // Prefetch on pointerdown.
-  const fetchAhead = () => void queryClient().prefetchInfiniteQuery(commentsQuery(post.post_id));
   return (
     <section
       ref={ref}
@@ -68,15 +86,10 @@ export function Discussion({ post, viewer, now, isOpen, targetId, onOpen, ref }:
           />
         </Suspense>
       ) : (
-        <button
-          type="button"
-          className={`button quiet ${styles.view}`}
-          onPointerDown={fetchAhead}
-          onClick={onOpen}
-        >
-          <Icon path={ICONS.comment} />
-          View Comments
-        </button>
+        <>
+          <ViewButton postId={post.post_id} onOpen={onOpen} />
+          {children}
+        </>
       )}
       <CommentForm viewer={viewer} comment={comment} />
     </section>

@@ -1,34 +1,36 @@
 import { useMutation } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { type FocusEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
+import { openDialog } from '#islands/forum/dialogs/open-dialog.ts';
 import { LikeStack } from '#islands/forum/likes/LikeStack.tsx';
 import { PostMenu } from '#islands/forum/posts/PostMenu.tsx';
 import { usePostActions } from '#islands/forum/posts/use-post-actions.ts';
-import { useWaitingLike } from '#islands/forum/use-waiting.ts';
+import { useWaitingPost } from '#islands/forum/use-waiting.ts';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { ICONS } from '#islands/ui/icons.ts';
+import { LinkedText } from '#islands/ui/LinkedText.tsx';
 import { Carousel } from '#islands/ui/media/Carousel.tsx';
 import { DeferImages } from '#islands/ui/media/deferred-image.ts';
+import { ListingFacts } from '#islands/ui/post/ListingFacts.tsx';
 import { PostAuthor } from '#islands/ui/post/PostAuthor.tsx';
 import { PostFooter } from '#islands/ui/post/PostFooter.tsx';
-import { muteMutation } from '#lib/client/forum/mutes.ts';
-import { postQuery } from '#lib/client/forum/posts.ts';
+import { muteMutation, postQuery } from '#lib/client/forum/posts.ts';
 import { isNotFound, offlineError } from '#lib/client/http/api-error.ts';
 import { offerReload } from '#lib/client/page/offer-reload.ts';
 import { queryClient } from '#lib/client/query/query-client.ts';
 import { useServerQuery } from '#lib/client/query/use-server-query.ts';
 import { openView } from '#lib/client/stores/view.ts';
-import { toastError } from '#lib/client/toasts/error-toast.ts';
+import { toastError } from '#lib/client/toasts/forum-toasts.ts';
 import { useNow } from '#lib/client/use-clock.ts';
+import { isActive } from '#lib/contract/exchange/listing-states.ts';
+import type { Listing } from '#lib/contract/exchange/listings.ts';
 import type { LikePage } from '#lib/contract/forum/likes.ts';
 import type { Post } from '#lib/contract/forum/posts.ts';
-import { DELETED_POST_PATH } from '#lib/contract/paths.ts';
+import { DELETED_POST_PATH, listingPath, PICKUPS_PATH } from '#lib/contract/paths.ts';
 import type { Account } from '#lib/contract/people/members.ts';
 
-import { Description } from './Description.tsx';
 import { Discussion } from './Discussion.tsx';
-import { PostListing } from './PostListing.tsx';
 
 import styles from './PostScreen.module.css';
 
@@ -93,6 +95,8 @@ interface Props {
   deferImages: boolean;
   /** the comment that the page was opened for */
   targetId: string | null;
+  /** the newest comments, shown until all are */
+  children?: ReactNode;
 }
 
 /** The current post; a deleted one leads to Explore. A failed refetch changes nothing. */
@@ -114,58 +118,170 @@ function Images({ post, deferImages }: Pick<Props, 'post' | 'deferImages'>) {
   const open = (index: number, opener: HTMLElement) =>
     void openPhotos(opener, index, `Photos: ${post.title}`);
   return (
-    <DeferImages value={deferImages}>
-      <Carousel
-        images={post.attachments}
-        alts={post.attachment_alts}
-        title={post.title}
-        onOpen={open}
-        priority
-      />
-    </DeferImages>
+    <div className={styles.images}>
+      <DeferImages value={deferImages}>
+        <Carousel
+          images={post.attachments}
+          alts={post.attachment_alts}
+          title={post.title}
+          onOpen={open}
+          priority
+        />
+      </DeferImages>
+    </div>
   );
 }
 
-const Received = ({ viewer, post, likes, fetchedAt }: Omit<Props, 'deferImages' | 'targetId'>) => (
+const Received = ({
+  viewer,
+  post,
+  likes,
+  fetchedAt,
+}: Omit<Props, 'deferImages' | 'targetId' | 'children'>) => (
   <div className={styles.received}>
     <LikeStack viewerId={viewer.account_id} post={post} initial={likes} fetchedAt={fetchedAt} />
   </div>
 );
 
-/** A post with its whole text, its images, likes and comments. */
-export default function PostScreen({
-  viewer,
-  post: initial,
-  likes,
-  fetchedAt,
-  deferImages,
-  targetId,
-}: Props) {
-  const post = useWaitingLike(usePost(viewer.account_id, initial, fetchedAt));
-  const now = useNow(fetchedAt);
+// Longer than two lines on any screen; shorter texts are measured.
+const SURELY_LONG = 200;
+
+/** Whether two lines cut the text short; a guess until it is measured. */
+function useClamped(text: string) {
+  const ref = useRef<HTMLParagraphElement>(null);
+  const [isClamped, setIsClamped] = useState(text.length > SURELY_LONG);
+  useEffect(() => {
+    const box = ref.current;
+    if (!box) return undefined;
+    const measure = () => {
+      // An open text is never cut short.
+      if (!box.dataset['open']) setIsClamped(box.scrollHeight > box.clientHeight + 1);
+    };
+    const watch = new ResizeObserver(measure);
+    watch.observe(box);
+    return () => watch.disconnect();
+  }, []);
+  return { ref, isClamped };
+}
+
+/** The text of a post, clamped to two lines. */
+function Description({ text }: { text: string }) {
+  const { ref, isClamped } = useClamped(text);
+  const [isOpen, setIsOpen] = useState(false);
+  // A link may be in the lines that are cut.
+  const showFocused = ({ target }: FocusEvent<HTMLElement>) => {
+    if (isClamped && target.matches(':focus-visible')) setIsOpen(true);
+  };
+  return (
+    <div className={styles.description}>
+      <LinkedText ref={ref} text={text} data-open={isOpen || undefined} onFocus={showFocused} />
+      {isClamped && (
+        <button type="button" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+          {isOpen ? 'See Less' : 'See More'}
+        </button>
+      )}
+    </div>
+  );
+}
+
+const CHOICES = [
+  ['open', 'Some left'],
+  ['gone', 'All gone'],
+] as const;
+
+const REQUESTS = { offer: 'I can take it', need: 'I can bring it', service: 'I would like it' };
+
+interface PostListingProps {
+  post: Post;
+  listing: Listing;
+}
+
+/** Where news of pickups lead on to. */
+const PickupsLink = () => (
+  <a className="button quiet" href={PICKUPS_PATH}>
+    Pickups
+  </a>
+);
+
+/** The actions of the owner. */
+const OwnerChoices = ({ post }: { post: Post }) => (
+  <>
+    {CHOICES.map(([status, label]) => (
+      <button
+        key={status}
+        type="button"
+        className="button quiet"
+        onClick={({ currentTarget }) =>
+          void openDialog({ kind: 'listing', post, status }, currentTarget)
+        }
+      >
+        {label}
+      </button>
+    ))}
+    <PickupsLink />
+  </>
+);
+
+/** What a post offers, needs or serves: its owner updates what is left, others request it. */
+const PostListing = ({ post, listing }: PostListingProps) => (
+  <>
+    <ListingFacts listing={listing} />
+    <div className={styles.choices}>
+      {post.post_owner ? (
+        <OwnerChoices post={post} />
+      ) : isActive(listing.status) ? (
+        <a className="button" href={`${listingPath(post.post_id)}#request`}>
+          {REQUESTS[listing.kind]}
+        </a>
+      ) : (
+        <PickupsLink />
+      )}
+    </div>
+  </>
+);
+
+interface ResponsesProps extends Omit<Props, 'deferImages'> {
+  /** milliseconds since 1970 */
+  now: number;
+}
+
+/** The likes and comments of a post. */
+function Responses({ viewer, post, likes, fetchedAt, targetId, children, now }: ResponsesProps) {
   const actions = usePostActions(post);
   const { ref, isOpen, open, goTo } = useCommentsSection(targetId !== null);
+  return (
+    <>
+      <Received viewer={viewer} post={post} likes={likes} fetchedAt={fetchedAt} />
+      <PostFooter post={post} actions={{ ...actions, onComments: goTo }} />
+      <Discussion
+        ref={ref}
+        post={post}
+        viewer={viewer}
+        now={now}
+        isOpen={isOpen}
+        targetId={targetId}
+        onOpen={open}
+      >
+        {children}
+      </Discussion>
+    </>
+  );
+}
+
+/** A post with its whole text, its images, likes and comments. */
+export default function PostScreen(props: Props) {
+  const { viewer, post: initial, fetchedAt, deferImages, ...rest } = props;
+  const post = useWaitingPost(usePost(viewer.account_id, initial, fetchedAt));
+  const now = useNow(fetchedAt);
   return (
     <article className={styles.post}>
       <PostAuthor post={post} now={now} menu={<Menu post={post} />} />
       <h1 dir="auto">{post.title}</h1>
+      {post.attachments.length > 0 && <Images post={post} deferImages={deferImages} />}
       {post.listing && <PostListing post={post} listing={post.listing} />}
       <Description key={post.description} text={post.description} />
-      {post.attachments.length > 0 && <Images post={post} deferImages={deferImages} />}
       {!post.is_pending && (
-        <>
-          <Received viewer={viewer} post={post} likes={likes} fetchedAt={fetchedAt} />
-          <PostFooter post={post} actions={{ ...actions, onComments: goTo }} />
-          <Discussion
-            ref={ref}
-            post={post}
-            viewer={viewer}
-            now={now}
-            isOpen={isOpen}
-            targetId={targetId}
-            onOpen={open}
-          />
-        </>
+        <Responses {...rest} viewer={viewer} post={post} fetchedAt={fetchedAt} now={now} />
       )}
     </article>
   );

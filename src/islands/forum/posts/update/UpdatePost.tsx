@@ -5,7 +5,12 @@ import { WithDraft } from '#islands/forum/dialogs/WithDraft.tsx';
 import { Attachments } from '#islands/forum/posts/create/Attachments.tsx';
 import { describeMissing } from '#islands/forum/posts/create/describe-missing.ts';
 import { PostFields } from '#islands/forum/posts/create/PostFields.tsx';
+import { damagedImages } from '#islands/forum/posts/create/selected-images.ts';
 import { usePostDraft } from '#islands/forum/posts/create/use-post-draft.ts';
+import {
+  useAskBeforeUnload,
+  useImageSelection,
+} from '#islands/forum/posts/create/use-selected-images.ts';
 import { ConfirmDialog } from '#islands/ui/dialog/ConfirmDialog.tsx';
 import { Modal } from '#islands/ui/dialog/Modal.tsx';
 import { ModalHeader } from '#islands/ui/dialog/ModalHeader.tsx';
@@ -13,13 +18,24 @@ import { useShowMarked } from '#islands/ui/form/Field.tsx';
 import { DRAFT_MESSAGE, FormError } from '#islands/ui/form/FormError.tsx';
 import type { UpdateDraft } from '#lib/client/drafts/draft.ts';
 import { readDraft } from '#lib/client/drafts/drafts.ts';
-import { updatePostMutation } from '#lib/client/forum/post-mutations.ts';
+import { altsOf, type PhotoDescriptions, toDescriptions } from '#lib/client/drafts/post-form.ts';
+import {
+  type NewAttachments,
+  replaceAttachmentsMutation,
+  updatePostMutation,
+} from '#lib/client/forum/post-mutations.ts';
 import { ApiError, fieldErrors, isInField, isSignedOut } from '#lib/client/http/api-error.ts';
 import { queryClient } from '#lib/client/query/query-client.ts';
 import { toastSuccess } from '#lib/client/toasts/forum-toasts.ts';
-import type { Post, PostInput, PostText } from '#lib/contract/forum/posts.ts';
+import {
+  MAX_ATTACHMENTS,
+  type Post,
+  type PostImages,
+  type PostInput,
+  type PostText,
+} from '#lib/contract/forum/posts.ts';
 
-import { useUpdatedPhotos, withDescriptions } from './use-updated-photos.ts';
+import { UpdatedListing, useUpdatedListing } from './UpdatedListing.tsx';
 
 import styles from '#islands/forum/dialogs/DialogForm.module.css';
 
@@ -61,11 +77,96 @@ function useUpdatedText(post: Post, stored: UpdateDraft) {
   return { draft, isPending, error, isChanged, conflict, send };
 }
 
+type Draft = Pick<ReturnType<typeof usePostDraft<UpdateDraft>>, 'values' | 'write'>;
+
+const descriptionsOf = ({ attachments, attachment_alts }: PostImages): PhotoDescriptions =>
+  toDescriptions(attachments, attachment_alts);
+
+/** @returns a draft that has what the photos of its post show */
+const withDescriptions = (post: Post, draft: UpdateDraft): UpdateDraft => ({
+  ...draft,
+  alts: { ...descriptionsOf(post), ...draft.alts },
+});
+
+/** The stored photos that stay, and those that the update began from. */
+function useStoredPhotos(post: Post, draft: Draft) {
+  const [initial, setInitial] = useState<PostImages>(post);
+  const [stored, setStored] = useState(post.attachments);
+  /** What is sent after this begins from the photos that were just saved. */
+  const restart = (saved: PostImages) => {
+    setInitial(saved);
+    setStored(saved.attachments);
+    draft.write({ alts: descriptionsOf(saved) });
+  };
+  /** Shows what was added somewhere else beside what is being changed here. */
+  const merge = (current: PostImages) => {
+    const { attachments } = current;
+    const added = attachments.filter((url) => !initial.attachments.includes(url));
+    setInitial(current);
+    setStored([...stored.filter((url) => attachments.includes(url)), ...added]);
+    draft.write({ alts: { ...descriptionsOf(current), ...draft.values.alts } });
+  };
+  const remove = (url: string) => setStored(stored.filter((each) => each !== url));
+  return { initial, stored, remove, restart, merge };
+}
+
+/** Sends the photos; what another window has added is merged, and the error thrown again. */
+function useSendPhotos(postId: string, merge: (current: PostImages) => void) {
+  const { mutateAsync, ...mutation } = useMutation(
+    replaceAttachmentsMutation(postId),
+    queryClient(),
+  );
+  const send = (photos: NewAttachments) =>
+    mutateAsync(photos).catch((thrown: unknown) => {
+      if (thrown instanceof ApiError && thrown.current) merge(thrown.current as PostImages);
+      throw thrown;
+    });
+  return { ...mutation, send };
+}
+
+/**
+ * The photos of a post that is being updated: which of the stored ones stay, new ones, and what they show.
+ * @param draft of the update, which keeps what they show
+ */
+function useUpdatedPhotos(post: Post, draft: Draft) {
+  const { alts } = draft.values;
+  const { initial, stored, remove, restart, merge } = useStoredPhotos(post, draft);
+  const { selected, clear, ...selection } = useImageSelection([]);
+  const mutation = useSendPhotos(post.post_id, merge);
+  useAskBeforeUnload(selected.length > 0);
+  const texts = altsOf(alts, [...stored, ...selected.map(({ fingerprint }) => fingerprint)]);
+  const send = async () => {
+    const images = await Promise.all(selected.map(({ resized }) => resized));
+    restart(await mutation.send({ initial: initial.attachments, stored, images, alts: texts }));
+    clear();
+  };
+  const before = altsOf(descriptionsOf(initial), stored);
+  const isDescribed = altsOf(alts, stored).some((alt, i) => alt !== before[i]);
+  const errors = fieldErrors(mutation.error);
+  return {
+    ...selection,
+    rejected: [...selection.rejected, ...damagedImages(selected, errors)],
+    selected,
+    stored,
+    alts,
+    texts,
+    removeStored: remove,
+    count: stored.length + selected.length,
+    // Leaving the page asks instead.
+    notStored: null,
+    isChanged: stored.length < initial.attachments.length || selected.length > 0 || isDescribed,
+    isPending: mutation.isPending,
+    error: mutation.error,
+    send,
+  };
+}
+
 /** The new text and photos of a post, until they are saved or discarded. */
 function useUpdate(post: Post, stored: UpdateDraft, onClose: () => void) {
   // Not `text`: calls of that name are taken as pure (scripts/bundles.ts).
   const words = useUpdatedText(post, stored);
   const photos = useUpdatedPhotos(post, words.draft);
+  const listing = useUpdatedListing(post, words.draft.values);
   const close = () => {
     void words.draft.clear();
     onClose();
@@ -74,6 +175,7 @@ function useUpdate(post: Post, stored: UpdateDraft, onClose: () => void) {
     try {
       // First, so that a text that waits for a connection is not sent without them.
       if (photos.isChanged) await photos.send();
+      if (listing.isChanged) await listing.send();
       if (words.isChanged) await words.send();
       else toastSuccess('Post Updated Successfully.');
     } catch {
@@ -85,9 +187,10 @@ function useUpdate(post: Post, stored: UpdateDraft, onClose: () => void) {
   return {
     ...words,
     photos,
-    isPending: words.isPending || photos.isPending,
-    isChanged: words.isChanged || photos.isChanged,
-    error: words.error ?? photos.error,
+    listing,
+    isPending: words.isPending || photos.isPending || listing.isPending,
+    isChanged: words.isChanged || photos.isChanged || listing.isChanged,
+    error: words.error ?? photos.error ?? listing.error,
     close,
     save,
   };
@@ -137,10 +240,14 @@ interface FormProps {
 }
 
 function UpdateForm({ id, update, onRequestClose }: FormProps) {
-  const { draft, photos, conflict, isPending, error, isChanged, save } = update;
+  const { draft, photos, listing, conflict, isPending, error, isChanged, save } = update;
   const form = useShowMarked(error);
-  const missing = describeMissing(draft.values, photos.count, 'update');
-  const isReady = !missing && isChanged && !isPending;
+  const { changed, today } = listing;
+  const { title, description } = draft.values;
+  const shown = { photos: photos.count, alts: photos.texts, listing: changed, today };
+  const missing = describeMissing({ title, description, ...shown }, 'update');
+  const isWhole = draft.isComplete && listing.isComplete && photos.count <= MAX_ATTACHMENTS;
+  const isReady = isWhole && isChanged && !isPending;
   const unchanged = isChanged ? 'Ready to update.' : 'Nothing has changed yet.';
   const note = { id: `${id}-note`, text: missing || unchanged };
   const onSubmit = (event: SubmitEvent) => {
@@ -157,6 +264,7 @@ function UpdateForm({ id, update, onRequestClose }: FormProps) {
       <div className={styles.fields}>
         <FormError message={isSignedOut(error) ? DRAFT_MESSAGE : ''} isSignedOut isToasted />
         <PostFields draft={draft} errors={fieldErrors(error)} isCaretAtStart readOnly={isPending} />
+        <UpdatedListing draft={draft} listing={listing} />
         <OtherText draft={draft} conflict={conflict} />
         {/* What would be added while they are sent is not sent with them. */}
         <fieldset className={styles.photos} disabled={isPending}>

@@ -2,8 +2,7 @@ import * as z from 'zod/mini';
 
 import type { ErasedMemberTable, Executor } from '#lib/server/platform/db/schema.ts';
 
-import { BackupError } from './backup-name.ts';
-import type { BackupPlace } from './backup-place.ts';
+import { BackupError, type BackupPlace } from './backup-place.ts';
 import { listErasedMembers } from './queries.ts';
 
 /** Beside the backups, not in them: a member erased after a backup must not come back with it. */
@@ -16,7 +15,7 @@ export const mergeErased = (...lists: ErasedMemberTable[][]): ErasedMemberTable[
 ];
 
 /**
- * Reads the members whose erasure the place of the backups knows.
+ * Reads the list of erased members that is stored beside the backups.
  * @throws BackupError when the list is damaged
  */
 export async function readErasedMembers(place: BackupPlace): Promise<ErasedMemberTable[]> {

@@ -2,14 +2,40 @@ import * as z from 'zod/mini';
 
 import type { Services } from '#lib/server/platform/context.ts';
 import { freeBytes } from '#lib/server/platform/storage/disk-space.ts';
-import type { FileStore } from '#lib/server/platform/storage/file-store.ts';
+import { type FileStore, readBytes } from '#lib/server/platform/storage/file-store.ts';
 import { timeZone } from '#lib/site.ts';
 
-import { BackupError, toBackupName } from './backup-name.ts';
-import { type Backup, type BackupPlace, untilNow } from './backup-place.ts';
-import { copyFiles } from './copy-files.ts';
+import {
+  type Backup,
+  BackupError,
+  type BackupPlace,
+  toBackupName,
+  untilNow,
+} from './backup-place.ts';
 import { storeErasedMembers } from './erased-list.ts';
 import { saveSnapshot } from './save-snapshot.ts';
+
+/**
+ * Copies the files that a store does not have; a key's file never changes.
+ * @param signal stops it between two files
+ * @returns their number
+ */
+export async function copyFiles(
+  from: FileStore,
+  to: FileStore,
+  signal?: AbortSignal,
+): Promise<number> {
+  const copied = new Set((await Array.fromAsync(to.list())).map(({ key }) => key));
+  let count = 0;
+  for await (const { key } of from.list()) {
+    signal?.throwIfAborted();
+    const file = copied.has(key) ? null : await from.get(key);
+    if (!file) continue;
+    await to.put(key, await readBytes(file), file.type);
+    count += 1;
+  }
+  return count;
+}
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

@@ -2,10 +2,9 @@ import { errorText } from '#lib/server/platform/config.ts';
 import type { Services } from '#lib/server/platform/context.ts';
 import { JobLease, runEvery, type StopFn } from '#lib/server/platform/jobs/run-job.ts';
 
-import type { BackupPlace } from './backup-place.ts';
+import { type BackupPlace, openPlace } from './backup-place.ts';
 import { storeErasedMembers } from './erased-list.ts';
 import { makeBackup, nightOf, tidyPlace } from './make-backup.ts';
-import { openPlace } from './open-place.ts';
 import { countErasedMembers } from './queries.ts';
 
 const CHECK_MS = 60_000;

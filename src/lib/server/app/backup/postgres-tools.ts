@@ -6,7 +6,64 @@ import type { Readable, Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 
-import { BackupError } from './backup-name.ts';
+import { sql } from 'kysely';
+
+import type { Executor } from '#lib/server/platform/db/schema.ts';
+
+import { BackupError } from './backup-place.ts';
+
+// `COPY public.posts (id, …) FROM stdin;`
+const COPY = /^COPY (?:"[^"]+"|\w+)\.(?:"([^"]+)"|(\w+)) /;
+const END = '\\.';
+
+/** The number of rows by table. */
+type RowCounts = Map<string, number>;
+
+/**
+ * Counts the rows that a script of `pg_restore` copies.
+ * @param script its chunks
+ */
+export async function countCopiedRows(script: AsyncIterable<Buffer>): Promise<RowCounts> {
+  const counts: RowCounts = new Map();
+  let table = '';
+  let rest = '';
+  for await (const chunk of script) {
+    // Latin-1 changes no line end, and is fast.
+    const lines = (rest + chunk.toString('latin1')).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) {
+      const [, quoted, plain] = (table ? null : COPY.exec(line)) ?? [];
+      if (line === END) table = '';
+      else if (table) counts.set(table, (counts.get(table) ?? 0) + 1);
+      else if (quoted ?? plain) counts.set((table = quoted ?? plain ?? ''), 0);
+    }
+  }
+  return counts;
+}
+
+/**
+ * Reads a whole archive of `pg_dump`.
+ * @param pgRestore path of the program
+ * @returns the number of rows in it
+ * @throws BackupError when it cannot be read to its end
+ */
+export async function countArchivedRows(
+  pgRestore: string,
+  archive: string,
+  signal?: AbortSignal,
+): Promise<RowCounts> {
+  const tool = startTool(pgRestore, ['--data-only', '--file=-', archive], { signal });
+  tool.stdin.end();
+  const counts = await countCopiedRows(tool.stdout);
+  await tool.ended;
+  return counts;
+}
+
+/** @returns the tables whose number of rows is another, with both numbers, e.g. `posts (3 of 4)` */
+export const differences = (stored: RowCounts, expected: RowCounts): string[] =>
+  [...expected]
+    .filter(([table, rows]) => stored.get(table) !== rows)
+    .map(([table, rows]) => `${table} (${stored.get(table) ?? 0} of ${rows})`);
 
 /** A program of Postgres's client package. */
 export type ToolName = 'pg_dump' | 'pg_restore' | 'psql';
@@ -84,4 +141,95 @@ export async function runTool(path: string, args: string[], options?: RunOptions
   tool.stdin.end();
   tool.stdout.resume();
   await tool.ended;
+}
+
+const MAJOR = 10_000;
+
+/** What the tools must know of a Postgres database. */
+export interface PostgresTarget {
+  /** the server's version, e.g. 17 */
+  major: number;
+  /** the schema that its tables are in */
+  schema: string;
+}
+
+/** Reads the server's version and the schema of our tables. */
+export async function readTarget(db: Executor): Promise<PostgresTarget> {
+  const { rows } = await sql<{ number: number; schema: string | null }>`
+    select current_setting('server_version_num')::int as number, current_schema() as schema`.execute(
+    db,
+  );
+  const { number = 0, schema = null } = rows[0] ?? {};
+  return { major: Math.floor(number / MAJOR), schema: schema ?? 'public' };
+}
+
+/** Counts the rows of every table in a schema, but for tables of extensions, which are not dumped. */
+export async function countRows(db: Executor, schema: string): Promise<RowCounts> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select relname as name from pg_class
+    join pg_namespace on pg_namespace.oid = relnamespace
+    where relkind = 'r' and nspname = ${schema} and not exists (
+      select from pg_depend where classid = 'pg_class'::regclass and objid = pg_class.oid and deptype = 'e'
+    )`.execute(db);
+  const counts: RowCounts = new Map();
+  for (const { name } of tables) {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from ${sql.id(schema, name)}`.execute(db);
+    counts.set(name, rows[0]?.count ?? 0);
+  }
+  return counts;
+}
+
+type Env = Record<string, string | undefined>;
+
+// Settings of libpq: those of other drivers in a URL would stop it.
+const LIBPQ =
+  /^(host|port|user|dbname|options|ssl(mode|cert|key|rootcert|negotiation)|channel_binding|target_session_attrs)$/;
+const CERTIFICATES = ['sslcert', 'sslkey', 'sslrootcert'];
+const VERIFIED = new Set(['prefer', 'require', 'verify-ca', 'verify-full']);
+
+/** @returns the mode of our driver, or undefined for a connection without TLS */
+function driverMode(settings: URLSearchParams, env: Env): string | undefined {
+  const mode = settings.get('sslmode');
+  if (mode) return mode;
+  const isOn = /^(true|1)$/.test(settings.get('ssl') ?? '');
+  const hasTls = isOn || CERTIFICATES.some((name) => settings.has(name));
+  const isDirect = settings.get('sslnegotiation') === 'direct';
+  return hasTls || isDirect ? 'verify-full' : env['PGSSLMODE'];
+}
+
+/**
+ * Lets libpq verify a server as our driver does: with every mode but `disable` and `no-verify` it checks the name and the
+ * certificate, by the machine's own authorities unless a file is given.
+ */
+function translateTls(settings: URLSearchParams, env: Env): void {
+  if (settings.get('uselibpqcompat') === 'true') return;
+  const mode = driverMode(settings, env);
+  if (mode === 'no-verify') {
+    settings.set('sslmode', 'require');
+    settings.delete('sslrootcert');
+  } else if (mode && VERIFIED.has(mode)) {
+    settings.set('sslmode', 'verify-full');
+    if (!settings.get('sslrootcert') && !env['PGSSLROOTCERT'])
+      settings.set('sslrootcert', 'system');
+  }
+}
+
+/**
+ * Prepares a connection of Postgres's own programs.
+ * @param env of this process, whose `PG…` settings our driver uses, too
+ * @returns the database's URL for libpq, and the environment with its password, which other users could see in a URL
+ */
+export function toolConnection(databaseUrl: string, env: Env = process.env) {
+  const url = new URL(databaseUrl);
+  const password = url.searchParams.get('password') || decodeURIComponent(url.password);
+  url.password = '';
+  translateTls(url.searchParams, env);
+  const foreign = Array.from(url.searchParams.keys()).filter((name) => !LIBPQ.test(name));
+  for (const name of foreign) url.searchParams.delete(name);
+  return {
+    // libpq decodes %20, but no plus sign.
+    dbname: url.href.replaceAll('+', '%20'),
+    env: { ...env, LC_ALL: 'C', ...(password && { PGPASSWORD: password }) } as Env,
+  };
 }

@@ -16,13 +16,14 @@ export async function countErasedMembers(db: Executor): Promise<number> {
 }
 
 /**
- * Deletes what must not come back with a backup: sessions and tokens that ended since, codes for new passwords, links for new
+ * Deletes what must not come back with a backup: sessions, tokens and addresses of calendars that ended since, codes for new passwords, links for new
  * addresses, emails that were sent since, and members' copies of their data, whose files are in no backup.
  */
 export async function deleteTransientRows(db: Executor): Promise<void> {
   for (const table of [
     'sessions',
     'personal_tokens',
+    'calendars',
     'password_resets',
     'email_changes',
     'deliveries',

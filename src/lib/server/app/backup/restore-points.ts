@@ -4,10 +4,9 @@ import { dirname, join } from 'node:path';
 import type { Logger } from 'pino';
 
 import { type Config, ConfigError, errorText } from '#lib/server/platform/config.ts';
-import { syncPath } from '#lib/server/platform/storage/atomic-write.ts';
+import { syncPath } from '#lib/server/platform/storage/disk-store.ts';
 
-import { BackupError, toBackupName } from './backup-name.ts';
-import { openPlace } from './open-place.ts';
+import { BackupError, openPlace, toBackupName } from './backup-place.ts';
 import { isPostgresUrl, saveSnapshot, saveSqliteSnapshot } from './save-snapshot.ts';
 
 const FOLDER = 'restore-points';

@@ -7,10 +7,17 @@ import { isDatabaseError } from '#lib/server/platform/db/database-error.ts';
 import { openDatabase } from '#lib/server/platform/db/open-database.ts';
 import type { Db, ErasedMemberTable } from '#lib/server/platform/db/schema.ts';
 
-import { countArchivedRows, differences } from './archive.ts';
-import { BackupError, LateRestoreError } from './backup-name.ts';
-import { countRows, type PostgresTarget, readTarget } from './postgres-catalog.ts';
-import { findTool, startTool } from './postgres-tools.ts';
+import { BackupError, LateRestoreError } from './backup-place.ts';
+import {
+  countArchivedRows,
+  countRows,
+  differences,
+  findTool,
+  type PostgresTarget,
+  readTarget,
+  startTool,
+  toolConnection,
+} from './postgres-tools.ts';
 import {
   dropOldRestorePoints,
   dropSchema,
@@ -21,7 +28,6 @@ import {
   swapSchemas,
 } from './queries.ts';
 import type { Replaced, RestoreSteps } from './restore-site.ts';
-import { toolConnection } from './tool-connection.ts';
 
 /** The schema in which a restore is prepared. */
 export const STAGED = 'glean_restoring';
@@ -55,8 +61,8 @@ async function* setSearchPath(script: AsyncIterable<Buffer>, schema: string) {
 }
 
 /**
- * Loads an archive into a schema of its own, in one transaction: the archive names the live schema, which is away under
- * another name only within it. Whatever ends this process, Postgres rolls back.
+ * Loads an archive into a schema of its own. The archive names the live schema, which therefore has another name during
+ * this one transaction. If this process ends, Postgres rolls back.
  * @param archive path of a file of `pg_dump`
  * @throws BackupError
  */

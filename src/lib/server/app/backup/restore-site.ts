@@ -4,12 +4,11 @@ import { basename, dirname } from 'node:path';
 import { DELETION_DAYS } from '#lib/contract/people/deletions.ts';
 import { skipVersions } from '#lib/server/notifications/queries.ts';
 import { clearReasons } from '#lib/server/people/audit-log/queries.ts';
-import { recountAll } from '#lib/server/people/members/counter-queries.ts';
+import { recountAll } from '#lib/server/people/members/queries.ts';
 import { type Config, ConfigError, errorText } from '#lib/server/platform/config.ts';
 import type { DialectName } from '#lib/server/platform/db/dialect.ts';
 import { listPending, migrate } from '#lib/server/platform/db/migrate.ts';
-import type { Database } from '#lib/server/platform/db/open-database.ts';
-import { createDataDirectory } from '#lib/server/platform/db/open-migrated-database.ts';
+import { createDataDirectory, type Database } from '#lib/server/platform/db/open-database.ts';
 import type { ErasedMemberTable, Executor } from '#lib/server/platform/db/schema.ts';
 import { openStorage } from '#lib/server/platform/storage/open-storage.ts';
 import { eraseRows } from '#lib/server/privacy/erasures/erase-member.ts';
@@ -19,16 +18,23 @@ import {
   postponeDeletions,
 } from '#lib/server/privacy/erasures/queries.ts';
 
-import { BackupError, dialectOfFile, LateRestoreError, parseBackupName } from './backup-name.ts';
-import { type BackupPlace, untilNow } from './backup-place.ts';
-import { copyFiles } from './copy-files.ts';
+import {
+  BackupError,
+  type BackupPlace,
+  dialectOfFile,
+  isBucketUrl,
+  LateRestoreError,
+  openPlace,
+  parseBackupName,
+  untilNow,
+  withWorkFolder,
+} from './backup-place.ts';
 import { mergeErased, readErasedMembers } from './erased-list.ts';
-import { isBucketUrl, openPlace } from './open-place.ts';
+import { copyFiles } from './make-backup.ts';
 import { deleteTransientRows, listErasedMembers } from './queries.ts';
 import { restorePostgres, restoreSchema } from './restore-postgres.ts';
 import { restoreSqlite } from './restore-sqlite.ts';
 import { isPostgresUrl } from './save-snapshot.ts';
-import { withWorkFolder } from './work-folder.ts';
 
 /** What a restore does on both databases. */
 export interface RestoreSteps {

@@ -5,12 +5,12 @@ import { DatabaseSync } from 'node:sqlite';
 
 import { type Config, errorText } from '#lib/server/platform/config.ts';
 import { isDamaged } from '#lib/server/platform/db/database-error.ts';
-import { findDamage } from '#lib/server/platform/db/find-damage.ts';
+import { findDamage } from '#lib/server/platform/db/maintenance.ts';
 import { openDatabase } from '#lib/server/platform/db/open-database.ts';
 import type { ErasedMemberTable } from '#lib/server/platform/db/schema.ts';
-import { syncPath } from '#lib/server/platform/storage/atomic-write.ts';
+import { syncPath } from '#lib/server/platform/storage/disk-store.ts';
 
-import { BackupError, LateRestoreError } from './backup-name.ts';
+import { BackupError, LateRestoreError } from './backup-place.ts';
 import { hasBrokenReference } from './queries.ts';
 import {
   createRestorePoint,

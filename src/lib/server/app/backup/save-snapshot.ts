@@ -6,15 +6,20 @@ import { sql } from 'kysely';
 
 import { type Config, errorText } from '#lib/server/platform/config.ts';
 import { isDamaged } from '#lib/server/platform/db/database-error.ts';
-import { findDamage } from '#lib/server/platform/db/find-damage.ts';
+import { findDamage } from '#lib/server/platform/db/maintenance.ts';
 import { openDatabase } from '#lib/server/platform/db/open-database.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 
-import { countArchivedRows, differences } from './archive.ts';
-import { BackupError } from './backup-name.ts';
-import { countRows, readTarget } from './postgres-catalog.ts';
-import { findTool, runTool } from './postgres-tools.ts';
-import { toolConnection } from './tool-connection.ts';
+import { BackupError } from './backup-place.ts';
+import {
+  countArchivedRows,
+  countRows,
+  differences,
+  findTool,
+  readTarget,
+  runTool,
+  toolConnection,
+} from './postgres-tools.ts';
 
 /** Dumps what a transaction sees. */
 async function dump(tx: Executor, url: string, to: string, signal?: AbortSignal) {

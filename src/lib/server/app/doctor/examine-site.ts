@@ -1,73 +1,36 @@
 import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-import { untilNow } from '#lib/server/app/backup/backup-place.ts';
-import { isBucketUrl, openPlace } from '#lib/server/app/backup/open-place.ts';
+import { isBucketUrl, openPlace, untilNow } from '#lib/server/app/backup/backup-place.ts';
 import { hasSchema } from '#lib/server/app/backup/queries.ts';
 import { STAGED } from '#lib/server/app/backup/restore-postgres.ts';
 import { toStagedPath } from '#lib/server/app/backup/restore-sqlite.ts';
 import { isPostgresUrl } from '#lib/server/app/backup/save-snapshot.ts';
-import { countWrongCounters } from '#lib/server/people/members/counter-queries.ts';
+import { countWrongCounters } from '#lib/server/people/members/queries.ts';
 import { MAX_JUMP_MS } from '#lib/server/platform/clock/clock-guard.ts';
 import { findMarks, readDatabaseClock } from '#lib/server/platform/clock/queries.ts';
 import { type Config, errorText } from '#lib/server/platform/config.ts';
-import { findDamage } from '#lib/server/platform/db/find-damage.ts';
+import { findDamage } from '#lib/server/platform/db/maintenance.ts';
 import { listPending } from '#lib/server/platform/db/migrate.ts';
 import { type Database, openDatabase } from '#lib/server/platform/db/open-database.ts';
-import { openMailer } from '#lib/server/platform/email/mailer.ts';
 import { freeBytes } from '#lib/server/platform/storage/disk-space.ts';
 import { rootKeyOf } from '#lib/server/platform/storage/file-store.ts';
 import { openStorage } from '#lib/server/platform/storage/open-storage.ts';
 
+import { checkDeliveries, checkMailServer, type Finding, ok, wrong } from './check-deliveries.ts';
 import {
-  countOverdueEmails,
   countUnindexed,
+  findGatewayTime,
   findNewestPostTime,
   listNamedKeys,
   readServerVersion,
 } from './queries.ts';
-
-/** What a check found. */
-export interface Finding {
-  isOk: boolean;
-  /** what was checked, one or two words */
-  subject: string;
-  /** one line: how it is, or what to do */
-  text: string;
-}
-
-const ok = (subject: string, text: string): Finding => ({ isOk: true, subject, text });
-
-/** @param text what is wrong, and what to do */
-const wrong = (subject: string, text: string): Finding => ({ isOk: false, subject, text });
 
 const HOUR_MS = 3_600_000;
 // A night's backup may begin late.
 const MAX_BACKUP_AGE_HOURS = 30;
 const LOOPBACK = /^(127\.|::1$|localhost$)/;
 const LOOPBACK_RULE = / (127\.|::1)/;
-
-/**
- * Connects to the mail server, and sends nothing.
- * @param database with the queue; null when it cannot be used
- */
-async function checkEmail(database: Database | null, config: Config): Promise<Finding> {
-  if (!config.mailUrl)
-    return wrong('email', 'goes to files in DATA_DIR/mail, not to members: set MAIL_URL.');
-  try {
-    await openMailer(config).verify();
-  } catch (error) {
-    const reason = errorText(error).replaceAll(/\s+/g, ' ');
-    return wrong('email', `the mail server cannot be used (${reason}): check MAIL_URL.`);
-  }
-  const count = database ? await countOverdueEmails(database.db, Date.now() - HOUR_MS) : 0;
-  if (count > 0)
-    return wrong(
-      'email',
-      `${count} emails wait for over an hour: look for email_failed in the log.`,
-    );
-  return ok('email', 'the mail server takes the name and password');
-}
 
 /** Checks the settings of the proxy; a proxy that sends wrong headers is in the log (`untrusted_proxy`). */
 async function checkProxy({ publicUrl, hosts, trustedProxies }: Config): Promise<Finding> {
@@ -244,26 +207,31 @@ async function checkClock(database: Database): Promise<Finding> {
 }
 
 /** Runs a check; one that breaks off is wrong, too. */
-const attempt = (subject: string, check: Promise<Finding>): Promise<Finding> =>
-  check.catch((error: unknown) =>
-    wrong(
-      subject,
-      `cannot be checked (${errorText(error).replaceAll(/\s+/g, ' ')}): fix that, and run \`doctor\` again.`,
-    ),
-  );
+const attempt = async (
+  subject: string,
+  check: Promise<Finding | Finding[]>,
+): Promise<Finding[]> => {
+  try {
+    return [await check].flat();
+  } catch (error) {
+    const reason = errorText(error).replaceAll(/\s+/g, ' ');
+    return [wrong(subject, `cannot be checked (${reason}): fix that, and run \`doctor\` again.`)];
+  }
+};
 
-/** The checks that need the database; without a usable one, only the first and the mail server. */
+/** The checks that need the database; without a usable one, only the first. */
 async function examineDatabase(database: Database, config: Config): Promise<Finding[]> {
   const first = await attempt('database', checkDatabase(database, config.databaseUrl));
-  if (!first.isOk) return [first, await attempt('email', checkEmail(null, config))];
+  if (!first.every(({ isOk }) => isOk)) return first;
   return [
-    first,
-    await attempt('restore', checkRestore(database, config.databaseUrl)),
-    await attempt('counters', checkCounters(database)),
-    await attempt('search index', checkSearch(database)),
-    await attempt('images', checkFiles(database, config)),
-    await attempt('email', checkEmail(database, config)),
-    await attempt('clock', checkClock(database)),
+    ...first,
+    ...(await attempt('restore', checkRestore(database, config.databaseUrl))),
+    ...(await attempt('counters', checkCounters(database))),
+    ...(await attempt('search index', checkSearch(database))),
+    ...(await attempt('images', checkFiles(database, config))),
+    ...(await attempt('deliveries', checkDeliveries(database.db, config))),
+    ...(await attempt('sms gateway', checkSmsGateway(database, config))),
+    ...(await attempt('clock', checkClock(database))),
   ];
 }
 
@@ -275,7 +243,6 @@ async function openAndExamine(config: Config): Promise<Finding[]> {
         'database',
         `there is none at ${databaseUrl}: start the server once, or run \`restore\`.`,
       ),
-      await attempt('email', checkEmail(null, config)),
     ];
   const database = openDatabase(databaseUrl, { isCommand: true });
   try {
@@ -292,8 +259,35 @@ async function openAndExamine(config: Config): Promise<Finding[]> {
  */
 export const examineSite = async (config: Config, envFile: string): Promise<Finding[]> => [
   ...(await openAndExamine(config)),
-  await attempt('disk', checkDisk(config)),
-  await attempt('proxy', checkProxy(config)),
-  await attempt('permissions', checkPermissions(config, envFile)),
-  await attempt('backup', checkBackup(config)),
+  ...(await attempt('mail server', checkMailServer(config))),
+  ...(await attempt('disk', checkDisk(config))),
+  ...(await attempt('proxy', checkProxy(config))),
+  ...(await attempt('permissions', checkPermissions(config, envFile))),
+  ...(await attempt('backup', checkBackup(config))),
 ];
+
+// The app says every few minutes that it is there, or as its operator has set.
+const MAX_SILENCE_HOURS = 3;
+
+/** Looks whether the gateway was heard lately. */
+async function checkSmsGateway(database: Database, { sms }: Config): Promise<Finding> {
+  if (!sms) return ok('sms gateway', 'none are sent: SMS_URL is not set');
+  // The next start makes the tables.
+  const pending = await listPending(database);
+  if (pending?.includes('0036-sms'))
+    return ok('sms gateway', 'none were sent before the next start');
+  const now = Date.now();
+  const heardAt = await findGatewayTime(database.db);
+  if (heardAt === null)
+    return wrong(
+      'sms gateway',
+      'it was never heard: register its webhooks, and turn its ping on (docs/operations.md, "SMS").',
+    );
+  const hours = Math.floor((now - heardAt) / HOUR_MS);
+  if (hours >= MAX_SILENCE_HOURS)
+    return wrong(
+      'sms gateway',
+      `it was last heard ${hours} hours ago: look whether the phone is on, charged and connected, and the app runs.`,
+    );
+  return ok('sms gateway', 'was heard lately');
+}

@@ -44,14 +44,6 @@ export async function listNamedKeys(db: Executor): Promise<string[]> {
   return rows.map(({ key }) => key);
 }
 
-/** Counts the emails that were tried and wait since a time. */
-export const countOverdueEmails = (db: Executor, before: number): Promise<number> =>
-  countOf(
-    db,
-    sql`deliveries where channel = 'email' and failed_at is null
-    and attempts > 0 and created_at < ${before}`,
-  );
-
 /** @returns the time of the newest post, milliseconds since 1970; 0 without one */
 export async function findNewestPostTime(db: Executor): Promise<number> {
   const { rows } = await sql<{ time: number | null }>`
@@ -63,4 +55,11 @@ export async function findNewestPostTime(db: Executor): Promise<number> {
 export async function readServerVersion(db: Executor): Promise<string> {
   const { rows } = await sql<{ server_version: string }>`show server_version`.execute(db);
   return rows[0]?.server_version ?? '';
+}
+
+/** @returns when the gateway of SMS was last heard, milliseconds since 1970; null: never */
+export async function findGatewayTime(db: Executor): Promise<number | null> {
+  const { rows } = await sql<{ heard_at: number | null }>`
+    select heard_at from sms_gateway`.execute(db);
+  return rows[0]?.heard_at ?? null;
 }

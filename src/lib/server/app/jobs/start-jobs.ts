@@ -1,15 +1,18 @@
 import { startNightlyBackup } from '#lib/server/app/backup/nightly-backup.ts';
 import { notifyOfNewListings } from '#lib/server/exchange/alerts/notify-of-new-listings.ts';
-import { expireListings, remindOwners } from '#lib/server/exchange/listings/listing-days.ts';
+import { expireListings, remindOwners } from '#lib/server/exchange/listings/service.ts';
 import { endPastRequests, endSilentPickups } from '#lib/server/exchange/pickups/end-pickups.ts';
 import {
   askForOutcomes,
   chaseRequests,
   remindInTheEvening,
 } from '#lib/server/exchange/pickups/reminders.ts';
+import { deleteGoneSaved, remindSavers } from '#lib/server/forum/saved-posts/service.ts';
 import { deleteOldGuides, deleteUnusedImages } from '#lib/server/library/resources/drafts.ts';
 import { clearOldDecisions, deleteExpiredQuarantine } from '#lib/server/moderation/quarantine.ts';
+import { deleteOldSms } from '#lib/server/notifications/channels/sms/sms-queries.ts';
 import { sendBroadcasts } from '#lib/server/notifications/deliver.ts';
+import { queueDigests } from '#lib/server/notifications/digest/queue-digests.ts';
 import { takeOverNotifications } from '#lib/server/notifications/old-notifications.ts';
 import {
   deleteExpiredNotifications,
@@ -31,25 +34,29 @@ import type { Services } from '#lib/server/platform/context.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
 import { startDeliveries } from '#lib/server/platform/deliveries/delivery-worker.ts';
 import {
+  deleteCounts,
   deleteFailed,
   drawBackDeliveries,
   takeOverEmails,
 } from '#lib/server/platform/deliveries/queries.ts';
-import type { ServerState } from '#lib/server/platform/health/server-state.ts';
+import type { ServerState } from '#lib/server/platform/health/service.ts';
 import { deleteOrphanedFiles } from '#lib/server/platform/images/service.ts';
-import { startBucketCheck } from '#lib/server/platform/jobs/bucket-check.ts';
-import { startDatabaseCheck } from '#lib/server/platform/jobs/database-check.ts';
-import { startDiskCheck } from '#lib/server/platform/jobs/disk-check.ts';
 import {
   runEvery,
   runOnOneServer,
   type SharedJob,
   type StopFn,
 } from '#lib/server/platform/jobs/run-job.ts';
+import {
+  startBucketCheck,
+  startDatabaseCheck,
+  startDiskCheck,
+} from '#lib/server/platform/jobs/storage-checks.ts';
 import { eraseDueMembers, removeLeftovers } from '#lib/server/privacy/erasures/erase-member.ts';
 import { makeDueExports } from '#lib/server/privacy/exports/make-exports.ts';
 import { drawBackExports } from '#lib/server/privacy/exports/queries.ts';
 import { cleanExports } from '#lib/server/privacy/exports/service.ts';
+import { regionDay } from '#lib/site.ts';
 
 // Longer than any lease, or wait for the next attempt.
 const AHEAD_MS = 2 * 3_600_000;
@@ -66,7 +73,8 @@ async function drawBackTimes(services: Services): Promise<void> {
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
-const WEEK_MS = 7 * 24 * HOUR_MS;
+const DAY_MS = 24 * HOUR_MS;
+const WEEK_MS = 7 * DAY_MS;
 
 /** What is done on one of the servers of a database, and how often. */
 export const SHARED_JOBS: SharedJob[] = [
@@ -82,11 +90,16 @@ export const SHARED_JOBS: SharedJob[] = [
       { work: 'ended_invitations', run: deleteOldInvitations },
       { work: 'expired_challenges', run: deleteExpiredChallenges },
       { work: 'expired_counters', run: ({ limits, now }) => limits.deleteExpired(now()) },
+      {
+        work: 'expired_counters',
+        run: ({ db, now }) => deleteCounts(db, regionDay(now())),
+      },
       { work: 'old_acts', run: deleteOldActs },
       { work: 'old_decisions', run: clearOldDecisions },
       { work: 'expired_email_changes', run: deleteExpiredEmailChanges },
       { work: 'replaced_notifications', run: deleteReplacedNotifications },
       { work: 'failed_deliveries', run: ({ db, now }) => deleteFailed(db, now() - WEEK_MS) },
+      { work: 'old_sms', run: ({ db, now }) => deleteOldSms(db, now() - WEEK_MS) },
       { work: 'expired_notifications', run: deleteExpiredNotifications },
       // Before their images, which are orphans then.
       { work: 'deleted_guides', run: deleteOldGuides },
@@ -97,12 +110,19 @@ export const SHARED_JOBS: SharedJob[] = [
     ],
   },
   {
+    // It reads all that is saved.
+    name: 'saved_posts',
+    intervalMs: DAY_MS,
+    tasks: [{ work: 'gone_saved_posts', run: deleteGoneSaved }],
+  },
+  {
     // A new day has begun soon after midnight of the region.
     name: 'listing_check',
     intervalMs: 10 * MINUTE_MS,
     tasks: [
       { work: 'listing_days', run: expireListings },
       { work: 'listing_days', run: remindOwners },
+      { work: 'listing_days', run: remindSavers },
       { work: 'pickup_days', run: remindInTheEvening },
       { work: 'pickup_days', run: chaseRequests },
       { work: 'pickup_days', run: askForOutcomes },
@@ -114,6 +134,11 @@ export const SHARED_JOBS: SharedJob[] = [
     name: 'alert_check',
     intervalMs: MINUTE_MS,
     tasks: [{ work: 'listing_alerts', run: notifyOfNewListings }],
+  },
+  {
+    name: 'digests',
+    intervalMs: MINUTE_MS,
+    tasks: [{ work: 'digests', run: queueDigests }],
   },
   {
     name: 'exports',

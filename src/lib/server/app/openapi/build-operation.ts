@@ -9,11 +9,9 @@ import {
   type RequestHeader,
   scopeOf,
 } from '#lib/server/platform/http/calls.ts';
-import { BUDGETS } from '#lib/server/platform/rate-limits/budgets.ts';
-import type { Rate } from '#lib/server/platform/rate-limits/token-buckets.ts';
+import { BUDGETS, type Rate } from '#lib/server/platform/rate-limits/budgets.ts';
 
-import { type JsonSchema, toInputSchema, toOutputSchema } from './to-json-schema.ts';
-import { fieldCodes } from './walk-schema.ts';
+import { fieldCodes, type JsonSchema, toInputSchema, toOutputSchema } from './to-json-schema.ts';
 
 const ALWAYS: ErrorCode[] = [
   'malformed_url',

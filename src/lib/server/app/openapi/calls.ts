@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 import { call, type Calls } from '#lib/server/platform/http/calls.ts';
-import { hashContent, matchesEtag } from '#lib/server/platform/http/etag.ts';
+import { hashContent, matchesEtag } from '#lib/server/platform/http/response-headers.ts';
 
 import { buildDocument } from './build-document.ts';
 

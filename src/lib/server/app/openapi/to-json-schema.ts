@@ -1,33 +1,103 @@
 import * as z from 'zod/mini';
 
+import { isStorable } from '#lib/contract/characters.ts';
+import { ERROR_STATUS, type ErrorCode } from '#lib/contract/error-codes.ts';
 import { Alert } from '#lib/contract/exchange/alerts.ts';
 import { ListingCard } from '#lib/contract/exchange/listing-search.ts';
-import { Listing } from '#lib/contract/exchange/listings.ts';
-import { Pickup, PickupMessage } from '#lib/contract/exchange/pickups.ts';
+import { hasPrice, hasTermsOfPrice, hasUnit, Listing } from '#lib/contract/exchange/listings.ts';
+import { isMaterial, MATERIALS } from '#lib/contract/exchange/materials.ts';
+import { hasKg, hasReason, Pickup, PickupMessage } from '#lib/contract/exchange/pickups.ts';
 import { Comment } from '#lib/contract/forum/comments.ts';
 import { Post } from '#lib/contract/forum/posts.ts';
 import { FoundAccount, FoundPost } from '#lib/contract/forum/search.ts';
+import { isImageUrl } from '#lib/contract/images.ts';
+import { GUIDE, isShortEnough } from '#lib/contract/library/resource-drafts.ts';
 import { Resource, ResourceCard } from '#lib/contract/library/resources.ts';
 import {
   Decision,
   PendingPost,
-  ReportedThing,
+  ReportedSubject,
   StaffDecision,
 } from '#lib/contract/moderation/moderation.ts';
 import { Notification } from '#lib/contract/notifications/notifications.ts';
+import { isPushEndpoint } from '#lib/contract/notifications/push-devices.ts';
+import { hasRole, hasTown, isLink } from '#lib/contract/notifications/staff-notifications.ts';
+import { isLimit, MAX_LIMIT } from '#lib/contract/pagination.ts';
 import { Application } from '#lib/contract/people/applications.ts';
 import { LoggedAct } from '#lib/contract/people/audit-log.ts';
 import { Consent, MissingConsent } from '#lib/contract/people/consents.ts';
 import { Invitation } from '#lib/contract/people/invitations.ts';
 import { MemberRecord, MemberSummary } from '#lib/contract/people/managed-members.ts';
 import { Account } from '#lib/contract/people/members.ts';
+import { hasLetter, isNotOneLetter } from '#lib/contract/people/names.ts';
 import { Passkey } from '#lib/contract/people/passkeys.ts';
+import { isAnother, isStrong } from '#lib/contract/people/passwords.ts';
 import { PersonalToken } from '#lib/contract/people/personal-tokens.ts';
-import { Profile } from '#lib/contract/people/profile.ts';
+import {
+  isEmptyOrNotBlank,
+  isLongEnough,
+  isNormalizable,
+  isNotBlank,
+  isNotEmpty,
+  Profile,
+} from '#lib/contract/people/profile.ts';
 import { Session } from '#lib/contract/people/sessions.ts';
+import { PHONE_DIGITS } from '#lib/contract/phone-numbers.ts';
+import { isPrintable, isVisible } from '#lib/contract/text.ts';
 
-import { REFINEMENTS } from './refinements.ts';
-import { ownRefinements } from './walk-schema.ts';
+/** What a refinement of the contract means: keywords of JSON Schema where they can express it, else a sentence. */
+interface Statement {
+  keywords?: Record<string, unknown>;
+  sentence?: string;
+}
+
+/** Functions as Zod has them. */
+type Refinement = (value: never) => unknown;
+
+/** `z.toJSONSchema` drops refinements without a word. A test fails for one that is not in this table. */
+export const REFINEMENTS = new Map<Refinement, Statement>([
+  [isMaterial, { keywords: { enum: [...MATERIALS] } }],
+  [
+    isLimit,
+    {
+      keywords: { pattern: String.raw`^0{0,2}[1-9]$|^0?[1-4]\d$|^0?50$` },
+      sentence: `A whole number from 1 to ${MAX_LIMIT}.`,
+    },
+  ],
+  [
+    isPushEndpoint,
+    { keywords: { format: 'uri', pattern: '^https://' }, sentence: 'Without a user.' },
+  ],
+  [isImageUrl, { keywords: { pattern: String.raw`^/media/[\w-]{22}-\d+x\d+/\d+\.webp$` } }],
+  [isVisible, { sentence: 'It has a character that can be seen, unless it may be empty.' }],
+  [isPrintable, { sentence: 'No control characters but tabs and line breaks.' }],
+  [isStorable, { sentence: 'Well-formed Unicode without the character NUL.' }],
+  [
+    isStrong,
+    {
+      keywords: { minLength: 8 },
+      sentence:
+        'At least 8 characters: a lowercase letter, an uppercase letter, and a special character.',
+    },
+  ],
+  [isAnother, { sentence: '`new_password` is not `old_password`.' }],
+  [hasUnit, { sentence: '`amount` and `price_centavos` need `unit`.' }],
+  [hasPrice, { sentence: 'The terms `price` need `price_centavos`.' }],
+  [hasTermsOfPrice, { sentence: '`price_centavos` needs the terms `price`.' }],
+  [hasKg, { sentence: 'The results `taken` and `part` need `kg`.' }],
+  [hasReason, { sentence: 'The result `not` needs `reason`.' }],
+  [isNormalizable, {}],
+  [isNotBlank, { keywords: { minLength: 1 }, sentence: 'It has a character that can be seen.' }],
+  [isEmptyOrNotBlank, { sentence: 'Empty, or with a character that can be seen.' }],
+  [hasLetter, { sentence: 'It has a letter, unless it is empty.' }],
+  [isNotOneLetter, { sentence: 'Not a single character.' }],
+  [isNotEmpty, { keywords: { minLength: 1 } }],
+  [isLongEnough, { keywords: { minLength: PHONE_DIGITS } }],
+  [isShortEnough, { sentence: `At most ${GUIDE.maxLength} characters in all parts.` }],
+  [hasRole, { sentence: '`to` with `role` needs `role`.' }],
+  [hasTown, { sentence: '`to` with `town` needs `town`.' }],
+  [isLink, { sentence: 'The URL or path of a post or a guide, or empty.' }],
+]);
 
 /** The nouns that responses have in common, by their names in the document. */
 const COMPONENTS: Record<string, z.ZodMiniType> = {
@@ -54,7 +124,8 @@ const COMPONENTS: Record<string, z.ZodMiniType> = {
   PickupMessage,
   Post,
   Profile,
-  ReportedThing,
+  // Its name in the description of the API stays.
+  ReportedThing: ReportedSubject,
   Resource,
   ResourceCard,
   Session,
@@ -67,6 +138,58 @@ for (const [id, schema] of Object.entries(COMPONENTS)) componentNames.add(schema
 
 /** A JSON Schema, as OpenAPI 3.1 takes it. */
 export type JsonSchema = Record<string, unknown>;
+
+/** The parts of Zod's definitions that matter here: Zod's own types differ by kind. */
+interface Definition {
+  type?: string;
+  check?: string;
+  error?: (problem: object) => unknown;
+  fn?: Refinement;
+  checks?: { _zod: { def: Definition } }[];
+}
+
+const definitionOf = (schema: object): Definition =>
+  (schema as { _zod: { def: Definition } })._zod.def;
+
+const isSchema = (value: unknown): value is z.ZodMiniType =>
+  typeof value === 'object' && value !== null && '_zod' in value;
+
+/** @returns the schemas in a value of a definition: itself, or those of a list or an object */
+function schemasIn(value: unknown): z.ZodMiniType[] {
+  if (isSchema(value)) return [value];
+  if (Array.isArray(value)) return value.filter(isSchema);
+  const isShape = typeof value === 'object' && value !== null;
+  return isShape ? Object.values(value).filter(isSchema) : [];
+}
+
+/** @returns the definitions of a schema, of its checks, and of all schemas within it */
+function* walk(schema: z.ZodMiniType): Generator<Definition> {
+  const definition = definitionOf(schema);
+  yield definition;
+  for (const check of definition.checks ?? []) yield check._zod.def;
+  for (const [name, value] of Object.entries(definition))
+    if (name !== 'checks') for (const inner of schemasIn(value)) yield* walk(inner);
+}
+
+const isErrorCode = (value: unknown): value is ErrorCode =>
+  typeof value === 'string' && Object.hasOwn(ERROR_STATUS, value);
+
+/** @returns the error codes that a field of an input may have */
+export function fieldCodes(schema: z.ZodMiniType): ErrorCode[] {
+  const codes = [...walk(schema)].map(({ error }) => error?.({})).filter(isErrorCode);
+  return [...new Set<ErrorCode>(['invalid', ...codes])];
+}
+
+/** @returns the refinements of a schema itself, not of those within it */
+const ownRefinements = (schema: object): Refinement[] => {
+  const { checks = [], fn } = definitionOf(schema);
+  const all = [fn, ...checks.map((check) => check._zod.def.fn)];
+  return all.filter((each) => each !== undefined);
+};
+
+/** @returns the refinements of a schema and of all schemas within it */
+export const refinementsOf = (schema: z.ZodMiniType): Refinement[] =>
+  [...walk(schema)].map(({ fn }) => fn).filter((fn) => fn !== undefined);
 
 /** States in a schema what its refinements mean. */
 function stateRefinements({ zodSchema, jsonSchema }: { zodSchema: object; jsonSchema: object }) {

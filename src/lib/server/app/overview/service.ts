@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-import type { Overview, WaitingItem, Week } from '#lib/contract/app/overview.ts';
+import type { ChannelState, Overview, WaitingItem, Week } from '#lib/contract/app/overview.ts';
 import { addDays } from '#lib/contract/days.ts';
 import {
   APPLICATIONS_PATH,
@@ -8,16 +8,16 @@ import {
   PENDING_PATH,
   STAFF_REPORTS_PATH,
 } from '#lib/contract/paths.ts';
-import { untilNow } from '#lib/server/app/backup/backup-place.ts';
-import { openPlace } from '#lib/server/app/backup/open-place.ts';
-import { countOverdueEmails } from '#lib/server/app/doctor/queries.ts';
-import { countPending } from '#lib/server/forum/posts/pending-queries.ts';
+import { openPlace, untilNow } from '#lib/server/app/backup/backup-place.ts';
+import { countPending } from '#lib/server/forum/posts/queries.ts';
 import { countReplies } from '#lib/server/moderation/queries.ts';
 import { countReported } from '#lib/server/moderation/reports/queries.ts';
 import { countWaiting as countApplications } from '#lib/server/people/applications/queries.ts';
 import type { Config } from '#lib/server/platform/config.ts';
 import { type Ctx, requireStaffViewer, type Services } from '#lib/server/platform/context.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
+import { countByChannel } from '#lib/server/platform/deliveries/count-by-channel.ts';
+import { countToday } from '#lib/server/platform/deliveries/daily-emails.ts';
 import { lowestIdAt } from '#lib/server/platform/new-id.ts';
 import { freeBytes } from '#lib/server/platform/storage/disk-space.ts';
 import { regionDay, timeZone } from '#lib/site.ts';
@@ -91,12 +91,11 @@ function countWeeks(services: Services): Promise<Week[]> {
 
 const VERSION = import.meta.env?.VERSION ?? 'development';
 const MEGABYTE = 2 ** 20;
-// One that was tried a moment ago may still be sent.
-const OVERDUE_MS = 600_000;
-// A bucket may be slow, and a folder of the network away.
-const BACKUPS_TIMEOUT_MS = 3000;
+// A bucket or a mail server may be slow, and a folder of the network away.
+const TIMEOUT_MS = 3000;
 
-const countWaiting = ({ db, now }: Services): Promise<WaitingItem[]> =>
+/** Counts what waits for staff. */
+export const countWaiting = ({ db, now }: Services): Promise<WaitingItem[]> =>
   Promise.all(
     WAITING.map(async ({ name, label, path, count }) => {
       const waiting = await count(db, now());
@@ -115,29 +114,67 @@ async function findLastBackup({ backupUrl, dataDir }: Config, now: number): Prom
 const tryFindLastBackup = ({ config, now }: Services): Promise<string | null> =>
   Promise.race([
     findLastBackup(config, now()).catch(() => null),
-    delay(BACKUPS_TIMEOUT_MS, null, { ref: false }),
+    delay(TIMEOUT_MS, null, { ref: false }),
   ]);
+
+/** Connects to the mail server, and sends nothing. One that does not respond in time fails. */
+async function checkMailServer({ config, mailer }: Services): Promise<Overview['mail_server']> {
+  if (!config.mailUrl) return 'none';
+  const isWorking = mailer.verify().then(
+    () => 'works' as const,
+    () => 'fails' as const,
+  );
+  return Promise.race([isWorking, delay(TIMEOUT_MS, 'fails' as const, { ref: false })]);
+}
+
+async function countEmails(services: Services): Promise<Overview['emails_today']> {
+  const { emailsPerDay: limit } = services.config;
+  const sent = await countToday(services);
+  return limit === null || sent === null ? null : { sent, limit };
+}
+
+async function listChannels({ config, db, now }: Services): Promise<ChannelState[]> {
+  const channels = await countByChannel(db, config, now());
+  return channels.map((counts) => {
+    const { oldest_due } = counts;
+    const since = oldest_due === null ? null : new Date(oldest_due).toISOString();
+    return Object.assign(counts, { oldest_due: since });
+  });
+}
 
 /** Gets what staff see first: what waits, how the community grows, and how the site is. */
 export async function getOverview(ctx: Ctx): Promise<Overview> {
   requireStaffViewer(ctx);
   const { config, db } = ctx;
-  const [waiting, weeks, { enabled, disabled }, unsent_emails, date, free, isClockRight] =
-    await Promise.all([
-      countWaiting(ctx),
-      countWeeks(ctx),
-      countMembers(db),
-      countOverdueEmails(db, ctx.now() - OVERDUE_MS),
-      tryFindLastBackup(ctx),
-      freeBytes(config.dataDir),
-      // Nothing else waits for longer.
-      ctx.clock.allows('due_erasures'),
-    ]);
+  const [
+    waiting,
+    weeks,
+    { enabled, disabled },
+    channels,
+    mail_server,
+    emails_today,
+    date,
+    free,
+    isClockRight,
+  ] = await Promise.all([
+    countWaiting(ctx),
+    countWeeks(ctx),
+    countMembers(db),
+    listChannels(ctx),
+    checkMailServer(ctx),
+    countEmails(ctx),
+    tryFindLastBackup(ctx),
+    freeBytes(config.dataDir),
+    // Nothing else waits for longer.
+    ctx.clock.allows('due_erasures'),
+  ]);
   return {
     waiting,
     weeks,
     members: { enabled, disabled },
-    unsent_emails,
+    channels,
+    mail_server,
+    emails_today,
     backup: { is_set: Boolean(config.backupUrl), date },
     clock: { has_jumped: !isClockRight },
     disk: { free_megabytes: Math.floor(free / MEGABYTE) },

@@ -1,11 +1,28 @@
 import { Hono } from 'hono';
 import { html as xml } from 'hono/html';
 
+import {
+  type ListingCard,
+  LISTINGS_FRESH_SECONDS,
+  type ListingSearch,
+  readListingSearch,
+} from '#lib/contract/exchange/listing-search.ts';
 import { RESOURCES_FRESH_SECONDS } from '#lib/contract/library/resources.ts';
-import { CHANGE_PASSWORD_PATH, resourcePath } from '#lib/contract/paths.ts';
-import { cachePage } from '#lib/server/platform/cache/cache-page.ts';
+import {
+  CHANGE_PASSWORD_PATH,
+  exchangeFeedPath,
+  exchangePath,
+  listingPath,
+  resourcePath,
+  SHARE_PATH,
+} from '#lib/contract/paths.ts';
+import { alertFacts, toAlertSearch } from '#lib/server/exchange/alerts/service.ts';
+import { byMaterial, searchListings } from '#lib/server/exchange/listings/search-listings.ts';
+import { cachePage, toPageUrl } from '#lib/server/platform/cache/page-cache.ts';
 import type { CachePolicy } from '#lib/server/platform/cache/page-policy.ts';
+import type { Ctx } from '#lib/server/platform/context.ts';
 import type { Env, RequestContext } from '#lib/server/platform/http/env.ts';
+import { isTown } from '#lib/server/platform/towns/towns.ts';
 import { pageTitle, site } from '#lib/site.ts';
 
 import {
@@ -35,10 +52,10 @@ const robotsTxt = (origin: string): string =>
     '',
   ].join('\n');
 
-// XML cannot contain most control characters (XML 1.0, 2.2).
-const printable = (text: string): string => text.replace(/[^\t\n\r\x20-\uffff]/g, '');
+/** @returns a text without what XML cannot contain: most control characters, and two that are none (XML 1.0, 2.2) */
+const printable = (text: string): string => text.replace(/[^\t\n\r\x20-\ufffd]/g, '');
 
-/** @param type the subtype, as `atom+xml` */
+/** Responds with a document. @param type the subtype, as `atom+xml` */
 const respondXml = async (c: RequestContext, type: string, root: ReturnType<typeof xml>) =>
   c.body(`<?xml version="1.0" encoding="UTF-8"?>\n${await root}\n`, 200, {
     'content-type': `application/${type}; charset=utf-8`,
@@ -61,14 +78,75 @@ const toFeedEntry = (
   </entry>`;
 };
 
+// Every search of the exchange as a feed (Atom, RFC 4287): what a guest sees of it.
+const MAX_ENTRIES = 50;
+
+const toListingEntry = (origin: string, { post_id, title, picture, listing }: ListingCard) => xml`
+  <entry>
+    <id>urn:uuid:${post_id}</id>
+    <title>${printable(title)}</title>
+    <link href="${origin}${listingPath(post_id)}"/>${
+      picture
+        ? xml`
+    <link rel="enclosure" type="image/webp" href="${origin}${picture}"/>`
+        : ''
+    }
+    <published>${listing.created_at}</published>
+    <updated>${listing.updated_at}</updated>
+    <summary>${printable(listing.facts.join(' · '))}</summary>
+  </entry>`;
+
+/** @returns what a search is for: `Offers, Rice straw, within 25 km of Guimba` */
+const titleOf = (search: ListingSearch): string => {
+  const words = search.search === null ? [] : [`“${printable(search.search)}”`];
+  return `Exchange: ${[...words, ...alertFacts(toAlertSearch(search))].join(', ')}`;
+};
+
+/** Responds with the newest listings of a search, unless it has another order. */
+async function respondWithListings(c: RequestContext): Promise<Response> {
+  const ctx: Ctx = { ...c.get('ctx'), viewer: null };
+  const { pathname, search: queryString, searchParams } = new URL(c.req.url);
+  const { query } = readListingSearch(searchParams, isTown);
+  const search = { ...byMaterial(query), cursor: null, limit: MAX_ENTRIES };
+  const path = exchangeFeedPath(search);
+  // There is no end of other URLs, and of words.
+  if (search.search === null && toPageUrl(pathname + queryString) === path)
+    cachePage(c.get('ctx'), {
+      seconds: LISTINGS_FRESH_SECONDS,
+      tags: ['posts'],
+      variesByQuery: true,
+    });
+  const { listings } = await searchListings(ctx, { ...search, sort: search.sort ?? 'newest' });
+  const origin = ctx.config.publicUrl;
+  const updated = listings
+    .map(({ listing }) => listing.updated_at)
+    .toSorted()
+    .at(-1);
+  const feed = xml`<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">
+  <id>${origin}${path}</id>
+  <title>${pageTitle(titleOf(search))}</title>
+  <link rel="self" type="application/atom+xml" href="${origin}${path}"/>
+  <link href="${origin}${exchangePath(search)}"/>
+  <author><name>${site.name}</name></author>
+  <updated>${updated ?? new Date(0).toISOString()}</updated>${listings.map((card) => toListingEntry(origin, card))}
+</feed>`;
+  // The page of the search is what search engines should find.
+  c.header('x-robots-tag', 'noindex');
+  return respondXml(c, 'atom+xml', feed);
+}
+
 /** Where password managers look for the form that changes a password (W3C, A Well-Known URL for Changing Passwords). */
 const CHANGE_PASSWORD = '/.well-known/change-password';
 
-/** For those who read elsewhere: search engines, readers of news and password managers. */
+const SEE_OTHER = 303;
+
+/** For programs other than the browser: search engines, readers of news, password managers, and apps that share. */
 export const seo = new Hono<Env>()
   .get('/robots.txt', (c) => c.text(robotsTxt(c.get('ctx').config.publicUrl)))
   .get(SECURITY_TXT, (c) => c.text(securityTxt(c.get('ctx').config.publicUrl)))
   .get(CHANGE_PASSWORD, (c) => c.redirect(CHANGE_PASSWORD_PATH))
+  // Without the service worker, what is shared is not read: the page says what to do.
+  .post(SHARE_PATH, (c) => c.redirect(SHARE_PATH, SEE_OTHER))
   .get(SITEMAP_PATH, async (c) => {
     const ctx = c.get('ctx');
     cachePage(ctx, SITEMAP_POLICY);
@@ -79,6 +157,7 @@ export const seo = new Hono<Env>()
     const map = xml`<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${pages}\n</urlset>`;
     return respondXml(c, 'xml', map);
   })
+  .get('/exchange/feed.xml', (c) => respondWithListings(c))
   .get(FEED_PATH, async (c) => {
     const ctx = c.get('ctx');
     cachePage(ctx, CACHE_POLICY);

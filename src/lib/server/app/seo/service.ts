@@ -22,6 +22,7 @@ const STATIC_PATHS = [
   '/eduhub',
   '/exchange',
   '/exchange/impact',
+  '/exchange/map',
   '/join',
   '/moderation',
   ACCESSIBILITY_PATH,

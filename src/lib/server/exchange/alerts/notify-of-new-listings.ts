@@ -1,17 +1,11 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
-
 import type { Services } from '#lib/server/platform/context.ts';
-import type { AlertTable, Executor } from '#lib/server/platform/db/schema.ts';
+import type { AlertTable, Executor, ListingTable } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
-import { distanceKm } from '#lib/server/platform/towns/distance.ts';
-import { findTown } from '#lib/server/platform/towns/towns.ts';
+import { betweenBatches } from '#lib/server/platform/jobs/run-job.ts';
+import { distanceKm, findTown } from '#lib/server/platform/towns/towns.ts';
 import { regionDay } from '#lib/site.ts';
 
-import * as due from './match-queries.ts';
-
-const LISTINGS_BATCH = 100;
-// On SQLite, other writes wait for one batch.
-const ALERTS_BATCH = 200;
+import * as due from './queries.ts';
 
 /** Whether a listing is near enough for an alert, by the same distance as a search. */
 function isNear({ town, within_km }: Pick<AlertTable, 'town' | 'within_km'>, of: string): boolean {
@@ -19,6 +13,10 @@ function isNear({ town, within_km }: Pick<AlertTable, 'town' | 'within_km'>, of:
   const [center, place] = [findTown(town), findTown(of)];
   return Boolean(center && place && distanceKm(center, place) <= within_km);
 }
+
+const LISTINGS_BATCH = 100;
+// On SQLite, other writes wait for one batch.
+const ALERTS_BATCH = 200;
 
 const isOpen = ({ now }: Services, { status, until }: due.DueListing): boolean =>
   status === 'open' && until >= regionDay(now());
@@ -57,8 +55,7 @@ async function compare(services: Services, key: due.DueKey): Promise<void> {
     after = await transact(services, { invalidates: [] }, (tx) =>
       notifyBatch(services, tx, key, last),
     );
-    // Requests come in between: SQLite's queries run in this process.
-    await nextTurn();
+    if (after !== null) await betweenBatches();
   } while (after !== null);
 }
 
@@ -72,4 +69,32 @@ export async function notifyOfNewListings(services: Services): Promise<void> {
     for (const key of keys) await compare(services, key);
     if (keys.length < LISTINGS_BATCH) return;
   }
+}
+
+const BATCH = 1000;
+
+/** A listing, and whose it is. */
+type OwnedListing = Pick<ListingTable, 'post_id' | 'kind' | 'material' | 'terms' | 'town'> & {
+  author_id: string;
+};
+
+/** @returns how many members have an alert that would find a listing if it were new */
+export async function countInterested(
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  listing: OwnedListing,
+): Promise<number> {
+  const members = new Set<string>();
+  const wanted = { ...listing, alerts_due_at: now() };
+  let after: string | null = null;
+  do {
+    const alerts: Awaited<ReturnType<typeof due.listMatching>> = await due.listMatching(
+      db,
+      wanted,
+      after,
+      BATCH,
+    );
+    for (const alert of alerts) if (isNear(alert, listing.town)) members.add(alert.member_id);
+    after = alerts.length === BATCH ? (alerts.at(-1)?.id ?? null) : null;
+  } while (after !== null);
+  return members.size;
 }

@@ -8,15 +8,15 @@ import { materialName, townName } from '#lib/contract/exchange/listing-choices.t
 import type { ListingSearch } from '#lib/contract/exchange/listing-search.ts';
 import { isMaterial } from '#lib/contract/exchange/materials.ts';
 import { toId } from '#lib/contract/ids.ts';
-import { lockViewer } from '#lib/server/people/sessions/lock-viewer.ts';
+import { lockViewer } from '#lib/server/people/sessions/service.ts';
 import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
 import type { AlertTable, Executor } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
 import { AppError, fieldError, notFound } from '#lib/server/platform/errors.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
+import { defineLimits } from '#lib/server/platform/rate-limits/define-limits.ts';
 import { isTown } from '#lib/server/platform/towns/towns.ts';
 
-import { LIMITS } from './limits.ts';
 import * as alerts from './queries.ts';
 
 const KINDS = { offer: 'Offers', need: 'Needs', service: 'Services' };
@@ -34,7 +34,7 @@ function placeOf({ town, within }: AlertSearch): string {
 }
 
 /** @returns what an alert is for, a short text each: `Offers`, `Rice straw`, `free`, `within 25 km of Guimba` */
-const alertFacts = (search: AlertSearch): string[] =>
+export const alertFacts = (search: AlertSearch): string[] =>
   [
     search.kind && KINDS[search.kind],
     materialOf(search.material),
@@ -108,6 +108,12 @@ export function findAlert({ alerts: list }: AlertList, search: AlertSearch): Ale
   return list.find((alert) => isSame(alert, wanted));
 }
 
+/** Whether a search may be saved, or an alert for it resumed. @param list null for a guest, who signs in first */
+export function canSaveAlert(list: AlertList | null, saved: Alert | null | undefined): boolean {
+  if (saved) return saved.paused;
+  return list === null || list.alerts.length < MAX_ALERTS;
+}
+
 function toRow(
   { now }: Ctx,
   member_id: string,
@@ -122,6 +128,10 @@ export async function listAlerts(ctx: Ctx): Promise<AlertList> {
   const rows = await alerts.listAlerts(ctx.db, requireViewer(ctx).id);
   return { alerts: rows.map(toAlert) };
 }
+
+export const LIMITS = defineLimits({
+  changeAlert: { what: "a member's changes of alerts", points: 60, seconds: 600 },
+});
 
 /** Runs a transaction that changes the viewer's alerts. */
 async function changeAlerts<T>(

@@ -16,10 +16,11 @@ const CH4_GWP = 28;
 const N2O_GWP = 265;
 const GRAMS = 1000;
 
-/** What is burnt in the field where it is not fetched. */
-const BURNT = new Set(['rice-straw', 'sugarcane-tops', 'corn-stover', 'corn-cobs', 'rice-hull']);
+// What is left in the field, and burnt there where it is not fetched: the table is of nothing else. Hulls come from the
+// mill and cobs from the sheller, where they are fuel.
+const BURNT = new Set(['rice-straw', 'sugarcane-tops', 'corn-stover']);
 
-/** What burning the handed-over crop residues would have emitted, as kilograms of carbon dioxide. */
+/** What burning the crop residues among it in the field would have emitted, as kilograms of carbon dioxide. */
 export function avoidedEmissionsKg({ materials }: Pick<Impact, 'materials'>): number {
   const kg = materials.filter(({ key }) => BURNT.has(key)).reduce((sum, row) => sum + row.kg, 0);
   return Math.round((kg * (CH4_G_PER_KG * CH4_GWP + N2O_G_PER_KG * N2O_GWP)) / GRAMS);

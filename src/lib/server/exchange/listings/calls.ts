@@ -1,14 +1,32 @@
+import { Hono } from 'hono';
+
 import {
   ListingPage,
   LISTINGS_FRESH_SECONDS,
   ListingSearch,
 } from '#lib/contract/exchange/listing-search.ts';
 import { Listing, ListingInput, ListingStatusInput } from '#lib/contract/exchange/listings.ts';
+import { toId } from '#lib/contract/ids.ts';
+import { stillTherePath } from '#lib/contract/paths.ts';
+import { LIMITS as SEARCH_LIMITS } from '#lib/server/forum/search/service.ts';
+import type { Ctx } from '#lib/server/platform/context.ts';
+import { notFound } from '#lib/server/platform/errors.ts';
 import { call, type Calls } from '#lib/server/platform/http/calls.ts';
+import type { Env } from '#lib/server/platform/http/env.ts';
+import {
+  handleForms,
+  type RenderRejected,
+  type SentForm,
+} from '#lib/server/platform/http/page-forms.ts';
 
-import { LIMITS } from './limits.ts';
 import { searchListings } from './search-listings.ts';
-import { changeListingStatus, deleteListing, putListing } from './service.ts';
+import {
+  changeListingStatus,
+  deleteListing,
+  extendListing,
+  LIMITS,
+  putListing,
+} from './service.ts';
 
 /** Listings. */
 export const calls = {
@@ -19,6 +37,7 @@ export const calls = {
     query: ListingSearch,
     response: ListingPage,
     errors: ['town_invalid'],
+    limits: [SEARCH_LIMITS.search],
     // Members see who offers it.
     guestSeconds: LISTINGS_FRESH_SECONDS,
     run: (ctx, { query }) => searchListings(ctx, query),
@@ -77,3 +96,14 @@ export const calls = {
     run: (ctx, { id, body }) => changeListingStatus(ctx, id, body),
   }),
 } satisfies Calls;
+
+async function extend(ctx: Ctx, { id: param }: SentForm): Promise<string> {
+  const id = toId(param);
+  if (!id) throw notFound('listing');
+  await extendListing(ctx, id);
+  return stillTherePath(id);
+}
+
+/** The plain form with which the owner of a listing says that it is still there. */
+export const listingForms = (render: RenderRejected | undefined) =>
+  new Hono<Env>().post('/:id/still-there', handleForms(render, { '': extend }));

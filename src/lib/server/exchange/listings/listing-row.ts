@@ -33,6 +33,23 @@ export const alertsDueAt = (row: ListingTable, next: ListingTable): number | nul
 const withMoreLeft = ({ status, amount_left }: ListingTable, left: number | null) =>
   status === 'promised' && amount_left === 0 && left ? 'open' : status;
 
+/** @returns a listing as its owner has stated it */
+export const toStated = (row: ListingTable): ResolvedListing => ({
+  kind: row.kind,
+  material: row.material,
+  amount: row.amount,
+  unit: row.unit,
+  condition: row.condition,
+  terms: row.terms,
+  price_centavos: row.price_centavos,
+  town: row.town,
+  barangay: row.barangay,
+  ready_on: row.ready_on,
+  until: row.until,
+  truck_access: row.truck_access === 1,
+  loading_help: row.loading_help === 1,
+});
+
 /**
  * The row of a listing that its owner states again. An expired one is open again, as its last day is another.
  * @param agreed how much of it is agreed

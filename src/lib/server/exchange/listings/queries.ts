@@ -1,14 +1,14 @@
 import { ACTIVE_STATUSES } from '#lib/contract/exchange/listing-states.ts';
-import { LISTING_COLUMNS } from '#lib/server/forum/posts/listing-queries.ts';
+import { LISTING_COLUMNS } from '#lib/server/forum/posts/queries.ts';
 import { isNotBlocked } from '#lib/server/people/blocks/visibility-queries.ts';
 import { MEMBER_COLUMNS } from '#lib/server/people/members/queries.ts';
-import { lockRows } from '#lib/server/platform/db/lock-rows.ts';
 import {
   listParameters,
   type ListParameters,
   precompiled,
 } from '#lib/server/platform/db/precompiled.ts';
 import type { Executor, ListingTable } from '#lib/server/platform/db/schema.ts';
+import { lockRows } from '#lib/server/platform/db/transact.ts';
 
 const LOCKED_COLUMNS = ['l.remind_on', 'l.alerts_due_at', 'l.created_at', 'l.updated_at'] as const;
 
@@ -71,7 +71,15 @@ export const listDueReminders = (db: Executor, today: string, limit: number) =>
     .where('l.until', '>=', today)
     .orderBy('l.remind_on')
     .limit(limit)
-    .select(['p.id', 'p.title', 'p.author_id', 'l.kind', 'l.until'])
+    .select(['p.id', 'p.author_id', 'l.post_id', 'l.kind', 'l.until', 'l.status'])
+    .select(['l.material', 'l.town', 'l.terms', 'l.truck_access'])
+    .select((eb) =>
+      eb
+        .exists(
+          eb.selectFrom('attachments as a').whereRef('a.post_id', '=', 'p.id').select('a.post_id'),
+        )
+        .as('has_photo'),
+    )
     .select((eb) => eb.ref('l.remind_on').$notNull().as('remind_on'))
     .execute();
 

@@ -4,30 +4,109 @@ import {
   type ListingOrder,
   type ListingPage,
   type ListingSearch,
+  type NearestListing,
   NEWEST_OFFERS,
   type OpenOffers,
+  readListingSearch,
   type WhoHas,
 } from '#lib/contract/exchange/listing-search.ts';
-import { findMaterials } from '#lib/contract/exchange/material-names.ts';
+import { isActive } from '#lib/contract/exchange/listing-states.ts';
+import { findMaterials, materialsNamed } from '#lib/contract/exchange/material-names.ts';
 import type { MaterialKey } from '#lib/contract/exchange/materials.ts';
 import type { Resource } from '#lib/contract/library/resources.ts';
-import { exchangePath } from '#lib/contract/paths.ts';
+import type { ReadQuery } from '#lib/contract/pagination.ts';
+import { exchangePath, type ExchangeQuery } from '#lib/contract/paths.ts';
+import { findListedPosts } from '#lib/server/forum/search/find-posts.ts';
+import { parseSearchWords } from '#lib/server/forum/search/search-words.ts';
+import { LIMITS } from '#lib/server/forum/search/service.ts';
 import { getProfile } from '#lib/server/people/profile/service.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
 import { fieldError } from '#lib/server/platform/errors.ts';
 import { toPage, withLookahead } from '#lib/server/platform/pagination.ts';
-import { townsWithin } from '#lib/server/platform/towns/distance.ts';
-import { findTown } from '#lib/server/platform/towns/towns.ts';
+import { ipPrefix } from '#lib/server/platform/rate-limits/ip-prefix.ts';
+import { findTown, isTown, townsWithin } from '#lib/server/platform/towns/towns.ts';
+import { regionDay } from '#lib/site.ts';
 
 import { toListingCard } from './listing-row.ts';
-import { listListingCards } from './queries.ts';
+import { type ListingCardRow, listListingCards } from './queries.ts';
 import {
+  countByTown,
   listEnding,
   type ListingKey,
   type ListingSlice,
   listNearest,
   listNewest,
 } from './search-queries.ts';
+
+// Of more matches, the newest: they are filtered and sorted here, not by the database.
+const MAX_MATCHES = 100;
+
+type Criteria = Pick<ListingSlice, 'filter' | 'towns' | 'after' | 'limit'>;
+
+const isWanted = ({ filter: { kind, isFree }, towns }: Criteria) => {
+  const near = towns && new Set(towns);
+  return (row: ListingCardRow): boolean =>
+    row.status === 'open' &&
+    (kind === null || row.kind === kind) &&
+    (!isFree || row.terms === 'free') &&
+    (near === null || near.has(row.town));
+};
+
+/**
+ * Lists the open listings whose posts have the words, or other names of what they name.
+ * @param compare the order
+ * @throws AppError rate_limited
+ */
+async function listByWords(
+  ctx: Ctx,
+  text: string,
+  criteria: Criteria,
+  compare: (a: Partial<ListingKey>, b: Partial<ListingKey>) => number,
+): Promise<ListingKey[]> {
+  await ctx.limits.consume(LIMITS.search, ctx.viewer?.id ?? ipPrefix(ctx.ip));
+  const words = parseSearchWords(text);
+  if (words.length === 0) return [];
+  const ids = await findListedPosts(ctx, words, MAX_MATCHES);
+  const rows = await listListingCards(ctx.db, ctx.viewer?.id ?? null, ids);
+  const { after, limit } = criteria;
+  return rows
+    .filter(isWanted(criteria))
+    .map(({ id, town, until }) => ({ post_id: id, town, until }))
+    .toSorted(compare)
+    .filter((key) => !after || compare(key, after) > 0)
+    .slice(0, limit);
+}
+
+/** The cursor of a listing, in each order. */
+const CURSORS: Record<ListingOrder, (key: ListingKey) => string> = {
+  newest: ({ post_id }) => post_id,
+  ending: ({ until, post_id }) => `${until}.${post_id}`,
+  nearest: ({ town, post_id }) => `${town}.${post_id}`,
+};
+
+/** @returns null for a cursor of another order, which is the start of the list */
+function readCursor(cursor: string | null, order: ListingOrder): Partial<ListingKey> | null {
+  const [post_id, place, ...others] = cursor?.split('.').toReversed() ?? [];
+  if (!post_id || others.length > 0) return null;
+  if (order === 'newest') return place ? null : { post_id };
+  if (!place || place.includes('-') !== (order === 'ending')) return null;
+  return order === 'ending' ? { post_id, until: place } : { post_id, town: place };
+}
+
+/** What a cursor says of a listing: the town and the last day only where the order needs them. */
+type Place = Partial<ListingKey>;
+
+const compare = (a = '', b = ''): number => Number(a > b) - Number(a < b);
+const byNewest = (a: Place, b: Place) => compare(b.post_id, a.post_id);
+const byEnding = (a: Place, b: Place) => compare(a.until, b.until) || compare(a.post_id, b.post_id);
+
+/** @param towns the nearest first @returns how listings that are in memory are sorted: as the queries sort theirs */
+function comparatorOf(order: ListingOrder, towns: string[]): (a: Place, b: Place) => number {
+  if (order !== 'nearest') return order === 'ending' ? byEnding : byNewest;
+  const ranks = new Map(towns.map((town, rank) => [town, rank]));
+  const rankOf = ({ town = '' }: Place) => ranks.get(town) ?? towns.length;
+  return (a, b) => rankOf(a) - rankOf(b) || byNewest(a, b);
+}
 
 /** The towns of a search, nearest first, with their distances in km. */
 type Surroundings = Map<string, number>;
@@ -45,21 +124,6 @@ function findSurroundings({ town: code, within }: ListingSearch): Surroundings |
 
 const orderOf = ({ sort }: ListingSearch, around: Surroundings | null): ListingOrder =>
   around ? (sort ?? 'nearest') : sort === 'ending' ? sort : 'newest';
-
-const CURSORS: Record<ListingOrder, (key: ListingKey) => string> = {
-  newest: ({ post_id }) => post_id,
-  ending: ({ until, post_id }) => `${until}.${post_id}`,
-  nearest: ({ town, post_id }) => `${town}.${post_id}`,
-};
-
-/** @returns null for a cursor of another order, which is the start of the list */
-function readCursor(cursor: string | null, order: ListingOrder): Partial<ListingKey> | null {
-  const [post_id, place, ...others] = cursor?.split('.').toReversed() ?? [];
-  if (!post_id || others.length > 0) return null;
-  if (order === 'newest') return place ? null : { post_id };
-  if (!place || place.includes('-') !== (order === 'ending')) return null;
-  return order === 'ending' ? { post_id, until: place } : { post_id, town: place };
-}
 
 /** @returns the list from an item on; none when it is not there */
 const from = (list: string[], item: string): string[] =>
@@ -83,16 +147,27 @@ function listKeys(
     after,
     limit,
   };
+  if (search.search)
+    return listByWords(ctx, search.search, slice, comparatorOf(order, towns ?? []));
   if (order === 'ending') return listEnding(ctx.db, slice);
   if (order === 'newest' || !towns) return listNewest(ctx.db, slice);
   return listNearest(ctx.db, { ...slice, towns: after?.town ? from(towns, after.town) : towns });
 }
 
+/** @returns the same search, by the material when the text is the name of one, in any language */
+export function byMaterial(search: ListingSearch): ListingSearch {
+  if (search.search === null) return search;
+  if (search.material !== null) return { ...search, search: null };
+  const [material, ...others] = materialsNamed(search.search);
+  return material && others.length === 0 ? { ...search, search: null, material } : search;
+}
+
 /**
  * Lists open listings. Distances are those of town centers.
- * @throws AppError invalid for an unknown town
+ * @throws AppError invalid for an unknown town, rate_limited
  */
-export async function searchListings(ctx: Ctx, search: ListingSearch): Promise<ListingPage> {
+export async function searchListings(ctx: Ctx, query: ListingSearch): Promise<ListingPage> {
+  const search = byMaterial(query);
   const around = findSurroundings(search);
   const order = orderOf(search, around);
   const keys = await listKeys(ctx, search, around, order);
@@ -104,6 +179,24 @@ export async function searchListings(ctx: Ctx, search: ListingSearch): Promise<L
   );
   const listings = rows.flatMap((row) => toListingCard(ctx, row, around?.get(row.town)) ?? []);
   return { listings, nextCursor };
+}
+
+/**
+ * Counts the open listings of a search by town, the most first.
+ * @throws AppError invalid for an unknown town
+ */
+export async function countListingsByTown(
+  ctx: Ctx,
+  search: ListingSearch,
+): Promise<{ town: string; count: number }[]> {
+  const { kind, material, free, within } = search;
+  const around = within === null ? null : findSurroundings(search);
+  const rows = await countByTown(ctx.db, {
+    viewerId: ctx.viewer?.id ?? null,
+    filter: { kind, material, isFree: free !== null },
+    towns: around && [...around.keys()],
+  });
+  return rows.toSorted((a, b) => b.count - a.count || a.town.localeCompare(b.town, 'en'));
 }
 
 /** More are not counted: the page is rendered after every change. */
@@ -166,3 +259,55 @@ export async function findWhoHas(
     listings: listings.slice(0, MOST_LISTINGS),
   };
 }
+
+/**
+ * Finds a listing that still has something.
+ * @returns null when it is gone, withdrawn or over, its post is deleted, or its member disabled or
+ *   not seen by the viewer
+ */
+export async function findActiveListing(ctx: Ctx, postId: string): Promise<ListingCard | null> {
+  const [row] = await listListingCards(ctx.db, ctx.viewer?.id ?? null, [postId]);
+  const isOver = !row || !isActive(row.status) || row.until < regionDay(ctx.now());
+  return isOver ? null : toListingCard(ctx, row);
+}
+
+/** How a search that finds nothing is widened: by its distance, then by its kind and terms. */
+const WIDER: Partial<ListingSearch>[] = [
+  { within: null },
+  { within: null, kind: null, free: null },
+];
+
+/**
+ * Finds the nearest listing that a search without results would find if it were wider; the newest of a search without a
+ * town.
+ */
+export async function findNearest(ctx: Ctx, search: ListingSearch): Promise<NearestListing | null> {
+  // An order finds nothing more, and the first of another is not the nearest.
+  const unsorted = { ...search, sort: null };
+  const nothing = exchangePath(unsorted);
+  for (const change of WIDER) {
+    const wider = { ...unsorted, ...change, cursor: null };
+    if (exchangePath(wider) === nothing) continue;
+    const [card] = (await searchListings(ctx, { ...wider, limit: 1 })).listings;
+    if (card) return { card, search: wider };
+  }
+  return null;
+}
+
+/** The search of the exchange's page. */
+interface PageSearch extends ReadQuery<ListingSearch> {
+  /** the member's own town */
+  ownTown: string | null;
+}
+
+/** Reads the search of the exchange's page. A member's starts at their town, unless the address has one, or none. */
+export async function readPageSearch(ctx: Ctx, params: URLSearchParams): Promise<PageSearch> {
+  const { query, dropped } = readListingSearch(params, isTown);
+  const ownTown = ctx.viewer ? ((await getProfile(ctx)).town ?? null) : null;
+  const town = params.has('town') ? query.town : ownTown;
+  return { query: byMaterial({ ...query, town }), dropped, ownTown };
+}
+
+/** @returns the path of a search that says where it is, also to a member */
+export const searchPath = ({ viewer }: Ctx, search: ExchangeQuery): string =>
+  exchangePath({ ...search, town: search.town ?? (viewer ? '' : null) });

@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, type Nullable, sql, SqliteAdapter } from 'kysely';
 
 import type { Listing } from '#lib/contract/exchange/listings.ts';
-import { isNotBlocked } from '#lib/server/people/blocks/visibility-queries.ts';
+import { hiddenMembers, isNotBlocked } from '#lib/server/people/blocks/visibility-queries.ts';
 import {
   listParameters,
   type ListParameters,
@@ -83,17 +83,24 @@ function toParameters({ viewerId, filter, towns, after, limit }: ListingSlice): 
 
 type Tables = Schema & { l: ListingTable; p: Nullable<PostTable>; m: Nullable<MemberTable> };
 
+/** Open listings. */
+const ofFilter =
+  (values: Values, { kind, material, isFree }: Variant) =>
+  (eb: ExpressionBuilder<Tables, 'l'>) => [
+    eb('l.status', '=', 'open'),
+    ...(kind ? [eb('l.kind', '=', values.kind as Listing['kind'])] : []),
+    ...(material ? [eb('l.material', '=', values.material as string)] : []),
+    ...(isFree ? [eb('l.terms', '=', 'free')] : []),
+  ];
+
 /** Open listings of members visible to the viewer. */
 const isOpen =
-  (db: Executor, values: Values, { viewer, kind, material, isFree }: Variant) =>
+  (db: Executor, values: Values, variant: Variant) =>
   (eb: ExpressionBuilder<Tables, 'l' | 'p' | 'm'>) =>
     eb.and([
       eb('m.disabled_at', 'is', null),
-      isNotBlocked(db, viewer ? values.viewerId : null, 'p.author_id'),
-      eb('l.status', '=', 'open'),
-      ...(kind ? [eb('l.kind', '=', values.kind as Listing['kind'])] : []),
-      ...(material ? [eb('l.material', '=', values.material as string)] : []),
-      ...(isFree ? [eb('l.terms', '=', 'free')] : []),
+      isNotBlocked(db, variant.viewer ? values.viewerId : null, 'p.author_id'),
+      ...ofFilter(values, variant)(eb as never),
     ]);
 
 // Every listing has a post and an author. With inner joins, the planners may begin with these.
@@ -128,6 +135,51 @@ const ending = precompiled((db, values: Values, variant: Variant) =>
     .orderBy('l.until')
     .orderBy('l.post_id'),
 );
+
+/** The members whose posts the viewer does not see: the disabled, and those of a block. */
+const hiddenAuthors = (db: Executor, values: Values, { viewer }: Variant) =>
+  db
+    .selectFrom('members')
+    .where('disabled_at', 'is not', null)
+    .select('id')
+    .$if(viewer, (query) => query.union(hiddenMembers(db, values.viewerId as string)));
+
+/**
+ * Counts all, which an index has, and takes off those of hidden members, who are few: reading the post and the author of
+ * each listing takes ten times as long.
+ */
+const counted = precompiled((db, values: Values, variant: Variant) => {
+  const { towns } = variant;
+  const isCounted = (eb: ExpressionBuilder<Tables, 'l'>) =>
+    eb.and([
+      ...ofFilter(values, variant)(eb),
+      ...(towns > 0 ? [eb('l.town', 'in', listParameters(values, towns))] : []),
+    ]);
+  const all = db
+    .selectFrom('listings as l')
+    .where(isCounted as never)
+    .groupBy('l.town')
+    .select(['l.town', sql<number>`count(*)`.as('count')]);
+  const hidden = db
+    .selectFrom('posts as p')
+    // So that SQLite begins with the members.
+    .crossJoin('listings as l')
+    .whereRef('l.post_id', '=', 'p.id')
+    .where('p.author_id', 'in', hiddenAuthors(db, values, variant))
+    .where(isCounted as never)
+    .groupBy('l.town')
+    .select(['l.town', sql<number>`-count(*)`.as('count')]);
+  const shown = sql<number>`cast(sum(count) as integer)`;
+  return db
+    .selectFrom(all.unionAll(hidden).as('c'))
+    .groupBy('town')
+    .having(shown, '>', sql.lit(0))
+    .select(['town', shown.as('count')]);
+});
+
+/** Counts those of each town, in no order. */
+export const countByTown = (db: Executor, slice: Omit<ListingSlice, 'after' | 'limit'>) =>
+  counted(db, ...toParameters({ ...slice, after: null, limit: 0 }));
 
 // Below every id.
 const NO_ID = sql.lit('00000000-0000-0000-0000-000000000000');

@@ -1,24 +1,30 @@
-import { isActive } from '#lib/contract/exchange/listing-states.ts';
+import type { ListingCard } from '#lib/contract/exchange/listing-search.ts';
+import { isActive, isExtendable } from '#lib/contract/exchange/listing-states.ts';
 import type { Listing, ListingInput, ListingStatusInput } from '#lib/contract/exchange/listings.ts';
+import { countInterested } from '#lib/server/exchange/alerts/notify-of-new-listings.ts';
 import { endPickupsOfPost } from '#lib/server/exchange/pickups/end-pickups.ts';
-import { sumAgreed } from '#lib/server/exchange/pickups/queries.ts';
+import { sumAgreed, wasRequested } from '#lib/server/exchange/pickups/queries.ts';
+import { inOwnPostTransaction } from '#lib/server/forum/posts/change-post.ts';
 import {
-  firstReminder,
-  toListing,
-  resolveListing,
-  type ResolvedListing,
   createListing,
+  defaultUntil,
+  firstReminder,
+  nextReminder,
+  type ResolvedListing,
+  resolveListing,
+  toListing,
 } from '#lib/server/forum/posts/listing.ts';
-import { inOwnPostTransaction } from '#lib/server/forum/posts/post-transaction.ts';
-import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
+import { type Ctx, requireViewer, type Services } from '#lib/server/platform/context.ts';
 import type { Executor, ListingTable } from '#lib/server/platform/db/schema.ts';
+import { transact } from '#lib/server/platform/db/transact.ts';
 import { AppError, fieldError, notFound } from '#lib/server/platform/errors.ts';
+import type { ListingHelp, ListingLack } from '#lib/server/platform/notification-events.ts';
+import { defineLimits } from '#lib/server/platform/rate-limits/define-limits.ts';
 import { regionDay } from '#lib/site.ts';
 
-import { LIMITS } from './limits.ts';
-import { alertsDueAt, toChangedRow } from './listing-row.ts';
+import { alertsDueAt, toChangedRow, toListingCard, toStated } from './listing-row.ts';
 import * as listings from './queries.ts';
-import { updateListing } from './queries.ts';
+import type { DueReminder } from './queries.ts';
 
 /**
  * Checks that a listing still has what others agreed to: its material, its unit, and at least the amount.
@@ -36,6 +42,10 @@ function checkAgreed(
   if ((amount === null) !== (row.amount === null)) throw fieldError('amount', 'agreed_already');
   if (amount !== null && amount < agreed.amount) throw fieldError('amount', 'less_than_agreed');
 }
+
+export const LIMITS = defineLimits({
+  changeListing: { what: "a member's changes of listings", points: 60, seconds: 600 },
+});
 
 /**
  * Runs a transaction that changes the listing of the viewer's own post.
@@ -82,6 +92,49 @@ export async function putListing(
     listing: toListing(ctx, await storeListing(ctx, tx, postId, { listing, row })),
     isNew: row === undefined,
   }));
+}
+
+/** @returns the last day that a listing has once its owner says that it is still there: never an earlier one */
+function extendedUntil({ now }: Services, until: string): string {
+  const next = defaultUntil(regionDay(now()));
+  return until > next ? until : next;
+}
+
+/** A listing, and what its owner can do to keep it. */
+interface OwnListing {
+  card: ListingCard;
+  /** whether its last day is over */
+  isOver: boolean;
+  /** the last day that it gets when its owner says that it is still there; null when that changes nothing */
+  extendedUntil: string | null;
+}
+
+/** Finds the listing of the viewer's own post, whatever its status. @throws AppError listing_not_found */
+export async function getOwnListing(ctx: Ctx, postId: string): Promise<OwnListing> {
+  const { id } = requireViewer(ctx);
+  const [row] = await listings.listListingCards(ctx.db, id, [postId]);
+  const card = row && toListingCard(ctx, row);
+  if (card?.account?.account_id !== id) throw notFound('listing');
+  const { status, until } = card.listing;
+  const isOver = !isActive(status) || until < regionDay(ctx.now());
+  const next = extendedUntil(ctx, until);
+  const isExtended = isExtendable(status) && (isOver || next > until);
+  return { card, isOver, extendedUntil: isExtended ? next : null };
+}
+
+/**
+ * Keeps the viewer's own listing for as long as a new one from today, as if it were stated again: an expired one is open
+ * again. Repeating changes nothing.
+ * @throws AppError listing_not_found, listing_not_open, post_not_found, post_not_yours, rate_limited
+ */
+export async function extendListing(ctx: Ctx, postId: string): Promise<void> {
+  await inOwnListingTransaction(ctx, postId, async (tx, row) => {
+    if (!row) throw notFound('listing');
+    if (!isExtendable(row.status)) throw new AppError('listing_not_open');
+    const until = extendedUntil(ctx, row.until);
+    if (until === row.until && isActive(row.status)) return;
+    await storeListing(ctx, tx, postId, { listing: { ...toStated(row), until }, row });
+  });
 }
 
 /**
@@ -146,7 +199,64 @@ export async function changeListingStatus(
       updated_at: ctx.now(),
     };
     const next = { ...row, ...change };
-    await updateListing(tx, postId, { ...change, alerts_due_at: alertsDueAt(row, next) });
+    await listings.updateListing(tx, postId, { ...change, alerts_due_at: alertsDueAt(row, next) });
     return toListing(ctx, next);
   });
+}
+
+const BATCH_SIZE = 100;
+
+/** @returns what helps an offer that is open; null for what else is listed */
+async function findHelp(services: Services, due: DueReminder): Promise<ListingHelp | null> {
+  if (due.kind !== 'offer' || due.status !== 'open') return null;
+  const lacks: [ListingLack, boolean][] = [
+    ['photo', !due.has_photo],
+    ['truck', due.truck_access === 0],
+    ['price', due.terms === null],
+  ];
+  const missing = lacks.flatMap(([lack, isMissing]) => (isMissing ? [lack] : []));
+  return { missing, alerts: await countInterested(services, due) };
+}
+
+/** Sends a reminder and schedules the next, unless another server did so. */
+async function remindOwner(services: Services, due: DueReminder, today: string): Promise<void> {
+  const next = nextReminder(today, due.until);
+  const end = today < due.until ? 'tomorrow' : 'today';
+  const when = next === null ? end : 'half time';
+  const found = when === 'half time' ? await findHelp(services, due) : null;
+  await transact(services, { invalidates: [] }, async (tx) => {
+    if (!(await listings.advanceReminder(tx, due, next))) return;
+    const { id: postId, author_id: authorId, kind, until } = due;
+    const help = found && (await wasRequested(tx, postId)) ? null : found;
+    await services.notify(tx, { event: 'listing_due', postId, authorId, kind, until, when, help });
+  });
+}
+
+/**
+ * Reminds the owners of active listings at half time and on the day before the last, once each. Any number of servers may do so at
+ * the same time. Each reminder is a transaction: what is interrupted goes on with the next call.
+ */
+export async function remindOwners(services: Services): Promise<void> {
+  const today = regionDay(services.now());
+  for (;;) {
+    const due = await listings.listDueReminders(services.db, today, BATCH_SIZE);
+    for (const each of due) await remindOwner(services, each, today);
+    if (due.length < BATCH_SIZE) return;
+  }
+}
+
+/**
+ * Expires the listings whose last day is over. Any number of servers may do so at the same time.
+ * @returns how many this call expired
+ */
+export async function expireListings(services: Services): Promise<number> {
+  const { db, log, now } = services;
+  const today = regionDay(now());
+  // Guests' pages are only rendered again when something changes.
+  if (!(await listings.hasOverdueListing(db, today))) return 0;
+  const count = await transact(services, { invalidates: ['posts'] }, (tx) =>
+    listings.expireListings(tx, today, now()),
+  );
+  if (count > 0) log.info({ event: 'listings_expired', listings: count });
+  return count;
 }

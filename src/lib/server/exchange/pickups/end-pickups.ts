@@ -1,13 +1,11 @@
-import { lockListing } from '#lib/server/exchange/listings/queries.ts';
 // How pickups end without one of the two: by a block, a deletion, a member who leaves, or the clock.
+import { lockListing } from '#lib/server/exchange/listings/queries.ts';
 import { type Ctx, requireViewer, type Services } from '#lib/server/platform/context.ts';
-import { lockRows } from '#lib/server/platform/db/lock-rows.ts';
 import type { Executor, PickupTable } from '#lib/server/platform/db/schema.ts';
-import { transact } from '#lib/server/platform/db/transact.ts';
+import { lockRows, transact } from '#lib/server/platform/db/transact.ts';
 import { regionDay } from '#lib/site.ts';
 
-import { otherOf } from './notify-pickup.ts';
-import { canEnd, dueBefore } from './pickup-states.ts';
+import { canEnd, dueBefore, otherOf } from './pickup-states.ts';
 import {
   listDue,
   listOpenOfMember,
@@ -24,8 +22,8 @@ const ownPost = ({ post_id, owner_id }: PickupTable, to: string | null): string 
   to === owner_id ? post_id : null;
 
 /**
- * Calls the pickups between the viewer and another member off that are still to come, and notifies the other. The caller
- * has locked both members, so that none begins concurrently.
+ * Calls off the coming pickups between the viewer and another member, and notifies the other. The caller has locked both
+ * members, so that none begins concurrently.
  */
 export async function endPickupsBetween(ctx: Ctx, tx: Executor, otherId: string): Promise<void> {
   const { id } = requireViewer(ctx);
@@ -63,8 +61,8 @@ export async function returnAmountsOfPost(
 }
 
 /**
- * Calls the pickups of a post off that are still to come, as it is being deleted, or loses its listing; notifies those
- * who requested.
+ * Calls off the coming pickups of a post that is being deleted or loses its listing, and notifies those who requested
+ * them.
  * @param link the post, unless it is deleted
  */
 export async function endPickupsOfPost(

@@ -6,11 +6,12 @@ import type {
 } from '#lib/contract/exchange/pickups.ts';
 import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
 import { toPage, withLookahead } from '#lib/server/platform/pagination.ts';
+import { regionDay } from '#lib/site.ts';
 
 import { listPickupMessages } from './messages.ts';
-import { getPickup } from './pickup-transaction.ts';
+import { getPickup, toPickups } from './pickup.ts';
+import { countRequests, countToDo, listAgreedPickups, listRequests } from './pressing-queries.ts';
 import { listEndedPickups, listOpenPickups, type PickupRow } from './queries.ts';
-import { toPickups } from './to-pickup.ts';
 
 const CURSORS: Record<PickupList['state'], (row: PickupRow) => string> = {
   open: ({ day, id }) => `${day}.${id}`,
@@ -31,6 +32,34 @@ export async function listPickups(ctx: Ctx, list: PickupList): Promise<PickupPag
   return { pickups: await toPickups(ctx, items), nextCursor };
 }
 
+// More are on the page of pickups.
+const MAX_PRESSING = 20;
+
+/** Lists the viewer's appointments from today on, the next first. */
+export async function listAppointments(ctx: Ctx): Promise<Pickup[]> {
+  const { id } = requireViewer(ctx);
+  const rows = await listAgreedPickups(ctx.db, id, regionDay(ctx.now()), MAX_PRESSING);
+  return toPickups(ctx, rows);
+}
+
+/** What others request of a member. */
+interface PickupRequests {
+  /** the next ones */
+  requests: Pickup[];
+  /** of all */
+  count: number;
+}
+
+/** Lists what is requested of the viewer, the next first. @param postId null for all of their posts */
+export async function listPickupRequests(ctx: Ctx, postId: string | null): Promise<PickupRequests> {
+  const { id } = requireViewer(ctx);
+  const requests = { ownerId: id, from: regionDay(ctx.now()), postId };
+  const rows = await listRequests(ctx.db, requests, MAX_PRESSING);
+  // Nearly always there are fewer.
+  const count = rows.length < MAX_PRESSING ? rows.length : await countRequests(ctx.db, requests);
+  return { requests: await toPickups(ctx, rows), count };
+}
+
 /** A pickup with what the two wrote, for its page. */
 export interface PickupPageData {
   pickup: Pickup;
@@ -41,3 +70,7 @@ export interface PickupPageData {
 export async function getPickupPage(ctx: Ctx, id: string): Promise<PickupPageData> {
   return { pickup: await getPickup(ctx, id), messages: await listPickupMessages(ctx, id) };
 }
+
+/** Counts the pickups in which the viewer has something to do; 0 for a guest. */
+export const countPickupsToDo = async ({ viewer, db, now }: Ctx): Promise<number> =>
+  viewer ? countToDo(db, viewer.id, regionDay(now())) : 0;

@@ -1,6 +1,6 @@
 import { MESSAGES_PAGE, type PickupMessage } from '#lib/contract/exchange/pickups.ts';
 import { isBlocked } from '#lib/server/people/blocks/queries.ts';
-import { lockViewer } from '#lib/server/people/sessions/lock-viewer.ts';
+import { lockViewer } from '#lib/server/people/sessions/service.ts';
 import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
 import { isDatabaseError } from '#lib/server/platform/db/database-error.ts';
 import type { Executor, PickupTable } from '#lib/server/platform/db/schema.ts';
@@ -9,10 +9,8 @@ import { AppError } from '#lib/server/platform/errors.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
 import { regionDay } from '#lib/site.ts';
 
-import { LIMITS } from './limits.ts';
-import { notifyOther } from './notify-pickup.ts';
-import { requireAct } from './pickup-states.ts';
-import { getPickup } from './pickup-transaction.ts';
+import { notifyOther, requireAct } from './pickup-states.ts';
+import { getPickup, LIMITS } from './pickup.ts';
 import { findMessageByKey, insertMessage, listMessages, lockPickup } from './queries.ts';
 
 /**

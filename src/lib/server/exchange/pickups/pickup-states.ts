@@ -1,9 +1,48 @@
 // What may be done with a pickup, and what ends it (docs/decisions/0048-pick-ups.md). Every change asks this table.
 import { addDays, daysBetween } from '#lib/contract/days.ts';
 import type { Pickup, PickupAct } from '#lib/contract/exchange/pickups.ts';
-import type { PickupTable } from '#lib/server/platform/db/schema.ts';
+import { type Ctx, requireViewer, type Services } from '#lib/server/platform/context.ts';
+import type { Executor, PickupTable } from '#lib/server/platform/db/schema.ts';
 import { AppError } from '#lib/server/platform/errors.ts';
 import type { PickupNews } from '#lib/server/platform/notification-events.ts';
+
+interface News {
+  /** null once erased */
+  to: string | null;
+  news: PickupNews;
+  /** who caused it; the viewer, unless it is given */
+  by?: string | null;
+}
+
+/**
+ * Notifies one of the two, once for each thing that happens.
+ * @param link the post, unless it is hidden from them
+ */
+export async function notifyPickup(
+  services: Services & Partial<Ctx>,
+  tx: Executor,
+  pickup: PickupTable,
+  { to, news, by, link = pickup.post_id }: News & { link?: string | null },
+): Promise<void> {
+  if (to === null) return;
+  const actorId = by ?? services.viewer?.id ?? null;
+  await services.notify(tx, { event: 'pickup_changed', pickup, news, to, actorId, link });
+}
+
+/** @returns the other of the two */
+export const otherOf = (
+  { owner_id, requester_id }: PickupTable,
+  memberId: string | null,
+): string | null => (owner_id === memberId ? requester_id : owner_id);
+
+/** The same, from the viewer to the other. */
+export const notifyOther = (
+  ctx: Ctx,
+  tx: Executor,
+  pickup: PickupTable,
+  news: PickupNews,
+): Promise<void> =>
+  notifyPickup(ctx, tx, pickup, { to: otherOf(pickup, requireViewer(ctx).id), news });
 
 /** For how long after its day the two see each other's phone number, and report how it went. */
 export const REPORT_DAYS = 14;

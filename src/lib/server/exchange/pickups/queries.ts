@@ -3,13 +3,13 @@ import { type ExpressionBuilder, sql } from 'kysely';
 import type { ListQuery } from '#lib/contract/pagination.ts';
 import { isNullOrNotBlocked } from '#lib/server/people/blocks/visibility-queries.ts';
 import { MEMBER_COLUMNS } from '#lib/server/people/members/queries.ts';
-import { lockRows } from '#lib/server/platform/db/lock-rows.ts';
 import type {
   Executor,
   PickupMessageTable,
   PickupTable,
   Schema,
 } from '#lib/server/platform/db/schema.ts';
+import { lockRows } from '#lib/server/platform/db/transact.ts';
 
 const OPEN_STATUSES: PickupTable['status'][] = ['requested', 'agreed'];
 const ENDED_STATUSES: PickupTable['status'][] = ['declined', 'called_off', 'done'];
@@ -20,7 +20,7 @@ const isOf = (memberId: string) => (eb: Builder) =>
   eb.or([eb('k.owner_id', '=', memberId), eb('k.requester_id', '=', memberId)]);
 
 /** The pickups of a member `k`, with their posts and the other member `m`. */
-const pickupsOf = (db: Executor, memberId: string) =>
+export const pickupsOf = (db: Executor, memberId: string) =>
   db
     .selectFrom('pickups as k')
     .leftJoin('posts as p', 'p.id', 'k.post_id')
@@ -36,6 +36,15 @@ const pickupsOf = (db: Executor, memberId: string) =>
     .where(isOf(memberId))
     .selectAll('k')
     .select([...MEMBER_COLUMNS, 'm.contact_phone', 'p.title'])
+    .select((eb) =>
+      eb
+        .selectFrom('attachments as a')
+        .whereRef('a.post_id', '=', 'k.post_id')
+        .select('a.image_key')
+        .orderBy('a.position')
+        .limit(1)
+        .as('image_key'),
+    )
     // One of the two is the member.
     .select(
       sql<boolean>`${isNullOrNotBlocked(db, memberId, 'k.owner_id')}
@@ -88,6 +97,15 @@ export const findOpenOf = async (
     .select('id');
   return (await query.executeTakeFirst())?.id ?? null;
 };
+
+/** Whether a post's listing was requested, whatever became of it. */
+export const wasRequested = async (db: Executor, postId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('pickups')
+    .where('post_id', '=', postId)
+    .limit(1)
+    .select('id')
+    .executeTakeFirst()) !== undefined;
 
 /** Finds a pickup, and locks it until the transaction ends. */
 export async function lockPickup(db: Executor, id: string): Promise<PickupTable | undefined> {
@@ -218,9 +236,8 @@ export const listMessages = (db: Executor, readerId: string, pickupId: string, l
     .selectAll()
     .execute();
 
-/** What a pickup loses when neither of the two is left. */
-const WITHOUT_MEMBERS: Partial<PickupTable> = {
-  post_id: null,
+/** What the two say of a pickup, before they have. */
+export const UNSAID = {
   owner_coming: null,
   requester_coming: null,
   owner_result: null,
@@ -235,6 +252,12 @@ const WITHOUT_MEMBERS: Partial<PickupTable> = {
   chases: null,
   outcome_reminded_at: null,
   agreed_at: null,
+} satisfies Partial<PickupTable>;
+
+/** What a pickup loses when neither of the two is left. */
+const WITHOUT_MEMBERS: Partial<PickupTable> = {
+  ...UNSAID,
+  post_id: null,
   // The month of its day is all that is left of when it was.
   created_at: 0,
   updated_at: 0,

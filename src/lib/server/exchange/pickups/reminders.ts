@@ -6,7 +6,7 @@ import type { Executor, PickupTable } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
 import { regionClock, regionDay } from '#lib/site.ts';
 
-import { notifyPickup } from './notify-pickup.ts';
+import { notifyPickup } from './pickup-states.ts';
 import * as queries from './reminder-queries.ts';
 
 const BATCH_SIZE = 100;
@@ -50,8 +50,8 @@ export const remindMembers = (services: Services): Promise<number> =>
     },
   });
 
-// Before quiet hours.
-const EVENING_HOUR = 16;
+/** Of the region's day, from which on members are reminded of tomorrow: before quiet hours. */
+export const EVENING_HOUR = 16;
 
 /** Does so from the afternoon of the day before: who has just agreed is not reminded at once. */
 export async function remindInTheEvening(services: Services): Promise<void> {

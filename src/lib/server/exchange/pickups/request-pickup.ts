@@ -1,10 +1,9 @@
 import { addDays } from '#lib/contract/days.ts';
-import { LISTING_DAYS } from '#lib/contract/exchange/listing-days.ts';
-import { isActive } from '#lib/contract/exchange/listing-states.ts';
+import { isActive, LISTING_DAYS } from '#lib/contract/exchange/listing-states.ts';
 import type { Pickup, PickupInput } from '#lib/contract/exchange/pickups.ts';
 import { lockListing } from '#lib/server/exchange/listings/queries.ts';
-import { formatDay } from '#lib/server/forum/posts/listing-facts.ts';
-import { inPostTransaction } from '#lib/server/forum/posts/post-transaction.ts';
+import { inPostTransaction } from '#lib/server/forum/posts/change-post.ts';
+import { formatDay } from '#lib/server/forum/posts/listing.ts';
 import { setTownIfNone } from '#lib/server/people/members/queries.ts';
 import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
 import { isDatabaseError } from '#lib/server/platform/db/database-error.ts';
@@ -14,33 +13,13 @@ import { newId } from '#lib/server/platform/new-id.ts';
 import { isTown } from '#lib/server/platform/towns/towns.ts';
 import { regionDay } from '#lib/site.ts';
 
-import { LIMITS } from './limits.ts';
-import { notifyOther } from './notify-pickup.ts';
-import { getPickup, requirePhone } from './pickup-transaction.ts';
-import { insertPickup } from './queries.ts';
+import { notifyOther } from './pickup-states.ts';
+import { getPickup, LIMITS, requirePhone } from './pickup.ts';
+import { insertPickup, UNSAID } from './queries.ts';
 
 const NEWS = { offer: 'requested', need: 'offered', service: 'ordered' } as const;
 
-const EMPTY = {
-  place: null,
-  ended_by: null,
-  reason: null,
-  owner_coming: null,
-  requester_coming: null,
-  owner_result: null,
-  requester_result: null,
-  owner_kg: null,
-  requester_kg: null,
-  owner_reason: null,
-  requester_reason: null,
-  kg: null,
-  reminded_at: null,
-  chases: null,
-  outcome_reminded_at: null,
-  agreed_at: null,
-  owner_corrected: null,
-  requester_corrected: null,
-};
+const EMPTY = { ...UNSAID, place: null, ended_by: null, reason: null, kg: null };
 
 /** @throws AppError about `day` or `town` */
 function checkInput({ day, town }: PickupInput, today: string): void {

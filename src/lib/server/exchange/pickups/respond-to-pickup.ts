@@ -1,8 +1,10 @@
+import { isActive } from '#lib/contract/exchange/listing-states.ts';
 import type {
   AgreementInput,
   CallOffInput,
   Pickup,
   PickupAct,
+  PickupOutcome,
   PlaceInput,
 } from '#lib/contract/exchange/pickups.ts';
 import { alertsDueAt } from '#lib/server/exchange/listings/listing-row.ts';
@@ -13,11 +15,55 @@ import { AppError } from '#lib/server/platform/errors.ts';
 import type { PickupNews } from '#lib/server/platform/notification-events.ts';
 import { regionDay } from '#lib/site.ts';
 
-import { giveBack, take } from './amounts.ts';
-import { notifyPickup, otherOf } from './notify-pickup.ts';
-import { type PickupEnd, requireAct, ruleOf } from './pickup-states.ts';
-import { inPickupTransaction, type LockedPickup, requirePhone } from './pickup-transaction.ts';
-import { updatePickup } from './queries.ts';
+import {
+  isDiffering,
+  notifyPickup,
+  otherOf,
+  type PickupEnd,
+  requireAct,
+  ruleOf,
+} from './pickup-states.ts';
+import { inPickupTransaction, type LockedPickup, requirePhone } from './pickup.ts';
+import { sumAgreed, updatePickup } from './queries.ts';
+
+type Left = Pick<ListingTable, 'amount_left' | 'status'>;
+
+/**
+ * What an agreement takes of a listing.
+ * @param wanted null for all that is left
+ * @returns what it takes, and what the listing is then; without an amount one agreement takes all
+ * @throws AppError nothing_left, more_than_left
+ */
+function take(
+  { amount_left: left, status }: ListingTable,
+  wanted: number | null,
+): { amount: number | null; listing: Left } {
+  if (!isActive(status) || left === 0) throw new AppError('nothing_left');
+  if (left === null) {
+    if (status === 'promised') throw new AppError('nothing_left');
+    return { amount: null, listing: { amount_left: null, status: 'promised' } };
+  }
+  const amount = wanted ?? left;
+  if (amount > left) throw new AppError('more_than_left');
+  const rest = left - amount;
+  return { amount, listing: { amount_left: rest, status: rest === 0 ? 'promised' : status } };
+}
+
+/**
+ * What a listing is once an agreement is called off. Once its owner marked it as gone, nothing is left.
+ * @param today in the site's region
+ */
+function giveBack(
+  { amount, amount_left: left, status, until }: ListingTable,
+  pickup: PickupTable,
+  today: string,
+): Left {
+  if (status === 'gone') return { amount_left: left, status };
+  const amount_left =
+    amount === null || left === null ? null : Math.min(amount, left + (pickup.amount ?? 0));
+  const isOpenAgain = status === 'promised' && until >= today;
+  return { amount_left, status: isOpenAgain ? 'open' : status };
+}
 
 /**
  * What was agreed of a locked listing is left again. What is open again by it is new to the alerts, as by its owner.
@@ -57,7 +103,10 @@ export async function changePickup(
   const rule = ruleOf(name);
   if (rule.givesBack && listing) await returnAmount(services, tx, listing, pickup);
   const status = rule.to && { status: rule.to };
-  await updatePickup(tx, pickup.id, { ...status, ...columns, updated_at: services.now() });
+  // That one is coming, as agreed, is no change.
+  const isChange = rule.to !== null || rule.tells !== null;
+  const updated = isChange && { updated_at: services.now() };
+  await updatePickup(tx, pickup.id, { ...status, ...columns, ...updated });
   if (rule.tells === null || rule.news === null) return;
   const to = rule.tells === 'requester' ? pickup.requester_id : otherOf(pickup, by ?? null);
   await notifyPickup(services, tx, pickup, { to, news: news ?? rule.news, ...link });
@@ -67,7 +116,7 @@ export async function changePickup(
  * Changes a locked pickup by an act of the viewer's.
  * @throws AppError pickup_not_yours, pickup_ended, too_early
  */
-export async function act(
+async function act(
   ctx: Ctx,
   tx: Executor,
   locked: LockedPickup,
@@ -172,3 +221,65 @@ export const confirmPickup = (ctx: Ctx, id: string, isComing: boolean): Promise<
     await act(ctx, tx, locked, 'confirm', { columns });
     if (!isComing) await callOff(ctx, tx, locked, {});
   });
+
+/** The report of one of the two, in its columns. */
+const toColumns = (
+  isOwner: boolean,
+  { result, kg, reason }: PickupOutcome,
+): Partial<PickupTable> => {
+  const counted = result === 'not' ? 0 : kg;
+  const why = result === 'not' ? reason : null;
+  return isOwner
+    ? { owner_result: result, owner_kg: counted, owner_reason: why }
+    : { requester_result: result, requester_kg: counted, requester_reason: why };
+};
+
+/** What both agree on, otherwise the lower. @returns null until both have reported */
+const countKg = ({ owner_kg, requester_kg }: PickupTable): number | null =>
+  owner_kg === null || requester_kg === null ? null : Math.min(owner_kg, requester_kg);
+
+/**
+ * What was not handed over is left. A listing of which nothing is left, and nothing is agreed any more, is gone; while only
+ * one of the two says that nothing was handed over, it waits.
+ */
+async function settleListing(
+  ctx: Ctx,
+  tx: Executor,
+  listing: ListingTable,
+  pickup: PickupTable,
+): Promise<void> {
+  const { owner_result, requester_result } = pickup;
+  const missed = [owner_result, requester_result].filter((result) => result === 'not').length;
+  if (missed === 2) return returnAmount(ctx, tx, listing, pickup);
+  if (missed === 1 || listing.status !== 'promised' || listing.amount_left) return;
+  if (await sumAgreed(tx, listing.post_id)) return;
+  const change = { status: 'gone' as const, remind_on: null, updated_at: ctx.now() };
+  await updateListing(tx, listing.post_id, change);
+}
+
+/**
+ * Says how a pickup went, from its day on. It counts once both have reported. Saying it again before that changes it; when
+ * the two give different figures, each may correct theirs once.
+ * @throws AppError pickup_not_found, pickup_ended, too_early, rate_limited
+ */
+export const reportOutcome = (ctx: Ctx, id: string, outcome: PickupOutcome): Promise<Pickup> =>
+  inPickupTransaction(
+    ctx,
+    id,
+    { invalidates: ['posts'], allowsSuspended: true },
+    async (tx, locked) => {
+      const { pickup, isOwner, listing } = locked;
+      const isCorrection = pickup.status === 'done';
+      const corrected = isCorrection && {
+        [isOwner ? 'owner_corrected' : 'requester_corrected']: 1,
+      };
+      const after = { ...pickup, ...toColumns(isOwner, outcome) };
+      const kg = countKg(after);
+      const done = kg === null ? {} : { kg, status: 'done' as const };
+      await act(ctx, tx, locked, isCorrection ? 'correct' : 'outcome', {
+        columns: { ...toColumns(isOwner, outcome), ...corrected, ...done },
+        ...(!isCorrection && isDiffering(after) && { news: 'differing' }),
+      });
+      if (kg !== null && listing) await settleListing(ctx, tx, listing, after);
+    },
+  );

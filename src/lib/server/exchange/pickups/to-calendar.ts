@@ -2,6 +2,7 @@ import { addDays } from '#lib/contract/days.ts';
 import { materialName, townName } from '#lib/contract/exchange/listing-choices.ts';
 import { isMaterial } from '#lib/contract/exchange/materials.ts';
 import type { Pickup } from '#lib/contract/exchange/pickups.ts';
+import { site } from '#lib/site.ts';
 
 // RFC 5545, 3.1: lines have at most 75 octets, and go on after a line break and a space.
 const LINE_BYTES = 75;
@@ -48,21 +49,13 @@ const messageLines = ({ method, organizer }: CalendarMessage): string[] => [
   `ORGANIZER:mailto:${organizer}`,
 ];
 
-/**
- * A pickup for a calendar (RFC 5545): an event of a whole day.
- * @param url of its page
- * @param message of an email
- */
-export function toCalendar(pickup: CalendarPickup, url: string, message?: CalendarMessage): string {
+/** An event of a whole day. @param url of the pickup's page */
+function toEvent(pickup: CalendarPickup, url: string, message?: CalendarMessage): string[] {
   const { pickup_id, title, role, day, place, town, updated_at, status } = pickup;
   const where = [place, townName(town)].filter(Boolean).join(', ');
   const summary = `${role === 'giving' ? 'Give' : 'Pick up'}: ${title ?? nameOf(pickup.material)}`;
   const isOff = status === 'called_off' || status === 'declined';
-  const lines = [
-    'BEGIN:VCALENDAR',
-    'VERSION:2.0',
-    'PRODID:-//Glean//Pickups//EN',
-    ...(message ? [`METHOD:${message.method}`] : []),
+  return [
     'BEGIN:VEVENT',
     `UID:${pickup_id}`,
     ...(message ? messageLines(message) : []),
@@ -74,8 +67,40 @@ export function toCalendar(pickup: CalendarPickup, url: string, message?: Calend
     `URL:${url}`,
     `STATUS:${isOff ? 'CANCELLED' : status === 'requested' ? 'TENTATIVE' : 'CONFIRMED'}`,
     'END:VEVENT',
+  ];
+}
+
+/** @param about lines of the calendar as a whole */
+const write = (about: string[], events: string[][]): string =>
+  [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Glean//Pickups//EN',
+    ...about,
+    ...events.flat(),
     'END:VCALENDAR',
     '',
-  ];
-  return lines.map(fold).join(CRLF);
-}
+  ]
+    .map(fold)
+    .join(CRLF);
+
+/**
+ * A pickup for a calendar (RFC 5545).
+ * @param url of its page
+ * @param message of an email
+ */
+export const toCalendar = (
+  pickup: CalendarPickup,
+  url: string,
+  message?: CalendarMessage,
+): string => write(message ? [`METHOD:${message.method}`] : [], [toEvent(pickup, url, message)]);
+
+/** Pickups for a calendar program that reads them again and again. @param urlOf the page of a pickup */
+export const toCalendarFeed = (
+  pickups: CalendarPickup[],
+  urlOf: (pickupId: string) => string,
+): string =>
+  write(
+    [`X-WR-CALNAME:${site.name}: pickups`, 'REFRESH-INTERVAL;VALUE=DURATION:PT1H'],
+    pickups.map((pickup) => toEvent(pickup, urlOf(pickup.pickup_id))),
+  );

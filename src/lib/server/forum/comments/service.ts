@@ -1,8 +1,8 @@
 import type { Comment, CommentInput, CommentPage } from '#lib/contract/forum/comments.ts';
 import type { ListQuery } from '#lib/contract/pagination.ts';
-import { getAuthorId, inPostTransaction } from '#lib/server/forum/posts/post-transaction.ts';
+import { getAuthorId, inPostTransaction } from '#lib/server/forum/posts/change-post.ts';
 import { toAccount } from '#lib/server/people/members/service.ts';
-import { lockViewer } from '#lib/server/people/sessions/lock-viewer.ts';
+import { lockViewer } from '#lib/server/people/sessions/service.ts';
 import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
 import { isDatabaseError } from '#lib/server/platform/db/database-error.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
@@ -10,8 +10,8 @@ import { transact } from '#lib/server/platform/db/transact.ts';
 import { AppError, notFound } from '#lib/server/platform/errors.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
 import { toPage, withLookahead } from '#lib/server/platform/pagination.ts';
+import { defineLimits } from '#lib/server/platform/rate-limits/define-limits.ts';
 
-import { LIMITS } from './limits.ts';
 import * as comments from './queries.ts';
 
 /** A comment and the post that it belongs to, as in a path. */
@@ -41,6 +41,11 @@ export async function getOwnComment(ctx: Ctx, ids: CommentIds): Promise<Comment>
   if (comment?.member_id !== requireViewer(ctx).id) throw notFound('comment');
   return toComment(comment);
 }
+
+export const LIMITS = defineLimits({
+  comment: { what: "a member's comments", points: 60, seconds: 600 },
+  changeComment: { what: "a member's edits and deletions of comments", points: 60, seconds: 600 },
+});
 
 /**
  * Edits the viewer's own comment, which is then marked as edited. The same text changes nothing.

@@ -7,8 +7,7 @@ import {
 import { listQuery } from '#lib/contract/pagination.ts';
 import { call, type Calls } from '#lib/server/platform/http/calls.ts';
 
-import { LIMITS } from './limits.ts';
-import { follow, listFollowers, listFollowing, unfollow } from './service.ts';
+import { follow, LIMITS, listFollowers, listFollowing, unfollow } from './service.ts';
 
 /** Follows. */
 export const calls = {

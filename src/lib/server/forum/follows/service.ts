@@ -6,19 +6,22 @@ import {
 } from '#lib/contract/forum/follows.ts';
 import type { ListQuery } from '#lib/contract/pagination.ts';
 import { isBlocked } from '#lib/server/people/blocks/queries.ts';
-import { findAnyMember } from '#lib/server/people/members/manage-members-queries.ts';
-import { findMember } from '#lib/server/people/members/queries.ts';
+import { findAnyMember, findMember } from '#lib/server/people/members/queries.ts';
 import { toAccount } from '#lib/server/people/members/service.ts';
-import { lockViewerAnd } from '#lib/server/people/sessions/lock-viewer.ts';
+import { lockViewerAnd } from '#lib/server/people/sessions/service.ts';
 import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
 import type { Executor, FollowTable } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
-import { notFound, AppError } from '#lib/server/platform/errors.ts';
+import { AppError, notFound } from '#lib/server/platform/errors.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
 import { toPage, withLookahead } from '#lib/server/platform/pagination.ts';
+import { defineLimits } from '#lib/server/platform/rate-limits/define-limits.ts';
 
-import { LIMITS } from './limits.ts';
 import * as follows from './queries.ts';
+
+export const LIMITS = defineLimits({
+  follow: { what: "a member's follows and unfollows", points: 300, seconds: 600 },
+});
 
 /**
  * Checks what both verbs require.

@@ -2,8 +2,7 @@ import { LikePage, LIKES_PAGE, LikeState } from '#lib/contract/forum/likes.ts';
 import { listQuery } from '#lib/contract/pagination.ts';
 import { call, type Calls } from '#lib/server/platform/http/calls.ts';
 
-import { LIMITS } from './limits.ts';
-import { likePost, listLikes, unlikePost } from './service.ts';
+import { likePost, LIMITS, listLikes, unlikePost } from './service.ts';
 
 /** Likes. */
 export const calls = {

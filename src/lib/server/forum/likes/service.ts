@@ -1,16 +1,21 @@
-import type { LikePage, LikeState } from '#lib/contract/forum/likes.ts';
+import { LIKE_STACK, type LikePage, type LikeState } from '#lib/contract/forum/likes.ts';
+import type { Post } from '#lib/contract/forum/posts.ts';
 import type { ListQuery } from '#lib/contract/pagination.ts';
-import { inPostTransaction, getAuthorId } from '#lib/server/forum/posts/post-transaction.ts';
+import { getAuthorId, inPostTransaction } from '#lib/server/forum/posts/change-post.ts';
 import { toAccount } from '#lib/server/people/members/service.ts';
 import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
 import type { TransactionOptions } from '#lib/server/platform/db/transact.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
 import { toPage, withLookahead } from '#lib/server/platform/pagination.ts';
+import { defineLimits } from '#lib/server/platform/rate-limits/define-limits.ts';
 
-import { LIMITS } from './limits.ts';
 import * as likes from './queries.ts';
 
 const CHANGE: TransactionOptions = { invalidates: ['posts'] };
+
+export const LIMITS = defineLimits({
+  like: { what: "a member's likes and unlikes", points: 600, seconds: 600 },
+});
 
 /**
  * Likes a post; repeating changes nothing.
@@ -44,15 +49,26 @@ export async function unlikePost(ctx: Ctx, postId: string): Promise<LikeState> {
   return { likes: count, is_liked: false };
 }
 
+async function listPage(ctx: Ctx, postId: string, list: ListQuery) {
+  const { id: viewerId } = requireViewer(ctx);
+  const rows = await likes.listLikes(ctx.db, viewerId, postId, withLookahead(list));
+  const { items, nextCursor } = toPage(rows, list.limit, ({ id }) => id);
+  return { likes: items.map(toAccount), nextCursor };
+}
+
 /**
  * Newest first.
  * @throws AppError post_not_found
  */
 export async function listLikes(ctx: Ctx, postId: string, list: ListQuery): Promise<LikePage> {
-  const { id: viewerId } = requireViewer(ctx);
   await getAuthorId(ctx, ctx.db, postId);
   const likes_count = await likes.getLikesCount(ctx.db, postId);
-  const rows = await likes.listLikes(ctx.db, viewerId, postId, withLookahead(list));
-  const { items, nextCursor } = toPage(rows, list.limit, ({ id }) => id);
-  return { likes_count, likes: items.map(toAccount), nextCursor };
+  return { likes_count, ...(await listPage(ctx, postId, list)) };
+}
+
+/** The newest few likes of a post that the viewer sees; one that awaits review by staff has none. */
+export async function listNewestLikes(ctx: Ctx, post: Post): Promise<LikePage> {
+  if (post.is_pending) return { likes_count: 0, likes: [], nextCursor: null };
+  const page = await listPage(ctx, post.post_id, { cursor: null, limit: LIKE_STACK });
+  return { likes_count: post.likes, ...page };
 }

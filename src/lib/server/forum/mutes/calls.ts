@@ -1,8 +1,7 @@
-import { MuteState } from '#lib/contract/forum/mutes.ts';
+import { MuteState } from '#lib/contract/forum/posts.ts';
 import { call, type Calls } from '#lib/server/platform/http/calls.ts';
 
-import { LIMITS } from './limits.ts';
-import { mutePost, unmutePost } from './service.ts';
+import { LIMITS, mutePost, unmutePost } from './service.ts';
 
 /** Mutes of posts. */
 export const calls = {

@@ -1,10 +1,14 @@
-import type { MuteState } from '#lib/contract/forum/mutes.ts';
-import { inPostTransaction } from '#lib/server/forum/posts/post-transaction.ts';
+import type { MuteState } from '#lib/contract/forum/posts.ts';
+import { inPostTransaction } from '#lib/server/forum/posts/change-post.ts';
 import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
+import { defineLimits } from '#lib/server/platform/rate-limits/define-limits.ts';
 
-import { LIMITS } from './limits.ts';
 import { deleteMute, insertMute } from './queries.ts';
+
+export const LIMITS = defineLimits({
+  mute: { what: "a member's mutes and unmutes of posts", points: 300, seconds: 600 },
+});
 
 async function changeMute(
   ctx: Ctx,

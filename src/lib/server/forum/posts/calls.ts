@@ -1,4 +1,5 @@
 import {
+  MAX_ATTACHMENTS,
   MEMBER_POSTS_PAGE,
   NewPost,
   Post,
@@ -10,16 +11,15 @@ import {
 } from '#lib/contract/forum/posts.ts';
 import { UPLOAD } from '#lib/contract/images.ts';
 import { listQuery } from '#lib/contract/pagination.ts';
-import { LIMITS as EDIT_LIMITS } from '#lib/server/people/profile/limits.ts';
+import { LIMITS as EDIT_LIMITS } from '#lib/server/people/profile/service.ts';
 import { call, type Calls } from '#lib/server/platform/http/calls.ts';
 import type { RequestContext } from '#lib/server/platform/http/env.ts';
-import { matchesEtag } from '#lib/server/platform/http/etag.ts';
+import { matchesEtag } from '#lib/server/platform/http/response-headers.ts';
 import { IMAGE_REJECTIONS } from '#lib/server/platform/images/inspect-image.ts';
 import { LIMITS as IMAGE_LIMITS } from '#lib/server/platform/images/limits.ts';
 
-import { createPost } from './create-post.ts';
-import { deletePost } from './delete-post.ts';
-import { LIMITS } from './limits.ts';
+import { deletePost, replaceAttachments, updatePost } from './change-post.ts';
+import { createPost, LIMITS } from './create-post.ts';
 import {
   getPost,
   listExplorePosts,
@@ -27,14 +27,31 @@ import {
   listOwnPosts,
   listPreviewPosts,
 } from './service.ts';
-import { replaceAttachments, updatePost } from './update-post.ts';
-import { ATTACHMENTS_UPLOAD, POST_UPLOAD } from './upload-limits.ts';
 
 /** Responds with a post and its ETag. */
 function respondWithPost(c: RequestContext, post: Post) {
   c.header('etag', postEtag(post));
   return c.json({ data: post });
 }
+
+const MEGABYTE = 1024 * 1024;
+
+/** What the form of a new post may have. */
+const POST_UPLOAD = {
+  files: MAX_ATTACHMENTS,
+  tooManyFiles: 'too_many_attachments',
+  fileBytes: UPLOAD.maxBytes,
+  textBytes: 64 * 1024,
+  totalBytes: MAX_ATTACHMENTS * UPLOAD.maxBytes + MEGABYTE,
+  fileField: 'attachments',
+  textFields: ['title', 'description', 'listing', 'attachment_alts'],
+} as const;
+
+/** What the form that replaces the images of a post may have. */
+const ATTACHMENTS_UPLOAD = {
+  ...POST_UPLOAD,
+  textFields: ['stored', 'initial', 'attachment_alts'],
+} as const;
 
 /** Posts and the lists of them. */
 export const calls = {

@@ -9,7 +9,7 @@ import {
 } from '#lib/contract/forum/posts.ts';
 import { availableWidths, IMAGE_WIDTHS, imageSize } from '#lib/contract/images.ts';
 import { adjustPostsCount } from '#lib/server/people/members/queries.ts';
-import { lockViewer } from '#lib/server/people/sessions/lock-viewer.ts';
+import { lockViewer } from '#lib/server/people/sessions/service.ts';
 import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
 import { isDatabaseError } from '#lib/server/platform/db/database-error.ts';
 import { AppError, fieldError } from '#lib/server/platform/errors.ts';
@@ -21,13 +21,12 @@ import {
   type UploadedImage,
 } from '#lib/server/platform/images/service.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
+import { defineLimits } from '#lib/server/platform/rate-limits/define-limits.ts';
 import { readBytes } from '#lib/server/platform/storage/file-store.ts';
 
-import { LIMITS } from './limits.ts';
 import { createListing, type ResolvedListing, resolveListing } from './listing.ts';
 import { isFirstPostPending } from './pending-posts.ts';
-import { findByKey } from './pending-queries.ts';
-import { findPostByKey, insertPost, listImages, type NewImage } from './queries.ts';
+import { findByKey, findPostByKey, insertPost, listImages, type NewImage } from './queries.ts';
 import { getPost } from './service.ts';
 
 // Some 3 ms of processor time.
@@ -155,6 +154,10 @@ async function publish(
     return existing;
   }
 }
+
+export const LIMITS = defineLimits({
+  createPost: { what: "a member's posts", points: 20, seconds: 600 },
+});
 
 /**
  * Stores the images of a post under the limit of posts, which rejected images do not use up.

@@ -1,17 +1,18 @@
 import { addDays, daysBetween } from '#lib/contract/days.ts';
 import type { ErrorCode } from '#lib/contract/error-codes.ts';
-import { LISTING_DAYS } from '#lib/contract/exchange/listing-days.ts';
+import { townName } from '#lib/contract/exchange/listing-choices.ts';
+import { LISTING_DAYS } from '#lib/contract/exchange/listing-states.ts';
+import { amountOf, capitalize, materialOf, termsOf } from '#lib/contract/exchange/listing-texts.ts';
 import type { Listing, ListingInput } from '#lib/contract/exchange/listings.ts';
 import { setTownIfNone } from '#lib/server/people/members/queries.ts';
 import { type Ctx, requireViewer, type Services } from '#lib/server/platform/context.ts';
 import type { Executor, ListingTable } from '#lib/server/platform/db/schema.ts';
 import { validationError } from '#lib/server/platform/errors.ts';
-import { isTown } from '#lib/server/platform/towns/towns.ts';
+import { findTown, isTown } from '#lib/server/platform/towns/towns.ts';
 import { regionDay } from '#lib/site.ts';
 
-import { listingFacts } from './listing-facts.ts';
 // The listing that a post may have: what is offered or needed. The exchange finds listings, and changes them.
-import { insertListing } from './listing-queries.ts';
+import { insertListing } from './queries.ts';
 
 type StatedRow = Omit<ListingTable, 'post_id' | 'remind_on' | 'alerts_due_at'>;
 
@@ -52,6 +53,59 @@ const withoutFacts = ({ viewer }: Ctx, row: StatedRow): Omit<Listing, 'facts'> =
   updated_at: new Date(row.updated_at).toISOString(),
 });
 
+type Facts = Omit<Listing, 'facts'>;
+
+const DAY = new Intl.DateTimeFormat('en-GB', {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  timeZone: 'UTC',
+});
+/** @returns `Sat 28 Nov` */
+export const formatDay = (day: string): string => DAY.format(new Date(day)).replace(',', '');
+
+const KINDS = { offer: 'Offered', need: 'Needed', service: 'Service' };
+const STATUSES = {
+  open: null,
+  promised: 'Promised',
+  gone: 'All gone',
+  withdrawn: 'Withdrawn',
+  expired: 'Over',
+};
+
+/**
+ * @returns the facts of a listing, a short text each: `Offered`, `Rice straw`, `120 bundles`, `dry`, `free`, `Guimba`,
+ *   `until Sat 28 Nov`. The first is what it is now: `All gone`
+ */
+export const listingFacts = (listing: Facts): string[] =>
+  [
+    STATUSES[listing.status] ?? KINDS[listing.kind],
+    materialOf(listing),
+    amountOf(listing),
+    listing.condition,
+    termsOf(listing),
+    townName(listing.town) ?? null,
+    listing.ready_on && `ready ${formatDay(listing.ready_on)}`,
+    `until ${formatDay(listing.until)}`,
+  ].filter((fact) => fact !== null);
+
+/** @returns the same in full, each with its label */
+export function listingDetails(listing: Facts): [label: string, text: string][] {
+  const town = findTown(listing.town);
+  const details: [label: string, text: string | null | undefined][] = [
+    ['Material', materialOf(listing)],
+    ['Amount', amountOf(listing)],
+    ['Town', town && `${town.name}, ${town.province}`],
+    ['Ready', listing.ready_on && formatDay(listing.ready_on)],
+    ['Until', formatDay(listing.until)],
+    ['Terms', termsOf(listing)],
+    ['Condition', listing.condition],
+    ['Road', listing.truck_access ? 'a truck reaches it' : null],
+    ['Loading', listing.loading_help ? 'help with loading' : null],
+  ];
+  return details.flatMap(([label, text]) => (text ? [[label, capitalize(text)]] : []));
+}
+
 /** A listing as the viewer sees it: guests do not see the barangay. */
 export function toListing(ctx: Ctx, row: StatedRow): Listing {
   const listing = withoutFacts(ctx, row);
@@ -83,7 +137,7 @@ export function resolveListing(
   ...formField: string[]
 ): ResolvedListing {
   const today = regionDay(now());
-  const listing = { ...input, until: input.until ?? addDays(today, LISTING_DAYS.default) };
+  const listing = { ...input, until: input.until ?? defaultUntil(today) };
   const problems = findProblems(listing, today);
   if (problems.length === 0) return listing;
   throw validationError(
@@ -91,19 +145,24 @@ export function resolveListing(
   );
 }
 
+/** @returns the last day that a listing gets today, unless its owner chooses another */
+export const defaultUntil = (today: string): string => addDays(today, LISTING_DAYS.default);
+
+const dayBefore = (day: string): string => addDays(day, -1);
+
 /**
- * The day of the first reminder: at half time, and when that is today, on the last day.
+ * The day of the first reminder: at half time, or else on the day before the last. A listing of one day has it on the last.
  * @param today the day on which the last day is chosen
  * @returns null when no day is left
  */
 export function firstReminder(today: string, until: string): string | null {
   const half = addDays(today, Math.floor(daysBetween(today, until) / 2));
-  return half > today ? half : nextReminder(today, until);
+  return [half, dayBefore(until), until].find((day) => day > today) ?? null;
 }
 
-/** The day of the reminder after today's: the last day, or null when that is today. */
+/** The day of the reminder after today's: the day before the last, or null when that has come. */
 export const nextReminder = (today: string, until: string): string | null =>
-  until > today ? until : null;
+  dayBefore(until) > today ? dayBefore(until) : null;
 
 /** The row of a new listing: open, with all of its amount left. */
 export const toNewRow = (

@@ -13,8 +13,8 @@ import {
   listPendingOf,
   listRows,
   type PendingRow,
-} from './pending-queries.ts';
-import type { PostRow } from './queries.ts';
+  type PostRow,
+} from './queries.ts';
 
 const NO_LISTING = {
   kind: null,
@@ -58,6 +58,7 @@ export async function readPendingPost(db: Executor, pending: PendingRow): Promis
     id,
     images: joinAttachments(images),
     is_liked: false,
+    is_saved: false,
   };
 }
 

@@ -1,7 +1,7 @@
-import { type NotNull, sql } from 'kysely';
+import { type NotNull, type RawBuilder, sql, type SqlBool } from 'kysely';
 
 import type { ListQuery } from '#lib/contract/pagination.ts';
-import { addSearchTerms } from '#lib/server/forum/search/term-queries.ts';
+import { addSearchTerms } from '#lib/server/forum/search/queries.ts';
 import { isNotBlocked } from '#lib/server/people/blocks/visibility-queries.ts';
 import { MEMBER_COLUMNS } from '#lib/server/people/members/queries.ts';
 import {
@@ -9,13 +9,23 @@ import {
   type ListParameters,
   precompiled,
 } from '#lib/server/platform/db/precompiled.ts';
-import type { AttachmentTable, Executor, PostTable } from '#lib/server/platform/db/schema.ts';
+import type {
+  AttachmentTable,
+  Executor,
+  ListingTable,
+  PostTable,
+} from '#lib/server/platform/db/schema.ts';
 import { ATTACHMENTS } from '#lib/server/platform/images/queries.ts';
-
-import { LISTING_COLUMNS } from './listing-queries.ts';
 
 /** Null for a guest. */
 export type ViewerId = string | null;
+
+/** Whether the viewer has a row about post `p` in a table: they like it, or saved it. */
+const hasOwn = (table: 'likes' | 'saved_posts', viewer: ViewerId): RawBuilder<SqlBool> =>
+  viewer === null
+    ? sql`false`
+    : sql`exists (select 1 from ${sql.table(table)} as own
+        where own.post_id = p.id and own.member_id = ${viewer})`;
 
 /**
  * The base of every list of posts: those that the viewer sees, with their authors, their listings (nulls without one), and
@@ -47,19 +57,7 @@ const visiblePosts = (db: Executor, viewer: ViewerId) =>
         .select(ATTACHMENTS)
         .as('images'),
     )
-    .select((eb) =>
-      viewer
-        ? eb
-            .exists(
-              eb
-                .selectFrom('likes as own')
-                .whereRef('own.post_id', '=', 'p.id')
-                .where('own.member_id', '=', viewer)
-                .select('own.id'),
-            )
-            .as('is_liked')
-        : eb.lit(false).as('is_liked'),
-    )
+    .select([hasOwn('likes', viewer).as('is_liked'), hasOwn('saved_posts', viewer).as('is_saved')])
     .$narrowType<{ member_id: NotNull; first_name: NotNull; last_name: NotNull; role: NotNull }>();
 
 export type PostRow = Awaited<ReturnType<typeof listPosts>>[number];
@@ -227,6 +225,108 @@ export async function updatePost(
 export async function deletePost(db: Executor, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('posts')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows === 1n;
+}
+
+/** What members see of a listing `l` beside a post. */
+export const LISTING_COLUMNS = [
+  'l.kind',
+  'l.material',
+  'l.amount',
+  'l.unit',
+  'l.amount_left',
+  'l.condition',
+  'l.terms',
+  'l.price_centavos',
+  'l.town',
+  'l.barangay',
+  'l.ready_on',
+  'l.until',
+  'l.truck_access',
+  'l.loading_help',
+  'l.status',
+  'l.created_at as listed_at',
+  'l.updated_at as listing_updated_at',
+] as const;
+
+export const insertListing = (db: Executor, listing: ListingTable) =>
+  db.insertInto('listings').values(listing).execute();
+
+// Posts that await review by staff are in the quarantine until then.
+
+/** Finds what an earlier request with this key created, and what awaits review or was removed since. */
+export const findByKey = (db: Executor, memberId: string, key: string) =>
+  db
+    .selectFrom('quarantine')
+    .where('member_id', '=', memberId)
+    .where('idempotency_key', '=', key)
+    .where('kind', '=', 'post')
+    .select(['subject_id as id', 'request_hash'])
+    .executeTakeFirst();
+
+/** Posts that await review, of enabled members. */
+const pendingPosts = (db: Executor) =>
+  db
+    .selectFrom('quarantine as q')
+    .innerJoin('members as m', 'm.id', 'q.member_id')
+    .where('m.disabled_at', 'is', null)
+    .where('q.decision_id', 'is', null)
+    .where('q.kind', '=', 'post')
+    .select([...MEMBER_COLUMNS, 'q.id as quarantine_id', 'q.subject_id']);
+
+/** The oldest first. */
+export const listPending = (db: Executor, limit: number) =>
+  pendingPosts(db).orderBy('q.id').limit(limit).execute();
+
+/** The newest first. */
+export const listPendingOf = (db: Executor, memberId: string) =>
+  pendingPosts(db).where('q.member_id', '=', memberId).orderBy('q.id', 'desc').execute();
+
+export const findPending = (db: Executor, quarantineId: string) =>
+  pendingPosts(db).where('q.id', '=', quarantineId).executeTakeFirst();
+
+/** Finds a member's own by the id of the post. */
+export const findPendingPost = (db: Executor, memberId: string, postId: string) =>
+  pendingPosts(db)
+    .where('q.member_id', '=', memberId)
+    .where('q.subject_id', '=', postId)
+    .executeTakeFirst();
+
+export async function countPending(db: Executor): Promise<number> {
+  const { count } = await db
+    .selectFrom(pendingPosts(db).as('pending'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export type PendingRow = Awaited<ReturnType<typeof listPending>>[number];
+
+/** How many posts of a member are published, or null for one of the staff. */
+export async function countPublished(db: Executor, memberId: string): Promise<number | null> {
+  const member = await db
+    .selectFrom('members')
+    .where('id', '=', memberId)
+    .select(['posts_count', 'role'])
+    .executeTakeFirstOrThrow();
+  return member.role === 'staff' ? null : member.posts_count;
+}
+
+/** The rows of an item, in the order in which they are put back. */
+export const listRows = (db: Executor, quarantineId: string) =>
+  db
+    .selectFrom('quarantine_rows')
+    .where('quarantine_id', '=', quarantineId)
+    .orderBy('position')
+    .select(['table_name', 'content'])
+    .execute();
+
+/** Deletes an item with its rows. @returns whether it was there */
+export async function deleteQuarantine(db: Executor, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('quarantine')
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   return numDeletedRows === 1n;

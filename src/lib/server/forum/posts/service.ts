@@ -23,6 +23,7 @@ export const toPost = (ctx: Ctx, row: posts.PostRow): Post => ({
   comments: row.comments_count,
   likes: row.likes_count,
   is_liked: Boolean(row.is_liked),
+  ...(row.is_saved ? { is_saved: true } : {}),
   share_link: ctx.config.publicUrl + postPath(row.id),
   post_owner: row.member_id === ctx.viewer?.id,
   account: toAccount(row),

@@ -1,8 +1,7 @@
 import { SearchPage, SearchQuery } from '#lib/contract/forum/search.ts';
 import { call, type Calls } from '#lib/server/platform/http/calls.ts';
 
-import { LIMITS } from './limits.ts';
-import { search as searchAll } from './service.ts';
+import { LIMITS, search as searchAll } from './service.ts';
 
 /** Search. */
 export const calls = {

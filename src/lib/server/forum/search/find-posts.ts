@@ -1,12 +1,28 @@
 import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 
-import { allOf, anyOf, type Expression, type TextQuery } from './expression.ts';
-import { GONE, NAME_WORDS } from './other-names.ts';
-import { searchBackends, type SearchWord } from './queries.ts';
-import { meaningfulWords, type SearchGroup, toGroups } from './search-groups.ts';
-import { editsOf } from './search-words.ts';
-import { listTerms } from './term-queries.ts';
+import {
+  findOtherNames,
+  GONE,
+  LISTED,
+  listingMarks,
+  NAME_WORDS,
+  type OtherNames,
+} from './other-names.ts';
+import { listGuestTexts, listTerms, searchBackends, type SearchWord } from './queries.ts';
+import {
+  allOf,
+  anyOf,
+  editsOf,
+  exactTerm,
+  type Expression,
+  formsOf,
+  isMetBy,
+  prefixTerm,
+  type TextQuery,
+  wholeFormsOf,
+  wordsOf,
+} from './search-words.ts';
 
 // More candidates would change the meaning of the search.
 const MAX_SIMILAR = 10;
@@ -83,6 +99,44 @@ export async function findPosts(
   return findBest(db, words, { find, listNewest });
 }
 
+/**
+ * Of posts that a search found, those that a guest sees why: by title, town or material. The others have the words in their
+ * description, which is for members: a guest could try its words, and the digits of a phone number, one after another.
+ */
+async function withoutHidden(db: Executor, ids: string[], match: Expression): Promise<string[]> {
+  if (ids.length === 0) return ids;
+  const texts = await listGuestTexts(db, ids);
+  const seen = texts.filter((text) =>
+    isMetBy(match, [...wordsOf(text.title), ...listingMarks(text)]),
+  );
+  const seenIds = new Set(seen.map(({ id }) => id));
+  return ids.filter((id) => seenIds.has(id));
+}
+
+/** Finds the newest posts with a listing that is not closed, by their words, for guests too. @returns their ids */
+export async function findListedPosts(
+  { db, dialect, viewer }: Ctx,
+  words: SearchWord[],
+  limit: number,
+): Promise<string[]> {
+  const search = (query: TextQuery, count: number) =>
+    searchBackends[dialect].findPosts(db, query, {
+      viewerId: viewer?.id ?? null,
+      cursor: null,
+      limit: count,
+    });
+  const listNewest = async (match: Expression, count: number) => {
+    const ids = await search({ match: allOf([match, LISTED]), not: GONE }, count);
+    return viewer ? ids : withoutHidden(db, ids, match);
+  };
+  const find = async ({ match, listing }: SearchPlan) => {
+    // What only speaks of a material is not it.
+    const listed = listing ? await listNewest(listing, limit) : [];
+    return listed.length > 0 ? listed : listNewest(match, limit);
+  };
+  return (await findBest(db, words, { find, listNewest })).found;
+}
+
 /** What to search for. */
 interface SearchPlan {
   match: Expression;
@@ -104,6 +158,95 @@ interface SearchTarget<T> {
 const SAMPLE = 100;
 // More would make one search as expensive as many.
 const MAX_COMBINATIONS = 4;
+
+/** A word of a search, or several that together name one thing. */
+interface SearchGroup {
+  /** what a text or listing must contain */
+  match: Expression;
+  /** what a listing of this material contains; null when it is no material */
+  listing: Expression | null;
+}
+
+// Longest names: "City of San Jose del Monte".
+const MAX_NAME_WORDS = 6;
+// More would make one search as expensive as many.
+const MAX_NAMED = 4;
+// Stop words.
+const IGNORED = new Set(
+  (
+    'a an and at by for from in near of on or the to with ' +
+    'ang ay ba ko lang may mayroon meron mga na nang ng ni para po sa si yung ' +
+    'a ing king keng ning ding dareng ' +
+    'ti iti dagiti kadagiti ken para'
+  ).split(' '),
+);
+
+const isIgnored = ({ word }: SearchWord) => IGNORED.has(word);
+
+/** Any form of a word, as a prefix of words. */
+export const typedWord = ({ forms }: SearchWord): Expression => anyOf(forms.map(prefixTerm));
+
+// A shorter word is a prefix of too many others: `bran` and branches. A longer one is one lookup instead of three.
+const MIN_PREFIX_LENGTH = 5;
+
+/** A word of another name, in its forms. */
+const nameWord = (word: string): Expression =>
+  word.length < MIN_PREFIX_LENGTH
+    ? anyOf(wholeFormsOf(word).map(exactTerm))
+    : anyOf(formsOf(word).map(prefixTerm));
+
+const typedWords = (words: SearchWord[]): Expression =>
+  allOf(words.filter((word) => !isIgnored(word)).map(typedWord));
+
+function toGroup(words: SearchWord[], other: OtherNames | null): SearchGroup {
+  const typed = typedWords(words);
+  if (!other) return { match: typed, listing: null };
+  const { names, listing, says } = other;
+  const inText = anyOf([typed, ...names.map((name) => allOf(name.map(nameWord)))]);
+  if (!listing) return { match: inText, listing };
+  if (says === 'more') return { match: inText, listing: allOf([inText, listing]) };
+  return { match: anyOf([inText, listing]), listing: says === 'material' ? listing : null };
+}
+
+interface Named {
+  length: number;
+  other: OtherNames | null;
+}
+
+/** The longest name that starts at a word: "coconut husk" is not any husk. */
+function longestNameAt(words: SearchWord[], start: number): Named {
+  for (let length = Math.min(MAX_NAME_WORDS, words.length - start); length > 0; length -= 1) {
+    const part = words.slice(start, start + length);
+    const isPhrase = !part.every(isIgnored);
+    const name = part.map(({ word, spelling = word }) => spelling).join(' ');
+    const other = isPhrase ? findOtherNames(name) : null;
+    if (other) return { length, other };
+  }
+  return { length: 1, other: null };
+}
+
+/** @returns the words that count; all of them when none does */
+function meaningfulWords(words: SearchWord[]): SearchWord[] {
+  const counted = words.filter((word) => !isIgnored(word));
+  return counted.length > 0 ? counted : words;
+}
+
+/** Splits a search into the things it names, each with its other names. */
+function toGroups(words: SearchWord[]): SearchGroup[] {
+  if (words.every(isIgnored))
+    return words.map((word) => ({ match: typedWord(word), listing: null }));
+  const groups: SearchGroup[] = [];
+  let named = 0;
+  for (let start = 0; start < words.length;) {
+    const { length, other } =
+      named < MAX_NAMED ? longestNameAt(words, start) : { length: 1, other: null };
+    const part = words.slice(start, start + length);
+    if (!part.every(isIgnored)) groups.push(toGroup(part, other));
+    if (other) named += 1;
+    start += length;
+  }
+  return groups;
+}
 
 const matchAll = (groups: SearchGroup[]) => allOf(groups.map(({ match }) => match));
 const listAll = (groups: SearchGroup[]) =>

@@ -11,9 +11,8 @@ import {
   townsOfProvince,
 } from '#lib/server/platform/towns/towns.ts';
 
-import { anyOf, exactTerm, type Expression, prefixTerm } from './expression.ts';
 import sameWords from './same-words.json' with { type: 'json' };
-import { parseSearchWords } from './search-words.ts';
+import { anyOf, exactTerm, type Expression, parseSearchWords, prefixTerm } from './search-words.ts';
 
 /** What a name in a search also finds. */
 export interface OtherNames {
@@ -103,16 +102,26 @@ export const NAME_WORDS: ReadonlySet<string> = new Set([
 
 // As in migrations/0012-listing-words.ts: words of the index that no search contains.
 const MARK = '\u{e000}';
+const townMark = (code: string) => `${MARK}t${code}`;
+const materialMark = (material: string) => `${MARK}m${material.replaceAll('-', '')}${MARK}`;
 
 /**
  * A listing in a town.
  * @param code of the town, or the common prefix of those of a province
  */
-const listedIn = (code: string): Expression => prefixTerm(`${MARK}t${code}`);
+const listedIn = (code: string): Expression => prefixTerm(townMark(code));
 
 /** A listing of a material. */
-const listedAs = (material: MaterialKey): Expression =>
-  exactTerm(`${MARK}m${material.replaceAll('-', '')}${MARK}`);
+const listedAs = (material: MaterialKey): Expression => exactTerm(materialMark(material));
+
+/** @returns the words of the index that say where and what a listing is */
+export const listingMarks = ({ town, material }: { town: string; material: string }): string[] => [
+  townMark(town),
+  materialMark(material),
+];
+
+/** A listing of any material. */
+export const LISTED = prefixTerm(`${MARK}m`);
 
 /** A listing that is closed. */
 export const GONE = exactTerm(`${MARK}gone`);

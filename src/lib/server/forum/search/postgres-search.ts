@@ -4,8 +4,8 @@ import { isNotBlocked } from '#lib/server/people/blocks/visibility-queries.ts';
 import { MEMBER_COLUMNS } from '#lib/server/people/members/queries.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 
-import { type Expression, type TextQuery, writeExpression, writeQuery } from './expression.ts';
 import type { MatchKind, SearchBackend, SearchList, SearchWord } from './queries.ts';
+import { type Expression, type TextQuery, writeExpression, writeQuery } from './search-words.ts';
 
 // Frequent words are found among the newest rows, without reading long posting lists.
 const MAX_RECENT = 1000;

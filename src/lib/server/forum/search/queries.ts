@@ -1,15 +1,15 @@
-import type { RawBuilder } from 'kysely';
+import { type RawBuilder, sql, SqliteAdapter } from 'kysely';
 
 import type { ListQuery } from '#lib/contract/pagination.ts';
 import type { MemberRow } from '#lib/server/people/members/queries.ts';
 import type { DialectName } from '#lib/server/platform/db/dialect.ts';
-import type { Executor } from '#lib/server/platform/db/schema.ts';
+import type { Db, Executor } from '#lib/server/platform/db/schema.ts';
 
-import type { Expression, TextQuery } from './expression.ts';
 import { postgresSearch } from './postgres-search.ts';
+import { type Expression, parseTerms, type TextQuery } from './search-words.ts';
 import { sqliteSearch } from './sqlite-search.ts';
 
-export type { Expression } from './expression.ts';
+export type { Expression } from './search-words.ts';
 
 export interface SearchWord {
   /** lower case, without accents; a prefix of the names that are found */
@@ -27,7 +27,8 @@ export type MatchKind = 'exact' | 'fuzzy';
 
 /** A page of what a member finds. */
 export interface SearchList extends ListQuery {
-  viewerId: string;
+  /** null for a guest */
+  viewerId: string | null;
 }
 
 /** Members that are hidden from the viewer are left out, with their posts. */
@@ -50,3 +51,93 @@ export const searchBackends: Record<DialectName, SearchBackend> = {
   sqlite: sqliteSearch,
   postgres: postgresSearch,
 };
+
+/** Adds the words of a text to those among which misspelled search words are looked up. */
+export async function addSearchTerms(db: Executor, text: string): Promise<void> {
+  // In order: concurrent transactions insert the rows without a deadlock.
+  const rows = parseTerms(text)
+    .toSorted()
+    .map((term) => ({ term }));
+  if (rows.length === 0) return;
+  await db
+    .insertInto('search_terms')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** @returns those of the terms that posts or resources have, in alphabetical order */
+export async function listTerms(db: Executor, terms: string[], limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('search_terms')
+    .where('term', 'in', terms)
+    .orderBy('term')
+    .limit(limit)
+    .select('term')
+    .execute();
+  return rows.map(({ term }) => term);
+}
+
+// Each of them is looked up in the index.
+const UNUSED_BATCH = 50;
+
+const IS_USED = {
+  sqlite: sql<boolean>`
+    exists (select 1 from posts_fts where posts_fts match '"' || search_terms.term || '"')
+    or exists (select 1 from resources_fts where resources_fts match '"' || search_terms.term || '"')`,
+  postgres: sql<boolean>`
+    exists (select 1 from posts
+      where search_prefixes(search_vector) @> array[left(search_terms.term, 12)]
+        and search_vector @@ search_terms.term::tsquery)
+    or exists (select 1 from resource_vectors where search_vector @@ search_terms.term::tsquery)`,
+};
+
+/** Deletes those of the words that no post and no resource has. */
+export async function deleteUnusedTerms(db: Executor, terms: string[]): Promise<void> {
+  const isSqlite = db.getExecutor().adapter instanceof SqliteAdapter;
+  const isUsed = isSqlite ? IS_USED.sqlite : IS_USED.postgres;
+  for (let start = 0; start < terms.length; start += UNUSED_BATCH)
+    await db
+      .deleteFrom('search_terms')
+      .where('term', 'in', terms.slice(start, start + UNUSED_BATCH))
+      .where(sql<boolean>`not (${isUsed})`)
+      .execute();
+}
+
+/** The full-text indexes that store no copy of the texts, and keep a deleted row's words until a merge. */
+export const SEARCH_TABLES = ['posts_fts', 'members_fts'] as const;
+type SearchTable = (typeof SEARCH_TABLES)[number];
+
+// Some milliseconds each.
+const PAGES = 16;
+
+/** A negative number of pages marks all segments for the merge (https://sqlite.org/fts5.html#the_merge_command). */
+export const beginMerge = (db: Db, table: SearchTable) => merge(db, table, -PAGES);
+
+const merge = (db: Executor, table: SearchTable, pages: number) =>
+  sql`insert into ${sql.table(table)} (${sql.ref(table)}, rank) values ('merge', ${sql.lit(pages)})`.execute(
+    db,
+  );
+
+const countChanges = async (db: Executor): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`select total_changes() as count`.execute(db);
+  return rows[0]?.count ?? 0;
+};
+
+/** Lists what guests read of posts with a listing. */
+export const listGuestTexts = (db: Executor, postIds: string[]) =>
+  db
+    .selectFrom('posts as p')
+    .innerJoin('listings as l', 'l.post_id', 'p.id')
+    .where('p.id', 'in', postIds)
+    .select(['p.id', 'p.title', 'l.town', 'l.material'])
+    .execute();
+
+/** Merges some pages. @returns whether there are more */
+export const mergePart = (db: Db, table: SearchTable): Promise<boolean> =>
+  db.transaction().execute(async (tx) => {
+    const before = await countChanges(tx);
+    await merge(tx, table, PAGES);
+    // The insert itself is a change.
+    return (await countChanges(tx)) - before > 1;
+  });

@@ -1,7 +1,6 @@
 import { toPlainApostrophes } from '#lib/contract/people/names.ts';
 
 import type { SearchWord } from './queries.ts';
-import { formsOf } from './word-forms.ts';
 
 // More words take time without improving the result.
 const MAX_WORDS = 8;
@@ -45,10 +44,73 @@ export function editsOf(word: string): string[] {
 const normalize = (text: string) =>
   text.normalize('NFD').replace(ACCENTS, '').normalize('NFC').toLowerCase();
 
+/** @returns the words of a text: lower case, without accents */
+export const wordsOf = (text: string): string[] => normalize(text).match(WORDS) ?? [];
+
 /** @returns the different Latin words of a text, without the shortest and longest */
 export function parseTerms(text: string): string[] {
-  const words = normalize(text).match(WORDS) ?? [];
+  const words = wordsOf(text);
   return [...new Set(words.filter((word) => TERM.test(word)))].slice(0, MAX_TERMS);
+}
+
+// Forms are prefixes of the words to find, so that `straw` also finds `straws`.
+const PLURALS: [RegExp, string][] = [
+  [/(?<=...)ies$/, 'y'],
+  [/(?<=..)ves$/, 'f'],
+  [/(?<=..(?:s|x|z|ch|sh|o))es$/, ''],
+  [/(?<=..[^aeious])s$|(?<=..[aeo])s$/, ''],
+];
+const SINGULARS: [RegExp, string][] = [
+  [/(?<=..[^aeiou])y$/, 'ies'],
+  [/(?<=^(?:cal|hal|kni|lea|li|loa|shel|wi))fe?$/, 'ves'],
+];
+
+/** American and British spellings, each as the other (`color`, `colour`). */
+const SPELLINGS: [RegExp, string][] = [
+  [/(?<=...[iy])z(?=e|ing|ation|$)/, 's'],
+  [/(?<=...[iy])s(?=e|ing|ation|$)/, 'z'],
+  [/(?<=^(?:col|behavi|fav|flav|harb|hum|lab|neighb|od|vap))or/, 'our'],
+  [/(?<=^(?:col|behavi|fav|flav|harb|hum|lab|neighb|od|vap))our/, 'or'],
+  [/(?<=^(?:cent|fib|lit|(?:kilo|centi|milli)?met))er/, 're'],
+  [/(?<=^(?:cent|fib|lit|(?:kilo|centi|milli)?met))re/, 'er'],
+  [/^(m|sm)old/, '$1ould'],
+  [/^(m|sm)ould/, '$1old'],
+  [/^tire/, 'tyre'],
+  [/^tyre/, 'tire'],
+  [/^plow/, 'plough'],
+  [/^plough/, 'plow'],
+  [/^gray/, 'grey'],
+  [/^grey/, 'gray'],
+  [/^sulf/, 'sulph'],
+  [/^sulph/, 'sulf'],
+  [/^aluminum/, 'aluminium'],
+  [/^aluminium/, 'aluminum'],
+];
+
+const variants = (word: string, rules: [RegExp, string][]): string[] =>
+  rules.filter(([pattern]) => pattern.test(word)).map(([pattern, by]) => word.replace(pattern, by));
+
+/**
+ * The prefixes by which a search word is found: the word, its singular or plural, and its other spellings.
+ * @param word lower case, without accents
+ */
+export function formsOf(word: string): string[] {
+  const numbers = [word, ...variants(word, PLURALS), ...variants(word, SINGULARS)];
+  const spelled = numbers.flatMap((form) => variants(form, SPELLINGS));
+  const all = [...new Set([...numbers, ...spelled])];
+  // A longer form finds nothing that its prefix does not.
+  return all.filter((form) => !all.some((other) => other !== form && form.startsWith(other)));
+}
+
+/**
+ * The forms of a whole word of a name: its plural and spellings, and in Tagalog with what joins it to the next word.
+ * @param word lower case, without accents, in the singular
+ */
+export function wholeFormsOf(word: string): string[] {
+  const plural = /(?:s|x|ch|sh|o)$/.test(word) ? `${word}es` : `${word}s`;
+  const linked = /[aeiou]$/.test(word) ? [`${word}ng`] : [];
+  const numbers = [word, plural, ...linked, ...variants(word, SINGULARS)];
+  return [...new Set([...numbers, ...numbers.flatMap((form) => variants(form, SPELLINGS))])];
 }
 
 /**
@@ -64,4 +126,72 @@ export function parseSearchWords(text: string): SearchWord[] {
   return [...words]
     .slice(0, MAX_WORDS)
     .map((word) => ({ word, forms: formsOf(word), deletions: deletionsOf(word) }));
+}
+
+/** A word that must be there: as it is, or at the beginning of a word. Lower case, without accents and punctuation. */
+interface Term {
+  term: string;
+  isPrefix: boolean;
+}
+
+/** A condition on a text, independent of the database; each database renders it in its own query language. */
+export type Expression = Term | { all: Expression[] } | { any: Expression[] };
+
+/** What posts must contain, and must not contain. */
+export interface TextQuery {
+  match: Expression;
+  not: Expression | null;
+}
+
+export const exactTerm = (term: string): Expression => ({ term, isPrefix: false });
+export const prefixTerm = (term: string): Expression => ({ term, isPrefix: true });
+
+/** Each lookup takes time. */
+const unique = (parts: Expression[]): Expression[] => [
+  ...new Map(parts.map((part) => [JSON.stringify(part), part])).values(),
+];
+
+const single = (parts: Expression[], combined: Expression): Expression =>
+  parts.length === 1 && parts[0] ? parts[0] : combined;
+
+/** @param parts at least one */
+export function allOf(parts: Expression[]): Expression {
+  const different = unique(parts);
+  return single(different, { all: different });
+}
+
+/** @param parts at least one */
+export function anyOf(parts: Expression[]): Expression {
+  const different = unique(parts.flatMap((part) => ('any' in part ? part.any : part)));
+  return single(different, { any: different });
+}
+
+/** Whether a text meets a condition, as a database decides it. @param terms the text's words */
+export function isMetBy(expression: Expression, terms: string[]): boolean {
+  if ('all' in expression) return expression.all.every((part) => isMetBy(part, terms));
+  if ('any' in expression) return expression.any.some((part) => isMetBy(part, terms));
+  const { term, isPrefix } = expression;
+  return terms.some((each) => (isPrefix ? each.startsWith(term) : each === term));
+}
+
+/** How a database renders expressions. */
+interface Syntax {
+  term: (term: Term) => string;
+  and: string;
+  or: string;
+  not: string;
+}
+
+/** @returns an expression in the language of a database's text search */
+export function writeExpression(expression: Expression, syntax: Syntax): string {
+  if ('term' in expression) return syntax.term(expression);
+  const parts = 'all' in expression ? expression.all : expression.any;
+  const operator = 'all' in expression ? syntax.and : syntax.or;
+  return `(${parts.map((part) => writeExpression(part, syntax)).join(operator)})`;
+}
+
+/** @returns a query in the language of a database's text search */
+export function writeQuery({ match, not }: TextQuery, syntax: Syntax): string {
+  const written = writeExpression(match, syntax);
+  return not ? `(${written}${syntax.not}${writeExpression(not, syntax)})` : written;
 }

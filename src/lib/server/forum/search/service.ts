@@ -1,3 +1,5 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
 import type {
   FoundAccount,
   FoundPost,
@@ -8,12 +10,19 @@ import { listPostsById } from '#lib/server/forum/posts/queries.ts';
 import { toPost } from '#lib/server/forum/posts/service.ts';
 import type { MemberRow } from '#lib/server/people/members/queries.ts';
 import { toAccount } from '#lib/server/people/members/service.ts';
-import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
+import { type Ctx, requireViewer, type Services } from '#lib/server/platform/context.ts';
 import { toPage } from '#lib/server/platform/pagination.ts';
+import { defineLimits } from '#lib/server/platform/rate-limits/define-limits.ts';
 
 import { findPosts } from './find-posts.ts';
-import { LIMITS } from './limits.ts';
-import { type MatchKind, searchBackends, type SearchWord } from './queries.ts';
+import {
+  beginMerge,
+  type MatchKind,
+  mergePart,
+  SEARCH_TABLES,
+  searchBackends,
+  type SearchWord,
+} from './queries.ts';
 import { parseSearchWords } from './search-words.ts';
 
 // Best first; a cursor has the index.
@@ -74,6 +83,14 @@ async function listFoundPosts(ctx: Ctx, words: SearchWord[], cursor: string, lim
   return { posts, next: nextCursor ?? EXHAUSTED, isPartial };
 }
 
+export const LIMITS = defineLimits({
+  search: {
+    what: "pages of search results, of a member or of an IP's guests",
+    points: 300,
+    seconds: 60,
+  },
+});
+
 /**
  * Finds members by name and posts by their words. Words match in any order and as prefixes, without case and accents;
  * a name may have one wrong letter. Of a material, posts are also found by its other names; `findBest` describes what
@@ -92,4 +109,15 @@ export async function search(ctx: Ctx, query: SearchQuery): Promise<SearchPage> 
   const nextCursor = isEnd ? null : `${members.next}~${found.next}`;
   const { posts, isPartial } = found;
   return { accounts: members.accounts, posts, nextCursor, isPartial };
+}
+
+/**
+ * Merges SQLite's search index, which otherwise contains the words of deleted rows until enough are deleted.
+ */
+export async function mergeSearchIndex({ db }: Pick<Services, 'db'>): Promise<void> {
+  for (const table of SEARCH_TABLES) {
+    await beginMerge(db, table);
+    // Requests are handled in between: SQLite's queries run in this process.
+    while (await mergePart(db, table)) await nextTurn();
+  }
 }

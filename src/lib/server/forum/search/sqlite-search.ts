@@ -4,8 +4,8 @@ import { isNotBlocked } from '#lib/server/people/blocks/visibility-queries.ts';
 import { MEMBER_COLUMNS } from '#lib/server/people/members/queries.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 
-import { writeExpression, writeQuery } from './expression.ts';
 import type { MatchKind, SearchBackend, SearchWord } from './queries.ts';
+import { writeExpression, writeQuery } from './search-words.ts';
 
 /** Numbers the rows of an index by time. */
 interface Numbers {

@@ -1,10 +1,14 @@
+import { Hono } from 'hono';
 import * as z from 'zod/mini';
 
+import { toId } from '#lib/contract/ids.ts';
 import { UPLOAD } from '#lib/contract/images.ts';
+import { type DraftFormContent, sentFrom } from '#lib/contract/library/draft-form.ts';
 import {
   DraftContent,
   DraftInput,
   DraftVersion,
+  type Guide,
   GuideList,
 } from '#lib/contract/library/resource-drafts.ts';
 import {
@@ -13,11 +17,29 @@ import {
   ResourceQuery,
   RESOURCES_FRESH_SECONDS,
 } from '#lib/contract/library/resources.ts';
-import { LIMITS as SEARCH_LIMITS } from '#lib/server/forum/search/limits.ts';
+import { STAFF_GUIDES_PATH, staffGuidePath } from '#lib/contract/paths.ts';
+import { LIMITS as SEARCH_LIMITS } from '#lib/server/forum/search/service.ts';
+import type { Ctx } from '#lib/server/platform/context.ts';
+import { fieldError, notFound } from '#lib/server/platform/errors.ts';
 import { call, type Calls } from '#lib/server/platform/http/calls.ts';
+import type { Env } from '#lib/server/platform/http/env.ts';
+import { limitConcurrentUploads } from '#lib/server/platform/http/middleware/limit-requests.ts';
+import {
+  handleForms,
+  type RenderRejected,
+  type SentForm,
+} from '#lib/server/platform/http/page-forms.ts';
+import { parse } from '#lib/server/platform/http/parse-request.ts';
 import { IMAGE_REJECTIONS } from '#lib/server/platform/images/inspect-image.ts';
 import { LIMITS as IMAGE_LIMITS } from '#lib/server/platform/images/limits.ts';
 
+import {
+  appendImage,
+  applyAction,
+  DRAFT_FIELDS,
+  readDraftForm,
+  writeDraftForm,
+} from './draft-form.ts';
 import {
   addImage,
   createDraft,
@@ -30,7 +52,6 @@ import {
 } from './drafts.ts';
 import { publishGuide, unpublishGuide } from './publishing.ts';
 import { getResource, listResources } from './service.ts';
-import { GUIDE_IMAGE_UPLOAD } from './upload-limits.ts';
 
 const GuideCard = z.object({
   guide_id: z.string(),
@@ -39,7 +60,7 @@ const GuideCard = z.object({
   updated_at: z.string(),
   updated_by: z.nullable(z.string()),
 });
-const Guide = z.extend(GuideCard, {
+const FullGuide = z.extend(GuideCard, {
   ...DraftContent.shape,
   version: z.number(),
   published_date: z.nullable(z.string()),
@@ -51,6 +72,17 @@ const DeletedGuide = z.object({
   deleted_at: z.string(),
   deleted_by: z.nullable(z.string()),
 });
+
+/** What a form may have. */
+const GUIDE_IMAGE_UPLOAD = {
+  files: 1,
+  tooManyFiles: 'image_required',
+  fileBytes: UPLOAD.maxBytes,
+  textBytes: 1024,
+  totalBytes: UPLOAD.maxBytes + 64 * 1024,
+  fileField: 'image',
+  textFields: [],
+} as const;
 
 /** Guides of EduHub. */
 export const calls = {
@@ -93,14 +125,14 @@ export const calls = {
   'POST /admin/guides': call({
     summary: 'Begin a guide',
     access: 'staff',
-    response: Guide,
+    response: FullGuide,
     status: [201],
     run: async (ctx) => getGuide(ctx, await createDraft(ctx)),
   }),
   'GET /admin/guides/:id': call({
     summary: 'Read the draft of a guide',
     access: 'staff',
-    response: Guide,
+    response: FullGuide,
     errors: ['draft_not_found'],
     ids: { id: 'draft' },
     run: (ctx, { id }) => getGuide(ctx, id),
@@ -109,7 +141,7 @@ export const calls = {
     summary: 'Save the draft of a guide',
     access: 'staff',
     body: DraftInput,
-    response: Guide,
+    response: FullGuide,
     errors: ['draft_not_found', 'draft_changed', 'file_not_found'],
     ids: { id: 'draft' },
     run: (ctx, { id, body }) => saveDraft(ctx, id, body),
@@ -138,7 +170,7 @@ export const calls = {
     summary: 'Publish a guide',
     access: 'staff',
     body: DraftVersion,
-    response: Guide,
+    response: FullGuide,
     errors: [
       'draft_not_found',
       'draft_changed',
@@ -156,7 +188,7 @@ export const calls = {
   'POST /admin/guides/:id/restore': call({
     summary: 'Put a deleted guide back',
     access: 'staff',
-    response: Guide,
+    response: FullGuide,
     errors: ['draft_not_found'],
     ids: { id: 'draft' },
     run: (ctx, { id }) => restoreGuide(ctx, id),
@@ -164,9 +196,106 @@ export const calls = {
   'POST /admin/guides/:id/unpublish': call({
     summary: 'Take a guide out of EduHub',
     access: 'staff',
-    response: Guide,
+    response: FullGuide,
     errors: ['draft_not_found', 'confirmation_required'],
     ids: { id: 'draft' },
     run: (ctx, { id }) => unpublishGuide(ctx, id),
   }),
 } satisfies Calls;
+
+const MEGABYTE = 1024 * 1024;
+
+const UPLOAD_LIMITS = {
+  files: 1,
+  tooManyFiles: 'image_required',
+  fileBytes: UPLOAD.maxBytes,
+  textBytes: 64 * 1024,
+  totalBytes: UPLOAD.maxBytes + MEGABYTE,
+  fileField: 'image',
+  textFields: DRAFT_FIELDS,
+} as const;
+
+/** What follows once the draft is saved. @returns the path to go on to */
+const AFTER_SAVE: Record<string, (ctx: Ctx, guide: Guide) => Promise<string>> = {
+  async publish(ctx, { guide_id, version }) {
+    await publishGuide(ctx, guide_id, version);
+    return `${staffGuidePath(guide_id)}?done=published`;
+  },
+  async unpublish(ctx, { guide_id }) {
+    await unpublishGuide(ctx, guide_id);
+    return `${staffGuidePath(guide_id)}?done=unpublished`;
+  },
+  preview: async (_, { guide_id }) => `${staffGuidePath(guide_id)}/preview`,
+  save: async (_, { guide_id }) => `${staffGuidePath(guide_id)}?done=saved`,
+};
+
+/** What changes the parts of a guide, and shows its form again: but for a new cover, of what follows the dot. */
+const EDITS = ['add.', 'cover', 'cover.', 'down.', 'remove.', 'up.'];
+
+/** Stores the image of the form, as the cover or at the end. */
+async function placeImage(
+  ctx: Ctx,
+  { values, files, id }: SentForm,
+  content: DraftFormContent,
+): Promise<DraftFormContent> {
+  const action = values.get('action');
+  const [upload] = files;
+  if (!upload && (action === 'cover' || action === 'add.image'))
+    throw fieldError('image', 'image_required');
+  if (!upload) return content;
+  const url = await addImage(ctx, id, upload);
+  if (action === 'cover') return { ...content, cover: url };
+  return appendImage(content, url, values.get('new_alt') ?? '');
+}
+
+/** @throws AppError draft_changed, and invalid with what is missing */
+async function changeGuide(ctx: Ctx, form: SentForm): Promise<string> {
+  const { values } = form;
+  const id = toId(form.id);
+  if (!id) throw notFound('draft');
+  const action = values.get('action') ?? '';
+  const version = Number(values.get('version'));
+  const applied = applyAction(readDraftForm(values), action);
+  const content = await placeImage(ctx, { ...form, id }, applied.content);
+  // When it is rejected, the page shows what the button did.
+  writeDraftForm(values, content);
+  const { title, cover, blocks } = content;
+  const page = values.get('page') || undefined;
+  const input = { version, page, title, cover: cover || null, blocks };
+  const guide = await saveDraft(ctx, id, parse(DraftInput, input), page && sentFrom(page));
+  const focus = form.files.length > 0 ? blocks.length - 1 : applied.focus;
+  if (focus !== null) return `${staffGuidePath(id)}#part-${focus + 1}`;
+  const goOn = Object.hasOwn(AFTER_SAVE, action) ? AFTER_SAVE[action] : undefined;
+  return goOn ? goOn(ctx, guide) : staffGuidePath(id);
+}
+
+async function removeDraft(ctx: Ctx, { id: param, values }: SentForm): Promise<string> {
+  const id = toId(param);
+  if (!id) throw notFound('draft');
+  await deleteDraft(ctx, id, Number(values.get('version')));
+  return STAFF_GUIDES_PATH;
+}
+
+const ACTIONS = {
+  ...Object.fromEntries(
+    [...Object.keys(AFTER_SAVE), ...EDITS].map((name) => [name, changeGuide] as const),
+  ),
+  delete: removeDraft,
+};
+
+const create = async (ctx: Ctx): Promise<string> => staffGuidePath(await createDraft(ctx));
+
+const LIST_ACTIONS = {
+  create,
+  async 'restore.'(ctx: Ctx, { values }: SentForm) {
+    const id = toId(values.get('guide_id') ?? '');
+    if (!id) throw notFound('draft');
+    return `${staffGuidePath((await restoreGuide(ctx, id)).guide_id)}?done=restored`;
+  },
+};
+
+/** The plain forms of the pages of guides. */
+export const guideForms = (render: RenderRejected | undefined) =>
+  new Hono<Env>()
+    .post('/', handleForms(render, LIST_ACTIONS))
+    .post('/:id', limitConcurrentUploads, handleForms(render, ACTIONS, { upload: UPLOAD_LIMITS }));

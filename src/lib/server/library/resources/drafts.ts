@@ -8,9 +8,9 @@ import {
   type GuidePage,
 } from '#lib/contract/library/resource-drafts.ts';
 import type { ListQuery } from '#lib/contract/pagination.ts';
-import { recordAct } from '#lib/server/people/audit-log/record-act.ts';
-import { authorizeAct } from '#lib/server/people/confirmations/authorize.ts';
-import { lockStaffViewer } from '#lib/server/people/sessions/lock-viewer.ts';
+import { recordAct } from '#lib/server/people/audit-log/service.ts';
+import { authorizeAct } from '#lib/server/people/confirmations/service.ts';
+import { lockStaffViewer } from '#lib/server/people/sessions/service.ts';
 import { type Ctx, requireStaffViewer, type Services } from '#lib/server/platform/context.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';

@@ -1,6 +1,6 @@
 import { imageKeyOf, largestImageUrl } from '#lib/contract/images.ts';
 import type { DraftContent, ResourceDraft } from '#lib/contract/library/resource-drafts.ts';
-import { recordAct } from '#lib/server/people/audit-log/record-act.ts';
+import { recordAct } from '#lib/server/people/audit-log/service.ts';
 import type { Services } from '#lib/server/platform/context.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 import { notFound } from '#lib/server/platform/errors.ts';

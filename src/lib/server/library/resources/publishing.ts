@@ -7,9 +7,9 @@ import {
   OperatorContent,
   PublishableContent,
 } from '#lib/contract/library/resource-drafts.ts';
-import { addSearchTerms } from '#lib/server/forum/search/term-queries.ts';
-import { recordAct } from '#lib/server/people/audit-log/record-act.ts';
-import { lockStaffViewer } from '#lib/server/people/sessions/lock-viewer.ts';
+import { addSearchTerms } from '#lib/server/forum/search/queries.ts';
+import { recordAct } from '#lib/server/people/audit-log/service.ts';
+import { lockStaffViewer } from '#lib/server/people/sessions/service.ts';
 import type { Ctx, Services } from '#lib/server/platform/context.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
@@ -54,7 +54,7 @@ export async function writePublished(
 }
 
 /**
- * Everyone is notified of the first time only.
+ * Members are notified only when a guide is published for the first time.
  * @param actorId the member of staff; null for an operator's command
  */
 async function publish(

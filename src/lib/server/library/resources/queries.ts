@@ -1,8 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 
 import type { ListQuery } from '#lib/contract/pagination.ts';
-import { type Expression, searchBackends } from '#lib/server/forum/search/queries.ts';
-import { addSearchTerms } from '#lib/server/forum/search/term-queries.ts';
+import {
+  addSearchTerms,
+  type Expression,
+  searchBackends,
+} from '#lib/server/forum/search/queries.ts';
 import type { DialectName } from '#lib/server/platform/db/dialect.ts';
 import type {
   ContentTables,

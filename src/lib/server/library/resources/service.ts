@@ -1,5 +1,6 @@
+import { findMaterials } from '#lib/contract/exchange/material-names.ts';
 import { largestImageUrl } from '#lib/contract/images.ts';
-import { readingMinutes } from '#lib/contract/library/reading-time.ts';
+import { readingMinutes } from '#lib/contract/library/resource-headings.ts';
 import type { Topic } from '#lib/contract/library/resource-topics.ts';
 import type {
   Block,
@@ -10,9 +11,9 @@ import type {
 } from '#lib/contract/library/resources.ts';
 import type { ListQuery } from '#lib/contract/pagination.ts';
 import { findBest } from '#lib/server/forum/search/find-posts.ts';
-import { LIMITS } from '#lib/server/forum/search/limits.ts';
 import type { SearchWord } from '#lib/server/forum/search/queries.ts';
 import { parseSearchWords } from '#lib/server/forum/search/search-words.ts';
+import { LIMITS } from '#lib/server/forum/search/service.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
 import { notFound } from '#lib/server/platform/errors.ts';
 import { toPage, withLookahead } from '#lib/server/platform/pagination.ts';
@@ -49,7 +50,7 @@ async function readWords(ctx: Ctx, text: string): Promise<SearchWord[] | null> {
 }
 
 /** @returns a filter of titles; null for all */
-export const topicFilter = ({ dialect }: Ctx, topics: Topic[]): resources.ResourceSearch | null =>
+const topicFilter = ({ dialect }: Ctx, topics: Topic[]): resources.ResourceSearch | null =>
   topics.length > 0 ? { dialect, match: topicExpression(topics) } : null;
 
 async function findResources(
@@ -100,4 +101,34 @@ export async function getResource({ db }: Ctx, id: string): Promise<Resource> {
   if (!row) throw notFound('resource');
   const blocks = await resources.listBlocks(db, id);
   return { ...toCard(row), blocks: blocks.map(toBlock) };
+}
+
+const MOST = 3;
+// Of more, only the newest are compared.
+const MAX_COMPARED = 24;
+
+type Subject = Pick<ResourceCard, 'id' | 'title' | 'topics'>;
+
+const countShared = <T>(some: T[], others: T[]): number =>
+  some.filter((each) => others.includes(each)).length;
+
+/** How much two guides have in common: the same material says more than the same topic. */
+const likeness = (one: Subject, other: Subject): number =>
+  2 * countShared(findMaterials(one.title), findMaterials(other.title)) +
+  countShared(one.topics, other.topics);
+
+/** Lists what to read after a guide: the most alike, then the newest. */
+export async function listRelated(ctx: Ctx, resource: Subject): Promise<ResourceCard[]> {
+  const list = { cursor: null, limit: MAX_COMPARED };
+  const topic = topicFilter(ctx, resource.topics);
+  const alike = topic ? await resources.listResources(ctx.db, list, { search: null, topic }) : [];
+  const newest = await resources.listResources(ctx.db, list, { search: null, topic: null });
+  const byId = new Map([...alike, ...newest].map((row) => [row.id, row]));
+  byId.delete(resource.id);
+  return [...byId.values()]
+    .map(toCard)
+    .map((card) => ({ card, likeness: likeness(resource, card) }))
+    .toSorted((a, b) => b.likeness - a.likeness)
+    .slice(0, MOST)
+    .map(({ card }) => card);
 }

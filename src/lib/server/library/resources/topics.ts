@@ -3,9 +3,9 @@ import {
   anyOf,
   exactTerm,
   type Expression,
+  parseTerms,
   prefixTerm,
-} from '#lib/server/forum/search/expression.ts';
-import { parseTerms } from '#lib/server/forum/search/search-words.ts';
+} from '#lib/server/forum/search/search-words.ts';
 
 // Words of titles, of at least four letters, lower case, without accents; with a star, their beginnings. Why the title
 // decides: docs/decisions/0063-guide-topics.md.

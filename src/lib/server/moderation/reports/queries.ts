@@ -6,7 +6,7 @@ const COLUMNS = { post: 'post_id', comment: 'comment_id', member: 'member_id' } 
 /** A report, before staff decided. */
 type NewReport = Pick<ReportTable, 'id' | 'reporter_id' | 'reason' | 'created_at'>;
 
-/** @throws a unique violation for a member's second open report of one thing */
+/** @throws a unique violation for a member's second open report of one subject */
 export const insertReport = (
   db: Executor,
   kind: ReportKind,
@@ -20,7 +20,7 @@ export const insertReport = (
     .execute();
 };
 
-/** What is written at a thing was last changed then: 0 for a member. */
+/** What is written at a subject was last changed then: 0 for a member. */
 async function findEditedAt(db: Executor, kind: ReportKind, id: string): Promise<number> {
   if (kind === 'post') {
     const post = await db
@@ -39,7 +39,7 @@ async function findEditedAt(db: Executor, kind: ReportKind, id: string): Promise
   return comment?.edited_at ?? 0;
 }
 
-/** Whether a member has an open report of a thing as it is now. */
+/** Whether a member has an open report of a subject as it is now. */
 export async function hasOpenReport(
   db: Executor,
   kind: ReportKind,
@@ -57,7 +57,7 @@ export async function hasOpenReport(
   return open !== undefined;
 }
 
-/** Settles a member's open report of a thing: a newer one takes its place. Staff see both. */
+/** Settles a member's open report of a subject: a newer one takes its place. Staff see both. */
 export const replaceReport = (
   db: Executor,
   kind: ReportKind,
@@ -117,22 +117,22 @@ export async function countReceived(db: Executor, memberId: string): Promise<num
   return count;
 }
 
-/** How many things have open reports. */
+/** How many subjects have open reports. */
 export async function countReported(db: Executor): Promise<number> {
-  const things = db
+  const subjects = db
     .selectFrom('reports')
     .where('dismissed_at', 'is', null)
     .groupBy(['post_id', 'comment_id', 'member_id'])
     .select('post_id');
   const { count } = await db
-    .selectFrom(things.as('things'))
+    .selectFrom(subjects.as('subjects'))
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return count;
 }
 
 /**
- * Settles the open reports of one thing.
+ * Settles the open reports of one subject.
  * @param now milliseconds since 1970
  * @returns how many there were
  */

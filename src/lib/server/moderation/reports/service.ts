@@ -3,19 +3,19 @@ import type { ReportKind } from '#lib/contract/moderation/moderation.ts';
 import type { ReportInput, ReportStatus } from '#lib/contract/moderation/reports.ts';
 import { memberPath, postPath } from '#lib/contract/paths.ts';
 import { findComment } from '#lib/server/forum/comments/queries.ts';
-import { inPostTransaction } from '#lib/server/forum/posts/post-transaction.ts';
+import { inPostTransaction } from '#lib/server/forum/posts/change-post.ts';
 import { findPost } from '#lib/server/forum/posts/queries.ts';
 import { excerpt } from '#lib/server/notifications/messages.ts';
 import { findMember } from '#lib/server/people/members/queries.ts';
-import { lockViewer } from '#lib/server/people/sessions/lock-viewer.ts';
+import { lockViewer } from '#lib/server/people/sessions/service.ts';
 import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
 import { isDatabaseError } from '#lib/server/platform/db/database-error.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
 import { AppError, notFound } from '#lib/server/platform/errors.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
+import { defineLimits } from '#lib/server/platform/rate-limits/define-limits.ts';
 
-import { LIMITS } from './limits.ts';
 import { hasOpenReport, insertReport, replaceReport } from './queries.ts';
 
 /** What a member is about to report. */
@@ -83,8 +83,12 @@ export async function getReportStatus(ctx: Ctx, postId: string): Promise<ReportS
   return { is_reported: await hasOpenReport(ctx.db, 'post', postId, viewerId) };
 }
 
+export const LIMITS = defineLimits({
+  report: { what: "a member's reports", points: 20, seconds: 3600 },
+});
+
 /**
- * Stores a report. A member has one open report of a thing: they may report it again once staff have decided, or its
+ * Stores a report. A member has one open report of a subject: they may report it again once staff have decided, or its
  * author has changed it.
  * @param store runs the transaction, and inserts what it gets
  */

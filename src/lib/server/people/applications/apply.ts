@@ -9,26 +9,22 @@ import type {
 } from '#lib/contract/people/applications.ts';
 import type { AgreedVersions } from '#lib/contract/people/consents.ts';
 import { getOpenInvitation, type OpenInvitation } from '#lib/server/people/invitations/service.ts';
-import { findAnyMember } from '#lib/server/people/members/manage-members-queries.ts';
-import { currentPolicyVersions } from '#lib/server/people/policies/current-versions.ts';
+import { findAnyMember } from '#lib/server/people/members/queries.ts';
+import { currentPolicyVersions } from '#lib/server/people/policies/service.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
 import type { ApplicationTable, Executor } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
 import { enqueueEmail } from '#lib/server/platform/email/enqueue-email.ts';
-import {
-  alreadyMemberEmail,
-  applicationReceivedEmail,
-  joinLinkEmail,
-} from '#lib/server/platform/email/joining-templates.ts';
 import type { Email } from '#lib/server/platform/email/templates.ts';
 import { AppError, fieldError } from '#lib/server/platform/errors.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
+import { defineLimits } from '#lib/server/platform/rate-limits/define-limits.ts';
 import { ipPrefix } from '#lib/server/platform/rate-limits/ip-prefix.ts';
 import { hashToken } from '#lib/server/platform/secrets.ts';
 import { isTown } from '#lib/server/platform/towns/towns.ts';
+import { site } from '#lib/site.ts';
 
 import { createJoinLink, LINK_DAYS, LINK_MS } from './confirm.ts';
-import { LIMITS } from './limits.ts';
 import { insertApplication } from './queries.ts';
 
 const LIFETIME_MS = 3_600_000;
@@ -64,6 +60,28 @@ function readPayload(proof: string): Payload | null {
     return null;
   }
 }
+
+const HOUR = 3600;
+const DAY = 86_400;
+
+export const LIMITS = defineLimits({
+  // Many phones share one IP.
+  joinIp: { what: 'applications from an IP, without an invitation', points: 20, seconds: HOUR },
+  // A meeting of the co-op shares one IP, too.
+  joinInvitedIp: {
+    what: 'applications from an IP, with an invitation',
+    points: 100,
+    seconds: HOUR,
+  },
+  // Each is an email to someone who perhaps did not request it.
+  joinAddressNetwork: {
+    what: 'applications with one email, from one network',
+    points: 4,
+    seconds: HOUR,
+  },
+  joinAddress: { what: 'applications with one email, from all networks', points: 12, seconds: DAY },
+  proofUse: { what: 'uses of a solved challenge', points: 1, seconds: HOUR },
+});
 
 /** Whether a challenge is used for the first time. */
 async function takeUse(ctx: Ctx, signature: string): Promise<boolean> {
@@ -215,3 +233,75 @@ export async function apply(ctx: Ctx, input: ApplicationInput): Promise<Applicat
   ctx.log.info({ event: 'application_made', requestId: ctx.requestId, origin });
   return { next: isWaiting ? 'staff' : 'email' };
 }
+
+type Recipient = Email['to'];
+
+const NOT_YOU = `If you didn’t request this, you can ignore this email. Questions? Email ${site.contactEmail}.`;
+
+/**
+ * The email with the link that begins an account.
+ * @param link the whole URL
+ * @param days for which it works
+ */
+const joinLinkEmail = (to: Recipient, link: string, days: number): Email => ({
+  to,
+  subject: `Your link to join ${site.name}`,
+  paragraphs: [
+    `Hello ${to.name},`,
+    `Tap this link to open your ${site.name} account and choose your password:`,
+    link,
+    `It works once, for ${days} days. Please don’t share it.`,
+    NOT_YOU,
+  ],
+});
+
+/** The email to an applicant admitted by staff. */
+export const admittedEmail = (to: Recipient, link: string, days: number): Email => ({
+  ...joinLinkEmail(to, link, days),
+  subject: `Welcome to ${site.name}`,
+  paragraphs: [
+    `Hello ${to.name},`,
+    `Good news: you’re now a member of ${site.community}! Tap this link to choose your password:`,
+    link,
+    `The link works once, for ${days} days. Please don’t share it.`,
+    NOT_YOU,
+  ],
+});
+
+/** The email to an applicant whose application awaits review by staff. */
+const applicationReceivedEmail = (to: Recipient): Email => ({
+  to,
+  subject: `You asked to join ${site.name}`,
+  paragraphs: [
+    `Hello ${to.name},`,
+    `Thank you! The ${site.community} staff will review your request and email you here.`,
+    NOT_YOU,
+  ],
+});
+
+/** @param reason of the staff */
+export const declinedEmail = (to: Recipient, reason: string): Email => ({
+  to,
+  subject: `Your request to join ${site.name}`,
+  paragraphs: [
+    `Hello ${to.name},`,
+    `The ${site.community} staff couldn’t approve your request to join. Here’s why:`,
+    reason,
+    `If you think this is a mistake, email ${site.contactEmail}.`,
+  ],
+});
+
+/**
+ * The email to a member whose address was used to join again: the site itself does not say that there is an account.
+ * @param origin of the site
+ */
+const alreadyMemberEmail = (to: Recipient, origin: string): Email => ({
+  to,
+  subject: `You already have an account at ${site.name}`,
+  paragraphs: [
+    `Hello ${to.name},`,
+    `Someone asked to join ${site.name} with this email. It already has an account, so nothing was changed.`,
+    `If this was you, log in at ${origin}/login. If you forgot your password, tap “Forgot Password” there.`,
+    NOT_YOU,
+  ],
+});

@@ -1,5 +1,9 @@
+import { Hono } from 'hono';
 import * as z from 'zod/mini';
 
+import { isBlank } from '#lib/contract/characters.ts';
+import { toId } from '#lib/contract/ids.ts';
+import { APPLICATIONS_PATH, sentPath } from '#lib/contract/paths.ts';
 import {
   Application,
   ApplicationInput,
@@ -11,14 +15,27 @@ import {
   JoinConfirmation,
   JoinTerms,
 } from '#lib/contract/people/applications.ts';
-import { LIMITS as INVITATION_LIMITS } from '#lib/server/people/invitations/limits.ts';
-import { getOpenInvitation } from '#lib/server/people/invitations/service.ts';
+import { PasswordLinkEntry } from '#lib/contract/people/password-reset.ts';
+import {
+  getOpenInvitation,
+  LIMITS as INVITATION_LIMITS,
+} from '#lib/server/people/invitations/service.ts';
+import { choosePassword } from '#lib/server/people/password-reset/password-link.ts';
+import type { Ctx } from '#lib/server/platform/context.ts';
+import { notFound } from '#lib/server/platform/errors.ts';
 import { call, type Calls } from '#lib/server/platform/http/calls.ts';
 import { signInBrowser, writeSignInCookies } from '#lib/server/platform/http/cookies.ts';
+import type { Env } from '#lib/server/platform/http/env.ts';
+import {
+  type FormAction,
+  handleForms,
+  type RenderRejected,
+  type SentForm,
+} from '#lib/server/platform/http/page-forms.ts';
+import { parse } from '#lib/server/platform/http/parse-request.ts';
 
-import { apply, getJoinTerms } from './apply.ts';
+import { apply, getJoinTerms, LIMITS } from './apply.ts';
 import { confirmApplication } from './confirm.ts';
-import { LIMITS } from './limits.ts';
 import { admitApplication, declineApplication, listApplications } from './service.ts';
 
 const JoinQuery = z.object({ invitation: z.optional(z.string()) });
@@ -95,3 +112,83 @@ export const calls = {
     run: (ctx, { id, body }) => declineApplication(ctx, id, body),
   }),
 } satisfies Calls;
+
+/** Chosen by who lives in none of the towns. */
+const OUTSIDE = 'outside';
+
+const versionOf = (form: URLSearchParams, name: string): number | null =>
+  form.has(name) ? Number(form.get(name)) : null;
+
+async function sendApplication(ctx: Ctx, { c, values: form }: SentForm): Promise<string> {
+  const textOf = (name: string) => form.get(name) ?? '';
+  const town = textOf('town');
+  const input = parse(ApplicationInput, {
+    first_name: textOf('first_name'),
+    last_name: textOf('last_name'),
+    email: textOf('email'),
+    phone_number: isBlank(textOf('phone_number')) ? null : textOf('phone_number'),
+    role: textOf('role'),
+    town: town === OUTSIDE ? null : town,
+    about: textOf('about'),
+    terms_version: versionOf(form, 'terms_version'),
+    privacy_version: versionOf(form, 'privacy_version'),
+    invitation: c.req.param('code') ?? null,
+    proof: textOf('proof') || null,
+  });
+  const { next } = await apply(ctx, input);
+  return sentPath(next);
+}
+
+/** What a link leads to: its token, and the password that is chosen. */
+const entryOf = ({ c, values }: SentForm) => ({
+  token: c.req.param('token'),
+  password: values.get('password') ?? '',
+});
+
+async function confirm(ctx: Ctx, form: SentForm): Promise<string> {
+  const { c } = form;
+  const input = parse(JoinConfirmation, entryOf(form));
+  const joined = await confirmApplication(ctx, input, signInBrowser(c));
+  if (joined.state === 'waiting') return sentPath('staff');
+  writeSignInCookies(c, joined);
+  return '/forums/explore';
+}
+
+async function choose(ctx: Ctx, form: SentForm): Promise<string> {
+  await choosePassword(ctx, parse(PasswordLinkEntry, entryOf(form)));
+  return '/forgot-password/success';
+}
+
+/** The plain forms of the pages on which guests become members. */
+export function joinForms(render: RenderRejected | undefined): Hono<Env> {
+  const handle = (act: FormAction) => handleForms(render, { '': act }, { isOpen: true });
+  return new Hono<Env>()
+    .post('/', handle(sendApplication))
+    .post('/:code', handle(sendApplication))
+    .post('/confirm/:token', handle(confirm))
+    .post('/password/:token', handle(choose));
+}
+
+/** @throws AppError application_not_found */
+function idOf({ values }: SentForm): string {
+  const id = toId(values.get('application_id') ?? '');
+  if (!id) throw notFound('application');
+  return id;
+}
+
+const ACTIONS = {
+  async admit(ctx: Ctx, form: SentForm) {
+    const { application_id } = await admitApplication(ctx, idOf(form));
+    return `${APPLICATIONS_PATH}?done=admit&application=${application_id}`;
+  },
+  async decline(ctx: Ctx, form: SentForm) {
+    const id = idOf(form);
+    const input = parse(DeclineInput, { reason: form.values.get('reason') ?? '' });
+    await declineApplication(ctx, id, input);
+    return `${APPLICATIONS_PATH}?done=decline&application=${id}`;
+  },
+};
+
+/** The plain forms of the staff's page of applications. */
+export const applicationForms = (render: RenderRejected | undefined) =>
+  new Hono<Env>().post('/', handleForms(render, ACTIONS));

@@ -5,17 +5,17 @@ import type {
   ApplicationPage,
   DeclineInput,
 } from '#lib/contract/people/applications.ts';
-import { recordAct } from '#lib/server/people/audit-log/record-act.ts';
-import { lockStaffViewer } from '#lib/server/people/sessions/lock-viewer.ts';
+import { recordAct } from '#lib/server/people/audit-log/service.ts';
+import { lockStaffViewer } from '#lib/server/people/sessions/service.ts';
 import { type Ctx, requireStaffViewer, type Services } from '#lib/server/platform/context.ts';
 import type { ApplicationTable } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
 import { enqueueEmail } from '#lib/server/platform/email/enqueue-email.ts';
-import { admittedEmail, declinedEmail } from '#lib/server/platform/email/joining-templates.ts';
 import type { Email } from '#lib/server/platform/email/templates.ts';
 import { AppError, notFound } from '#lib/server/platform/errors.ts';
 import { toPage, withLookahead } from '#lib/server/platform/pagination.ts';
 
+import { admittedEmail, declinedEmail } from './apply.ts';
 import { createJoinLink, LINK_DAYS, LINK_MS } from './confirm.ts';
 import * as queries from './queries.ts';
 

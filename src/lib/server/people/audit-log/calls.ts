@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 
 import { ActFilters, ActListQuery, LoggedAct } from '#lib/contract/people/audit-log.ts';
 import { call, type Calls } from '#lib/server/platform/http/calls.ts';
-import { toTextStream } from '#lib/server/platform/http/text-stream.ts';
 
 import { listActs, readAllActs, toCsv } from './service.ts';
 
@@ -28,3 +27,18 @@ export const calls = {
     run: (ctx, { query }, c) => c.body(toTextStream(toCsv(readAllActs(ctx, query))), 200, CSV),
   }),
 } satisfies Calls;
+
+/** @returns a body that sends texts as they come, in UTF-8; what is not read any more is not made */
+function toTextStream(texts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  return new ReadableStream({
+    async pull(controller) {
+      const { value, done } = await texts.next();
+      if (done) controller.close();
+      else controller.enqueue(encoder.encode(value));
+    },
+    async cancel() {
+      await texts.return(undefined);
+    },
+  });
+}

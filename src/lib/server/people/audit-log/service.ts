@@ -1,14 +1,22 @@
 import { toId } from '#lib/contract/ids.ts';
 import type { ListQuery } from '#lib/contract/pagination.ts';
-import type { ActFilters, ActListQuery, LoggedAct } from '#lib/contract/people/audit-log.ts';
+import type {
+  Act,
+  ActDetails,
+  ActFilters,
+  ActListQuery,
+  LoggedAct,
+  TargetType,
+} from '#lib/contract/people/audit-log.ts';
 import { listMatchingIds } from '#lib/server/people/managed-members/queries.ts';
 import { type Ctx, requireStaffViewer, type Services } from '#lib/server/platform/context.ts';
 import { toCsvHead, toCsvLine } from '#lib/server/platform/csv.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
+import { newId } from '#lib/server/platform/new-id.ts';
 import { toPage, withLookahead } from '#lib/server/platform/pagination.ts';
 
 import * as queries from './queries.ts';
-import { clearReasons, deleteActs } from './queries.ts';
+import { clearReasons, deleteActs, insertAct } from './queries.ts';
 
 const STORED_YEARS = 5;
 
@@ -128,4 +136,38 @@ const toCells = (act: LoggedAct): string[] => [
 export async function* toCsv(batches: AsyncIterable<LoggedAct[]>): AsyncGenerator<string> {
   yield toCsvHead(COLUMNS);
   for await (const acts of batches) yield acts.map((act) => toCsvLine(toCells(act))).join('');
+}
+
+/** An act of staff or an operator, to be recorded. */
+interface NewAct {
+  /** the member of staff; null for an operator's command */
+  actorId: string | null;
+  act: Act;
+  targetType: TargetType;
+  /** null for what has no id */
+  targetId: string | null;
+  /** the member it concerns; by default the target, when that is a member */
+  memberId?: string | null;
+  /** what was typed */
+  reason?: string | null;
+  details?: ActDetails;
+}
+
+/**
+ * Records an act, in the transaction of what it does: the log has it if and only if that commits.
+ * @param tx the transaction
+ */
+export async function recordAct(tx: Executor, entry: NewAct): Promise<void> {
+  const { actorId, act, targetType, targetId, reason, details = {} } = entry;
+  await insertAct(tx, {
+    id: newId(),
+    actor_id: actorId,
+    act,
+    target_type: targetType,
+    target_id: targetId,
+    member_id: entry.memberId ?? (targetType === 'member' ? targetId : null),
+    reason: reason || null,
+    details: JSON.stringify(details),
+    created_at: Date.now(),
+  });
 }

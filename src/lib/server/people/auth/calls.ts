@@ -11,8 +11,7 @@ import {
 import { issueCsrfToken } from '#lib/server/platform/http/middleware/csrf.ts';
 
 import { issueAccessToken } from './access-tokens.ts';
-import { LIMITS } from './limits.ts';
-import { signIn } from './service.ts';
+import { LIMITS, signIn } from './service.ts';
 
 const Token = z.object({ token: z.string() });
 

@@ -1,7 +1,7 @@
 import { MEMBER_COLUMNS } from '#lib/server/people/members/queries.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 
-/** Enabled members, and those who requested the deletion of their account: a sign-in changes that. */
+/** Enabled members, and those who requested the deletion of their account: signing in cancels it. */
 const membersWhoMaySignIn = (db: Executor) =>
   db.selectFrom('members as m').where((eb) =>
     eb.or([

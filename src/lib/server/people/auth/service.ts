@@ -9,12 +9,11 @@ import {
 import type { Ctx, Services } from '#lib/server/platform/context.ts';
 import { AppError } from '#lib/server/platform/errors.ts';
 import { withAttemptLimit } from '#lib/server/platform/rate-limits/attempt-limit.ts';
-import type { RateLimit } from '#lib/server/platform/rate-limits/define-limits.ts';
+import { defineLimits, type RateLimit } from '#lib/server/platform/rate-limits/define-limits.ts';
 import { ipPrefix } from '#lib/server/platform/rate-limits/ip-prefix.ts';
 import { hashToken } from '#lib/server/platform/secrets.ts';
 
-import { isKnownDevice, type DeviceAccount, createDeviceToken } from './device-tokens.ts';
-import { LIMITS } from './limits.ts';
+import { createDeviceToken, type DeviceAccount, isKnownDevice } from './device-tokens.ts';
 import { DUMMY_HASH, hashPassword, matchPassword } from './password-hash.ts';
 import { findCredentials } from './queries.ts';
 
@@ -23,6 +22,34 @@ export interface SignInBrowser extends SessionBrowser {
   /** its device token */
   device: string | null;
 }
+
+const MINUTES_15 = 900;
+
+export const LIMITS = defineLimits({
+  signInIp: {
+    what: 'wrong passwords from an IP, by browsers that are unknown to the account',
+    points: 30,
+    seconds: MINUTES_15,
+  },
+  signInAccount: {
+    what: 'wrong passwords of an account, from browsers it is not known to',
+    points: 10,
+    seconds: MINUTES_15,
+  },
+  signInDevice: {
+    what: 'wrong passwords of an account, from one browser it is known to',
+    points: 10,
+    seconds: MINUTES_15,
+  },
+  // Each costs a hash and a session.
+  signInSuccess: { what: 'right passwords of an account', points: 300, seconds: MINUTES_15 },
+  // Each costs a hash, and a right one two and an email.
+  changePassword: {
+    what: "a member's changes of the password, and attempts with a wrong current one",
+    points: 10,
+    seconds: MINUTES_15,
+  },
+});
 
 /** A known browser has a limit of its own, so that others cannot lock the owner out (OWASP, device cookies). */
 const attemptLimits = (

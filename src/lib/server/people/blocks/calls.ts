@@ -1,9 +1,20 @@
-import { listQuery } from '#lib/contract/pagination.ts';
-import { BlockPage, BLOCKS_PAGE, BlockState } from '#lib/contract/people/blocks.ts';
-import { call, type Calls } from '#lib/server/platform/http/calls.ts';
+import { Hono } from 'hono';
 
-import { LIMITS } from './limits.ts';
-import { blockMember, listBlocks, unblockMember } from './service.ts';
+import { toId } from '#lib/contract/ids.ts';
+import { listQuery } from '#lib/contract/pagination.ts';
+import { BLOCKED_PATH } from '#lib/contract/paths.ts';
+import { BlockPage, BLOCKS_PAGE, BlockState } from '#lib/contract/people/blocks.ts';
+import type { Ctx } from '#lib/server/platform/context.ts';
+import { notFound } from '#lib/server/platform/errors.ts';
+import { call, type Calls } from '#lib/server/platform/http/calls.ts';
+import type { Env } from '#lib/server/platform/http/env.ts';
+import {
+  handleForms,
+  type RenderRejected,
+  type SentForm,
+} from '#lib/server/platform/http/page-forms.ts';
+
+import { blockMember, LIMITS, listBlocks, unblockMember } from './service.ts';
 
 /** Blocks. */
 export const calls = {
@@ -33,3 +44,25 @@ export const calls = {
     run: (ctx, { id }) => unblockMember(ctx, id),
   }),
 } satisfies Calls;
+
+function parseMemberId(value: string | null): string {
+  const id = toId(value ?? undefined);
+  if (!id) throw notFound('member');
+  return id;
+}
+
+async function block(ctx: Ctx, { id }: SentForm): Promise<string> {
+  await blockMember(ctx, parseMemberId(id));
+  return `${BLOCKED_PATH}?done=blocked`;
+}
+
+async function unblock(ctx: Ctx, { values }: SentForm): Promise<string> {
+  await unblockMember(ctx, parseMemberId(values.get('account_id')));
+  return `${BLOCKED_PATH}?done=unblocked`;
+}
+
+/** The plain forms that block a member, and unblock one. */
+export const blockForms = (render: RenderRejected | undefined) =>
+  new Hono<Env>()
+    .post('/forums/profile/:id/block', handleForms(render, { '': block }))
+    .post(BLOCKED_PATH, handleForms(render, { '': unblock }));

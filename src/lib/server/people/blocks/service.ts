@@ -7,15 +7,15 @@ import {
 } from '#lib/contract/people/blocks.ts';
 import { findMember } from '#lib/server/people/members/queries.ts';
 import { toAccount } from '#lib/server/people/members/service.ts';
-import { lockViewerAnd } from '#lib/server/people/sessions/lock-viewer.ts';
+import { lockViewerAnd } from '#lib/server/people/sessions/service.ts';
 import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
 import { AppError, notFound } from '#lib/server/platform/errors.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
 import { toPage, withLookahead } from '#lib/server/platform/pagination.ts';
+import { defineLimits } from '#lib/server/platform/rate-limits/define-limits.ts';
 
-import { LIMITS } from './limits.ts';
 import * as blocks from './queries.ts';
 
 /** @throws AppError member_not_found, staff_not_blockable, too_many_blocks */
@@ -25,6 +25,10 @@ async function checkBlock(tx: Executor, id: string, memberId: string): Promise<v
   if (member.role === 'staff') throw new AppError('staff_not_blockable');
   if ((await blocks.countBlocks(tx, id)) >= MAX_BLOCKS) throw new AppError('too_many_blocks');
 }
+
+export const LIMITS = defineLimits({
+  block: { what: "a member's blocks and unblocks of members", points: 60, seconds: 600 },
+});
 
 /**
  * Blocks a member: neither of the two sees, follows, notifies or asks the other any more. Follows between them end, and

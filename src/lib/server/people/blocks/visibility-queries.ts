@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 
 /** The members whom a member blocks, and those who block them. */
-const hiddenMembers = (db: Executor, memberId: string) =>
+export const hiddenMembers = (db: Executor, memberId: string) =>
   db
     .selectFrom('blocks')
     .where('blocker_id', '=', memberId)

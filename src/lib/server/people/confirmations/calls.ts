@@ -1,8 +1,18 @@
-import { Confirmation } from '#lib/contract/people/confirmations.ts';
-import { call, type Calls } from '#lib/server/platform/http/calls.ts';
+import { Hono } from 'hono';
 
-import { LIMITS } from './limits.ts';
-import { confirmPassword } from './service.ts';
+import { STAFF_PATH } from '#lib/contract/paths.ts';
+import { Confirmation } from '#lib/contract/people/confirmations.ts';
+import { safeRedirect } from '#lib/contract/redirects.ts';
+import type { Ctx } from '#lib/server/platform/context.ts';
+import { call, type Calls } from '#lib/server/platform/http/calls.ts';
+import type { Env } from '#lib/server/platform/http/env.ts';
+import {
+  handleForms,
+  type RenderRejected,
+  type SentForm,
+} from '#lib/server/platform/http/page-forms.ts';
+
+import { confirmPassword, LIMITS, requireFreshConfirmation } from './service.ts';
 
 /** The password, entered again. */
 export const calls = {
@@ -16,3 +26,13 @@ export const calls = {
     run: (ctx, { body }) => confirmPassword(ctx, body),
   }),
 } satisfies Calls;
+
+/** The password itself is checked with every form of staff. */
+async function goOn(ctx: Ctx, { values }: SentForm): Promise<string> {
+  requireFreshConfirmation(ctx);
+  return safeRedirect(values.get('next'), STAFF_PATH);
+}
+
+/** The plain form that takes the password again, and goes on to where it was needed. */
+export const confirmationForms = (render: RenderRejected | undefined) =>
+  new Hono<Env>().post('/', handleForms(render, { '': goOn }));

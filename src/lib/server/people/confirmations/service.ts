@@ -1,12 +1,21 @@
-import { CONFIRM_FIELD, type Confirmation } from '#lib/contract/people/confirmations.ts';
+import {
+  CONFIRM_FIELD,
+  type Confirmation,
+  CONFIRMATION_MINUTES,
+} from '#lib/contract/people/confirmations.ts';
 import { verifyPassword } from '#lib/server/people/auth/password-hash.ts';
 import { findCredentials } from '#lib/server/people/auth/queries.ts';
 import { confirmSession } from '#lib/server/people/sessions/queries.ts';
-import { type Ctx, requireSessionId, requireViewer } from '#lib/server/platform/context.ts';
-import { fieldError, unauthenticated } from '#lib/server/platform/errors.ts';
+import {
+  type Ctx,
+  requireSessionId,
+  requireStaffViewer,
+  requireViewer,
+  type Viewer,
+} from '#lib/server/platform/context.ts';
+import { AppError, fieldError, unauthenticated } from '#lib/server/platform/errors.ts';
 import { withAttemptLimit } from '#lib/server/platform/rate-limits/attempt-limit.ts';
-
-import { LIMITS } from './limits.ts';
+import { defineLimits } from '#lib/server/platform/rate-limits/define-limits.ts';
 
 /**
  * Notes that the viewer has just proved who they are: by their password, or in another way, such as a passkey.
@@ -19,6 +28,14 @@ export async function markConfirmed(ctx: Ctx): Promise<void> {
   if (!(await confirmSession(ctx.db, sessionId, now))) throw unauthenticated();
   ctx.viewer = { ...viewer, confirmedAt: now };
 }
+
+export const LIMITS = defineLimits({
+  confirmation: {
+    what: "a member's wrong passwords where it is entered again",
+    points: 10,
+    seconds: 900,
+  },
+});
 
 /**
  * Proves by the password who the viewer is.
@@ -36,4 +53,81 @@ export async function confirmPassword(ctx: Ctx, input: Confirmation): Promise<vo
     throw fieldError(CONFIRM_FIELD, 'wrong_current_password');
   }
   await markConfirmed(ctx);
+}
+
+const FRESH_MS = CONFIRMATION_MINUTES * 60_000;
+
+/** Whether the viewer has proved in the last 15 minutes, in this session, who they are; not at a time yet to come. */
+export function isFreshlyConfirmed(ctx: Ctx): boolean {
+  const { token, confirmedAt } = requireViewer(ctx);
+  return !token && Math.abs(ctx.now() - confirmedAt) <= FRESH_MS;
+}
+
+/**
+ * Requires that the viewer has proved in the last 15 minutes, in this session, who they are.
+ * @throws AppError unauthenticated, confirmation_required
+ */
+export function requireFreshConfirmation(ctx: Ctx): void {
+  if (!isFreshlyConfirmed(ctx)) throw new AppError('confirmation_required');
+}
+
+/**
+ * Every act of staff that writes, and whether it needs a fresh confirmation. It does when it takes something away from
+ * others, gives away rights, or reaches more than one member: what must not be done from a browser that was left open.
+ */
+const NEEDS_CONFIRMATION = {
+  'application.admitted': false,
+  'application.declined': false,
+  'invitation.made': false,
+  'invitation.revoked': false,
+  'member.added': false,
+  'member.added_to_staff': true,
+  'member.role_changed': true,
+  'member.disabled': true,
+  'member.enabled': true,
+  'member.email_requested': true,
+  'member.reset_sent': false,
+  // It only protects.
+  'member.sessions_ended': false,
+  'member.contact_viewed': false,
+  'member.warned': false,
+  'member.suspended': true,
+  'post.removed': true,
+  'comment.removed': true,
+  'avatar.removed': true,
+  'name.removed': true,
+  'post.approved': false,
+  'reports.dismissed': false,
+  'decision.reversed': false,
+  'profile.reopened': false,
+  'decision.responded': false,
+  'reason.added': false,
+  'reason.changed': false,
+  'reason.removed': false,
+  'resource.added': false,
+  'resource.saved': false,
+  // All members are notified of it, and guests read it.
+  'resource.published': true,
+  'resource.unpublished': true,
+  'resource.deleted': false,
+  'resource.deleted_after_publication': true,
+  'resource.restored': false,
+  'policy.uploaded': false,
+  'policy.discarded': false,
+  'policy.replaced': true,
+  'notification.sent': true,
+  'notification.sent_to_one': false,
+} as const satisfies Record<string, boolean>;
+
+export type StaffAct = keyof typeof NEEDS_CONFIRMATION;
+
+/**
+ * Requires one of staff, and a fresh confirmation for an act that needs it.
+ * @returns the member of staff
+ * @throws AppError unauthenticated, staff_only, token_not_allowed, confirmation_required
+ */
+export function authorizeAct(ctx: Ctx, act: StaffAct): Viewer {
+  const viewer = requireStaffViewer(ctx);
+  if (NEEDS_CONFIRMATION[act]) requireFreshConfirmation(ctx);
+  return viewer;
 }

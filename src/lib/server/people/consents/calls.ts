@@ -1,8 +1,7 @@
 import { ConsentDocument, ConsentInput, ConsentList } from '#lib/contract/people/consents.ts';
 import { call, type Calls } from '#lib/server/platform/http/calls.ts';
 
-import { LIMITS } from './limits.ts';
-import { agreeToDocuments, listConsents, withdrawConsent } from './service.ts';
+import { agreeToDocuments, LIMITS, listConsents, withdrawConsent } from './service.ts';
 
 /** Consents. */
 export const calls = {

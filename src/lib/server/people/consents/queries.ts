@@ -1,19 +1,36 @@
+import { type Expression, sql } from 'kysely';
+
 import type { ListQuery } from '#lib/contract/pagination.ts';
 import { CONSENT_DOCUMENTS, type ConsentDocument } from '#lib/contract/people/consents.ts';
 import { MEMBER_COLUMNS } from '#lib/server/people/members/queries.ts';
 import { precompiled } from '#lib/server/platform/db/precompiled.ts';
 import type { ConsentTable, Executor } from '#lib/server/platform/db/schema.ts';
 
-const validOf = precompiled((db, { memberId }: { memberId: string }) =>
+/** The documents `p` whose present version a member has not agreed to. @param member an id */
+const missingFor = (db: Executor, member: Expression<string>) =>
   db
-    .selectFrom('consents')
-    .where('member_id', '=', memberId)
-    .where('withdrawn_at', 'is', null)
-    .select(['document', 'version']),
+    .selectFrom('policies as p')
+    .where('p.kind', 'in', CONSENT_DOCUMENTS)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('consents as c')
+            .where('c.member_id', '=', member)
+            .where('c.withdrawn_at', 'is', null)
+            .whereRef('c.version', '=', 'p.version')
+            .whereRef('c.document', '=', 'p.kind')
+            .select('c.id'),
+        ),
+      ),
+    );
+
+const missingOf = precompiled((db, { memberId }: { memberId: string }) =>
+  missingFor(db, sql.val(memberId)).select(['p.kind', 'p.version']),
 );
 
-/** A member's consents that were not withdrawn. */
-export const listValidConsents = (db: Executor, memberId: string) => validOf(db, { memberId });
+/** The present versions of documents that a member has not agreed to, in no order. */
+export const listMissing = (db: Executor, memberId: string) => missingOf(db, { memberId });
 
 /** All consents of a member, the newest first. */
 export const listConsents = (db: Executor, memberId: string) =>
@@ -59,27 +76,7 @@ const withoutConsent = (db: Executor) =>
   db
     .selectFrom('members as m')
     .where('m.disabled_at', 'is', null)
-    .where((eb) =>
-      eb.exists(
-        eb
-          .selectFrom('policies as p')
-          .where('p.kind', 'in', CONSENT_DOCUMENTS)
-          .select('p.kind')
-          .where((inner) =>
-            inner.not(
-              inner.exists(
-                inner
-                  .selectFrom('consents as c')
-                  .whereRef('c.member_id', '=', 'm.id')
-                  .where('c.withdrawn_at', 'is', null)
-                  .whereRef('c.version', '=', 'p.version')
-                  .whereRef('c.document', '=', 'p.kind')
-                  .select('c.id'),
-              ),
-            ),
-          ),
-      ),
-    );
+    .where((eb) => eb.exists(missingFor(db, sql.ref<string>('m.id')).select('p.kind')));
 
 /** Lists the members who have not agreed yet, the newest first. */
 export const listWithoutConsent = (db: Executor, { cursor, limit }: ListQuery) =>

@@ -11,18 +11,17 @@ import {
 } from '#lib/contract/people/consents.ts';
 import { POLICY_TITLES, policyPath } from '#lib/contract/people/policies.ts';
 import { toAccount } from '#lib/server/people/members/service.ts';
-import { currentPolicyVersions } from '#lib/server/people/policies/current-versions.ts';
-import { lockViewer } from '#lib/server/people/sessions/lock-viewer.ts';
+import { currentPolicyVersions } from '#lib/server/people/policies/service.ts';
+import { lockViewer } from '#lib/server/people/sessions/service.ts';
 import { type Ctx, requireStaffViewer, requireViewer } from '#lib/server/platform/context.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
 import { AppError } from '#lib/server/platform/errors.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
 import { toPage, withLookahead } from '#lib/server/platform/pagination.ts';
+import { defineLimits } from '#lib/server/platform/rate-limits/define-limits.ts';
 
-import { LIMITS } from './limits.ts';
 import * as queries from './queries.ts';
-import { listValidConsents } from './queries.ts';
 
 /** A version of a document. */
 interface DocumentVersion {
@@ -39,14 +38,11 @@ async function currentDocuments(db: Executor): Promise<DocumentVersion[]> {
   });
 }
 
-/** @returns the present versions that a member has not agreed to: two indexed reads */
+/** @returns the present versions that a member has not agreed to */
 async function findMissingConsents(db: Executor, memberId: string): Promise<DocumentVersion[]> {
-  const current = await currentDocuments(db);
-  if (current.length === 0) return [];
-  const given = await listValidConsents(db, memberId);
-  return current.filter(
-    ({ document, version }) =>
-      !given.some((each) => each.document === document && each.version === version),
+  const missing = await queries.listMissing(db, memberId);
+  return CONSENT_DOCUMENTS.flatMap((document) =>
+    missing.flatMap(({ kind, version }) => (kind === document ? [{ document, version }] : [])),
   );
 }
 
@@ -101,6 +97,16 @@ export async function listConsents(ctx: Ctx): Promise<ConsentList> {
 function requireCurrent(inputs: DocumentVersion[], current: DocumentVersion[]): void {
   if (!inputs.every((input) => current.some(isSame(input)))) throw new AppError('policy_changed');
 }
+
+const MINUTES_10 = 600;
+
+export const LIMITS = defineLimits({
+  changeConsents: {
+    what: "a member's agreements and withdrawals",
+    points: 60,
+    seconds: MINUTES_10,
+  },
+});
 
 /**
  * Stores the viewer's agreement to documents; repeating changes nothing.

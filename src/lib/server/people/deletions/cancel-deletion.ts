@@ -1,17 +1,16 @@
-import { setDisabled } from '#lib/server/people/members/manage-members-queries.ts';
 import { propagateDisabled } from '#lib/server/people/members/propagate-disabled.ts';
+import { setDisabled } from '#lib/server/people/members/queries.ts';
 import type { Services } from '#lib/server/platform/context.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 import { enqueueEmail } from '#lib/server/platform/email/enqueue-email.ts';
-import { deletionCancelledEmail } from '#lib/server/platform/email/rights-templates.ts';
+import { deletionCancelledEmail } from '#lib/server/platform/email/templates.ts';
 
 import { deleteDeletion, findDeletion } from './queries.ts';
 
 const WEEK_MS = 7 * 86_400_000;
 
 /**
- * Lets a member stay who requested the deletion of their account: they are shown again. One disabled by staff since is
- * not.
+ * Cancels the deletion that a member requested: others see them again, unless staff have disabled them since.
  * @param tx the transaction of the sign-in, which invalidates `posts`
  */
 export async function cancelDeletion(

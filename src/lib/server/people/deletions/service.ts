@@ -1,14 +1,14 @@
 import { type Deletion, DELETION_DAYS } from '#lib/contract/people/deletions.ts';
-import { requireFreshConfirmation } from '#lib/server/people/confirmations/authorize.ts';
-import { setDisabled } from '#lib/server/people/members/manage-members-queries.ts';
+import { requireFreshConfirmation } from '#lib/server/people/confirmations/service.ts';
+import { requireAnotherStaffMember } from '#lib/server/people/members/manage-members.ts';
 import { propagateDisabled } from '#lib/server/people/members/propagate-disabled.ts';
-import { requireAnotherStaffMember } from '#lib/server/people/members/require-another-staff-member.ts';
-import { lockViewer } from '#lib/server/people/sessions/lock-viewer.ts';
+import { setDisabled } from '#lib/server/people/members/queries.ts';
+import { lockViewer } from '#lib/server/people/sessions/service.ts';
 import { type Ctx, requireViewer, type Services } from '#lib/server/platform/context.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
 import { enqueueEmail } from '#lib/server/platform/email/enqueue-email.ts';
-import { deletionRequestedEmail } from '#lib/server/platform/email/rights-templates.ts';
+import { deletionRequestedEmail } from '#lib/server/platform/email/templates.ts';
 import { unauthenticated } from '#lib/server/platform/errors.ts';
 
 import { findDeletion, insertDeletion } from './queries.ts';

@@ -1,23 +1,17 @@
 import { emailChangePath } from '#lib/contract/paths.ts';
 import { EMAIL_CHANGE_HOURS, type EmailProof } from '#lib/contract/people/email-changes.ts';
 import type { EmailInput } from '#lib/contract/people/managed-members.ts';
-import { recordAct } from '#lib/server/people/audit-log/record-act.ts';
+import { recordAct } from '#lib/server/people/audit-log/service.ts';
 import { findCredentials } from '#lib/server/people/auth/queries.ts';
-import { authorizeAct } from '#lib/server/people/confirmations/authorize.ts';
-import { LIMITS } from '#lib/server/people/managed-members/limits.ts';
-import { findEnabledOrThrow } from '#lib/server/people/managed-members/service.ts';
-import {
-  findAnyMember,
-  isEnabledStaff,
-} from '#lib/server/people/members/manage-members-queries.ts';
-import { updateMember } from '#lib/server/people/members/queries.ts';
+import { authorizeAct } from '#lib/server/people/confirmations/service.ts';
+import { findEnabledOrThrow, LIMITS } from '#lib/server/people/managed-members/service.ts';
+import { findAnyMember, isEnabledStaff, updateMember } from '#lib/server/people/members/queries.ts';
 import { deleteResetsByMember } from '#lib/server/people/password-reset/queries.ts';
-import { lockStaffViewer } from '#lib/server/people/sessions/lock-viewer.ts';
+import { lockStaffViewer } from '#lib/server/people/sessions/service.ts';
 import type { Ctx, Services } from '#lib/server/platform/context.ts';
 import { isDatabaseError } from '#lib/server/platform/db/database-error.ts';
-import { lockRows } from '#lib/server/platform/db/lock-rows.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
-import { transact } from '#lib/server/platform/db/transact.ts';
+import { lockRows, transact } from '#lib/server/platform/db/transact.ts';
 import { enqueueEmail } from '#lib/server/platform/email/enqueue-email.ts';
 import {
   emailChangedEmail,

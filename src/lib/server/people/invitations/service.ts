@@ -11,19 +11,19 @@ import {
   type InvitationInput,
   type InvitationPage,
 } from '#lib/contract/people/invitations.ts';
-import { recordAct } from '#lib/server/people/audit-log/record-act.ts';
-import { lockStaffViewer } from '#lib/server/people/sessions/lock-viewer.ts';
+import { recordAct } from '#lib/server/people/audit-log/service.ts';
+import { lockStaffViewer } from '#lib/server/people/sessions/service.ts';
 import { type Ctx, requireStaffViewer, type Services } from '#lib/server/platform/context.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
 import { fieldError, notFound } from '#lib/server/platform/errors.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
 import { toPage, withLookahead } from '#lib/server/platform/pagination.ts';
+import { defineLimits } from '#lib/server/platform/rate-limits/define-limits.ts';
 import { ipPrefix } from '#lib/server/platform/rate-limits/ip-prefix.ts';
 import { hashToken } from '#lib/server/platform/secrets.ts';
 import { regionDay } from '#lib/site.ts';
 
-import { LIMITS } from './limits.ts';
 import * as queries from './queries.ts';
 
 /** What somebody with its code learns of an invitation. */
@@ -32,6 +32,19 @@ export interface OpenInvitation {
   /** null for any of the roles */
   role: JoinRole | null;
 }
+
+const HOUR = 3600;
+const DAY = 86_400;
+
+export const LIMITS = defineLimits({
+  // A right code always works, also beside an attacker behind the same IP.
+  invitationGuess: {
+    what: 'codes of invitations from an IP that do not work',
+    points: 30,
+    seconds: HOUR,
+  },
+  makeInvitation: { what: "a staff member's new invitations", points: 100, seconds: DAY },
+});
 
 /**
  * Finds the invitation of a code. Codes that do not work are counted for each network: a code has 128 bits, and the

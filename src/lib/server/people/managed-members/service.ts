@@ -1,22 +1,32 @@
-import type { ReasonInput, RoleInput } from '#lib/contract/people/managed-members.ts';
-import type { NewMember } from '#lib/contract/people/new-member.ts';
-import { recordAct } from '#lib/server/people/audit-log/record-act.ts';
-import { authorizeAct, type StaffAct } from '#lib/server/people/confirmations/authorize.ts';
-import { findAnyMember } from '#lib/server/people/members/manage-members-queries.ts';
+import type {
+  Contact,
+  MemberListQuery,
+  MemberRecord,
+  MemberSummary,
+  NewMember,
+  ReasonInput,
+  RoleInput,
+} from '#lib/contract/people/managed-members.ts';
+import { recordAct } from '#lib/server/people/audit-log/service.ts';
+import { authorizeAct, type StaffAct } from '#lib/server/people/confirmations/service.ts';
+import { findEmailChange } from '#lib/server/people/email-changes/queries.ts';
 import * as members from '#lib/server/people/members/manage-members.ts';
-import { updateMember } from '#lib/server/people/members/queries.ts';
-import { requireAnotherStaffMember } from '#lib/server/people/members/require-another-staff-member.ts';
-import { deleteTokensByMember } from '#lib/server/people/personal-tokens/queries.ts';
-import { lockStaffViewer } from '#lib/server/people/sessions/lock-viewer.ts';
+import { requireAnotherStaffMember } from '#lib/server/people/members/manage-members.ts';
+import { findAnyMember, updateMember } from '#lib/server/people/members/queries.ts';
+import { toAccount } from '#lib/server/people/members/service.ts';
+import { endTokenAccess } from '#lib/server/people/personal-tokens/end-access.ts';
 import { deleteSessionsByMember } from '#lib/server/people/sessions/queries.ts';
+import { countSessions, lockStaffViewer } from '#lib/server/people/sessions/service.ts';
 import { type Ctx, requireStaffViewer } from '#lib/server/platform/context.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
 import { enqueueEmail } from '#lib/server/platform/email/enqueue-email.ts';
 import { chooseNewPasswordEmail } from '#lib/server/platform/email/templates.ts';
 import { AppError, fieldError, notFound } from '#lib/server/platform/errors.ts';
+import { toPage, withLookahead } from '#lib/server/platform/pagination.ts';
+import { defineLimits } from '#lib/server/platform/rate-limits/define-limits.ts';
 
-import { LIMITS } from './limits.ts';
+import * as queries from './queries.ts';
 import { findRecord } from './queries.ts';
 
 /**
@@ -111,11 +121,24 @@ export async function endSessions(ctx: Ctx, id: string): Promise<void> {
   await transact(ctx, { invalidates: [] }, async (tx) => {
     await lockStaffViewer(ctx, tx, 'member.sessions_ended', [id]);
     await deleteSessionsByMember(tx, id, id === viewer.id ? viewer.sessionId : null);
-    await deleteTokensByMember(tx, id);
+    await endTokenAccess(ctx, tx, id);
     const target = { targetType: 'member', targetId: id } as const;
     await recordAct(tx, { actorId: viewer.id, act: 'member.sessions_ended', ...target });
   });
 }
+
+export const LIMITS = defineLimits({
+  contactView: {
+    what: 'looks of a member of staff at phone and email of members',
+    points: 200,
+    seconds: 3600,
+  },
+  staffEmail: {
+    what: 'emails that staff have sent to a member, for a new password or address',
+    points: 10,
+    seconds: 3600,
+  },
+});
 
 /**
  * Sends a member the email that explains how to choose a new password. Staff never learn a code or a password.
@@ -131,5 +154,74 @@ export async function sendPasswordReset(ctx: Ctx, id: string): Promise<void> {
     await enqueueEmail(ctx, tx, chooseNewPasswordEmail(to, ctx.config.publicUrl), DAY_MS);
     const target = { targetType: 'member', targetId: id } as const;
     await recordAct(tx, { actorId, act: 'member.reset_sent', ...target });
+  });
+}
+
+type Row = Awaited<ReturnType<typeof queries.listMembers>>[number];
+
+/** @returns a member without phone and email */
+const toSummary = (row: Row): MemberSummary => ({
+  ...toAccount(row),
+  joined_date: new Date(row.joined_at).toISOString(),
+  is_disabled: row.disabled_at !== null,
+});
+
+/** Lists all members for staff, also disabled ones, the newest first. */
+export async function listMembers(
+  ctx: Ctx,
+  query: MemberListQuery,
+): Promise<{ members: MemberSummary[]; nextCursor: string | null }> {
+  requireStaffViewer(ctx);
+  const rows = await queries.listMembers(ctx.db, { ...query, ...withLookahead(query) });
+  const { items, nextCursor } = toPage(rows, query.limit, ({ member_id }) => member_id);
+  return { members: items.map(toSummary), nextCursor };
+}
+
+const toIso = (time: number): string => new Date(time).toISOString();
+
+/** @throws AppError member_not_found */
+async function getRow(db: Executor, id: string) {
+  const row = await findRecord(db, id);
+  if (!row) throw notFound('member');
+  return row;
+}
+
+/**
+ * Gets a member for staff, without phone and email.
+ * @throws AppError staff_only, member_not_found
+ */
+export async function getMemberRecord(ctx: Ctx, id: string): Promise<MemberRecord> {
+  const viewer = requireStaffViewer(ctx);
+  const row = await getRow(ctx.db, id);
+  const [sessions, change] = await Promise.all([
+    countSessions(ctx, id),
+    findEmailChange(ctx.db, id, ctx.now()),
+  ]);
+  return {
+    ...toSummary(row),
+    role: row.role,
+    disabled_date: row.disabled_at === null ? null : toIso(row.disabled_at),
+    post_count: row.posts_count,
+    followers: row.followers_count,
+    sessions: sessions.count,
+    last_seen: sessions.seenAt === null ? null : toIso(sessions.seenAt),
+    email_change_until: change ? toIso(change.expires_at) : null,
+    own_account: id === viewer.id,
+  };
+}
+
+/**
+ * Shows a member's phone and email to staff, and records the access.
+ * @throws AppError staff_only, member_not_found, rate_limited
+ */
+export async function viewContact(ctx: Ctx, id: string): Promise<Contact> {
+  const { id: actorId } = requireStaffViewer(ctx);
+  await ctx.limits.consume(LIMITS.contactView, actorId);
+  return transact(ctx, { invalidates: [] }, async (tx) => {
+    await lockStaffViewer(ctx, tx, 'member.contact_viewed');
+    const { email, contact_phone } = await getRow(tx, id);
+    const target = { targetType: 'member', targetId: id } as const;
+    await recordAct(tx, { actorId, act: 'member.contact_viewed', ...target });
+    return { email, contact_phone };
   });
 }

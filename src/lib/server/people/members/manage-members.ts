@@ -1,22 +1,21 @@
 import { toId } from '#lib/contract/ids.ts';
-import type { NewMember } from '#lib/contract/people/new-member.ts';
-import { recordAct } from '#lib/server/people/audit-log/record-act.ts';
+import type { NewMember } from '#lib/contract/people/managed-members.ts';
+import { recordAct } from '#lib/server/people/audit-log/service.ts';
 import { hashPassword } from '#lib/server/people/auth/password-hash.ts';
 import { deleteDeletion } from '#lib/server/people/deletions/queries.ts';
 import { createPasswordLink, LINK_MS } from '#lib/server/people/password-reset/password-link.ts';
 import type { Services } from '#lib/server/platform/context.ts';
 import { isDatabaseError } from '#lib/server/platform/db/database-error.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
-import { transact } from '#lib/server/platform/db/transact.ts';
+import { lockRows, transact } from '#lib/server/platform/db/transact.ts';
 import { enqueueEmail } from '#lib/server/platform/email/enqueue-email.ts';
 import { welcomeEmail } from '#lib/server/platform/email/templates.ts';
 import { AppError } from '#lib/server/platform/errors.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
 import { randomToken } from '#lib/server/platform/secrets.ts';
 
-import { findAnyMember, insertMember, setDisabled } from './manage-members-queries.ts';
 import { propagateDisabled } from './propagate-disabled.ts';
-import { requireAnotherStaffMember } from './require-another-staff-member.ts';
+import { findAnyMember, insertMember, lockStaff, setDisabled } from './queries.ts';
 
 /** A new member's other columns. */
 export const DEFAULTS = {
@@ -90,6 +89,19 @@ export async function addMember(
     if (!isDatabaseError(error, 'unique')) throw error;
     throw new AppError('email_taken', { member: input.email });
   }
+}
+
+/**
+ * Requires that somebody of staff is left without this member: the last one cannot be demoted, disabled or erased.
+ * @param tx the transaction that takes the member away from staff
+ * @throws AppError last_staff_member
+ */
+export async function requireAnotherStaffMember(tx: Executor, id: string): Promise<void> {
+  await lockRows(tx, 'members', [id]);
+  const member = await findAnyMember(tx, 'id', id);
+  if (member?.role !== 'staff') return;
+  const staff = await lockStaff(tx);
+  if (!staff.some((other) => other.id !== id)) throw new AppError('last_staff_member');
 }
 
 /** Disables or enables a member in a transaction. @param disabledAt null enables */

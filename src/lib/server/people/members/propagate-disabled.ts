@@ -1,9 +1,9 @@
-import { deleteTokensByMember } from '#lib/server/people/personal-tokens/queries.ts';
+import { endTokenAccess } from '#lib/server/people/personal-tokens/end-access.ts';
 import { deleteSessionsByMember } from '#lib/server/people/sessions/queries.ts';
 import type { Services } from '#lib/server/platform/context.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 
-import { recomputeCounters } from './counter-queries.ts';
+import { recomputeCounters } from './queries.ts';
 
 /**
  * Does what follows when a member is disabled or enabled: pickups, counters, sessions, tokens and notifications.
@@ -19,7 +19,7 @@ export async function propagateDisabled(
   if (disabledAt !== null) await services.events.memberHidden(services, tx, memberId);
   await recomputeCounters(tx, memberId);
   await deleteSessionsByMember(tx, memberId, null);
-  await deleteTokensByMember(tx, memberId);
+  await endTokenAccess(services, tx, memberId);
   // After the counters, which it reads.
   await services.notify(tx, {
     event: disabledAt === null ? 'member_enabled' : 'member_disabled',

@@ -1,8 +1,9 @@
-import type { ExpressionBuilder } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 
 import { isNotBlocked } from '#lib/server/people/blocks/visibility-queries.ts';
 import { precompiled } from '#lib/server/platform/db/precompiled.ts';
 import type { Executor, MemberTable, Schema } from '#lib/server/platform/db/schema.ts';
+import { lockRows } from '#lib/server/platform/db/transact.ts';
 
 /** A member as others see them. */
 export interface MemberRow extends Pick<
@@ -75,3 +76,152 @@ const forumProfile = precompiled((db, { viewerId, id }: { viewerId: string; id: 
 /** Finds a member visible to the viewer, with counts and whether the viewer follows them. */
 export const findForumProfile = async (db: Executor, viewerId: string, id: string) =>
   (await forumProfile(db, { viewerId, id }))[0];
+
+/**
+ * Finds a member, disabled or not.
+ * @param value an id, or an email in lower case
+ */
+export const findAnyMember = (db: Executor, by: 'id' | 'email', value: string) =>
+  db
+    .selectFrom('members as m')
+    .where(`m.${by}`, '=', value)
+    .select(MEMBER_COLUMNS)
+    .executeTakeFirst();
+
+/** Whether a member is of the staff, and enabled. */
+export async function isEnabledStaff(db: Executor, id: string): Promise<boolean> {
+  const member = await db
+    .selectFrom('members')
+    .where('id', '=', id)
+    .where('role', '=', 'staff')
+    .where('disabled_at', 'is', null)
+    .select('id')
+    .executeTakeFirst();
+  return member !== undefined;
+}
+
+/** @throws a unique violation when the email is taken */
+export const insertMember = (db: Executor, member: MemberTable) =>
+  db.insertInto('members').values(member).execute();
+
+/** The member, their followers and followees. */
+const relatedMemberIds = (db: Executor, id: string) =>
+  db
+    .selectFrom('members')
+    .where('id', '=', id)
+    .select('id')
+    .union(db.selectFrom('follows').where('followed_id', '=', id).select('follower_id as id'))
+    .union(db.selectFrom('follows').where('follower_id', '=', id).select('followed_id as id'));
+
+/**
+ * Disables or enables a member. All rows that change are locked first and in order, since a follow locks two of them.
+ * @param disabledAt milliseconds since 1970, or null
+ */
+export async function setDisabled(
+  db: Executor,
+  id: string,
+  disabledAt: number | null,
+): Promise<void> {
+  await lockRows(db, 'members', relatedMemberIds(db, id));
+  await updateMember(db, id, { disabled_at: disabledAt });
+}
+
+/** Locks all enabled members of staff, in order: of two who leave concurrently the second sees that the first is gone. */
+export async function lockStaff(db: Executor): Promise<{ id: string }[]> {
+  const staff = db
+    .selectFrom('members')
+    .where('role', '=', 'staff')
+    .where('disabled_at', 'is', null)
+    .select('id');
+  await lockRows(db, 'members', staff);
+  return staff.execute();
+}
+
+/** A column that counts rows of another table. */
+interface Counter {
+  table: 'members' | 'posts';
+  counter: string;
+  rows: string;
+  /** the column that names the row that counts */
+  of: string;
+  /** the column that names a member: rows of disabled ones are not counted */
+  by: string | null;
+}
+
+// Members come before posts, as in likes and comments, so that transactions do not deadlock.
+const COUNTERS: Counter[] = [
+  {
+    table: 'members',
+    counter: 'followers_count',
+    rows: 'follows',
+    of: 'followed_id',
+    by: 'follower_id',
+  },
+  {
+    table: 'members',
+    counter: 'following_count',
+    rows: 'follows',
+    of: 'follower_id',
+    by: 'followed_id',
+  },
+  { table: 'members', counter: 'posts_count', rows: 'posts', of: 'author_id', by: null },
+  { table: 'posts', counter: 'likes_count', rows: 'likes', of: 'post_id', by: 'member_id' },
+  { table: 'posts', counter: 'comments_count', rows: 'comments', of: 'post_id', by: 'member_id' },
+];
+
+/** The actual number of rows for a counter. */
+const actual = ({ table, rows, of, by }: Counter) => {
+  const isOf = sql`${sql.ref(`${rows}.${of}`)} = ${sql.ref(`${table}.id`)}`;
+  if (!by) return sql`(select count(*) from ${sql.table(rows)} where ${isOf})`;
+  return sql`(
+    select count(*) from ${sql.table(rows)} join members as m on m.id = ${sql.ref(`${rows}.${by}`)}
+    where ${isOf} and m.disabled_at is null)`;
+};
+
+/** Recomputes every counter that includes the member; a disabled member is not counted. */
+export async function recomputeCounters(db: Executor, id: string): Promise<void> {
+  for (const each of COUNTERS.filter(({ by }) => by)) {
+    const { table, counter, rows, of, by } = each;
+    const ids = sql<string>`(
+      select ${sql.ref(`${rows}.${of}`)} from ${sql.table(rows)} where ${sql.ref(`${rows}.${by}`)} = ${id})`;
+    await lockRows(db, table, ids);
+    await sql`
+      update ${sql.table(table)} set ${sql.ref(counter)} = ${actual(each)} where id in ${ids}`.execute(
+      db,
+    );
+  }
+}
+
+/** Recomputes the counters of a post. */
+export async function recomputePostCounters(db: Executor, postId: string): Promise<void> {
+  for (const each of COUNTERS.filter(({ table }) => table === 'posts'))
+    await sql`
+      update posts set ${sql.ref(each.counter)} = ${actual(each)} where id = ${postId}`.execute(db);
+}
+
+/** Recomputes the counters that are wrong. @returns how many were */
+export async function recountAll(db: Executor): Promise<number> {
+  let wrong = 0;
+  for (const each of COUNTERS) {
+    const [table, counter] = [sql.table(each.table), sql.ref(each.counter)];
+    const isWrong = sql`${counter} <> ${actual(each)}`;
+    await lockRows(db, each.table, sql<string>`(select id from ${table} where ${isWrong})`);
+    const { numAffectedRows } = await sql`
+      update ${table} set ${counter} = ${actual(each)} where ${isWrong}`.execute(db);
+    wrong += Number(numAffectedRows ?? 0);
+  }
+  return wrong;
+}
+
+/** Counts the wrong counters by name, e.g. `posts.likes_count`. */
+export async function countWrongCounters(db: Executor): Promise<Map<string, number>> {
+  const wrong = new Map<string, number>();
+  for (const each of COUNTERS) {
+    const { rows } = await sql<{ count: number }>`
+      select count(*) as count from ${sql.table(each.table)}
+      where ${sql.ref(each.counter)} <> ${actual(each)}`.execute(db);
+    const count = rows[0]?.count ?? 0;
+    if (count > 0) wrong.set(`${each.table}.${each.counter}`, count);
+  }
+  return wrong;
+}

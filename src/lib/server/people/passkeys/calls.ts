@@ -1,5 +1,8 @@
+import { Hono } from 'hono';
 import * as z from 'zod/mini';
 
+import { toId } from '#lib/contract/ids.ts';
+import { PASSKEYS_PATH } from '#lib/contract/paths.ts';
 import { SignedIn } from '#lib/contract/people/auth.ts';
 import {
   CreatedPasskey,
@@ -8,6 +11,9 @@ import {
   PasskeyList,
   UsedPasskey,
 } from '#lib/contract/people/passkeys.ts';
+import { requireFreshConfirmation } from '#lib/server/people/confirmations/service.ts';
+import type { Ctx } from '#lib/server/platform/context.ts';
+import { AppError, notFound } from '#lib/server/platform/errors.ts';
 import { call, type Calls } from '#lib/server/platform/http/calls.ts';
 import {
   bindVisitor,
@@ -15,12 +21,24 @@ import {
   signInBrowser,
   writeSignInCookies,
 } from '#lib/server/platform/http/cookies.ts';
+import type { Env } from '#lib/server/platform/http/env.ts';
+import {
+  handleForms,
+  type RenderRejected,
+  type SentForm,
+} from '#lib/server/platform/http/page-forms.ts';
+import { parse } from '#lib/server/platform/http/parse-request.ts';
 
-import { addOptions, addPasskey } from './add-passkey.ts';
 import { confirmOptions, confirmWithPasskey } from './confirm.ts';
-import { LIMITS } from './limits.ts';
-import { listPasskeys, removePasskey, renamePasskey } from './service.ts';
-import { signInOptions, signInWithPasskey } from './sign-in.ts';
+import {
+  addOptions,
+  addPasskey,
+  LIMITS,
+  listPasskeys,
+  removePasskey,
+  renamePasskey,
+} from './service.ts';
+import { signInOptions, signInWithPasskey } from './use-passkey.ts';
 
 /** The options of WebAuthn, for the browser. */
 const Options = z.looseObject({ challenge: z.string() });
@@ -119,3 +137,38 @@ export const calls = {
     run: (ctx, { id }) => removePasskey(ctx, id),
   }),
 } satisfies Calls;
+
+/** Removes a passkey, unless an earlier press of the button did. */
+const removeOnce = (ctx: Ctx, id: string): Promise<void> =>
+  removePasskey(ctx, id).catch((error: unknown) => {
+    if (!(error instanceof AppError && error.code === 'passkey_not_found')) throw error;
+  });
+
+/** @throws AppError passkey_not_found */
+function passkeyId({ values }: SentForm): string {
+  const id = toId(values.get('passkey_id') ?? '');
+  if (!id) throw notFound('passkey');
+  return id;
+}
+
+const ACTIONS = {
+  /** The password was sent with it, or a passkey was used instead. */
+  async confirm(ctx: Ctx) {
+    requireFreshConfirmation(ctx);
+    return PASSKEYS_PATH;
+  },
+  async remove(ctx: Ctx, form: SentForm) {
+    await removeOnce(ctx, passkeyId(form));
+    return `${PASSKEYS_PATH}?done=removed`;
+  },
+  async rename(ctx: Ctx, form: SentForm) {
+    const id = passkeyId(form);
+    const { name } = parse(PasskeyChange, { name: form.values.get('name') ?? '' });
+    await renamePasskey(ctx, id, name);
+    return `${PASSKEYS_PATH}?done=renamed`;
+  },
+};
+
+/** The plain forms of the page of passkeys. */
+export const passkeyForms = (render: RenderRejected | undefined) =>
+  new Hono<Env>().post('/passkeys', handleForms(render, ACTIONS));

@@ -1,14 +1,13 @@
 import type { UsedPasskey } from '#lib/contract/people/passkeys.ts';
 import { markConfirmed } from '#lib/server/people/confirmations/service.ts';
-import { lockViewer } from '#lib/server/people/sessions/lock-viewer.ts';
+import { lockViewer } from '#lib/server/people/sessions/service.ts';
 import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
 import { AppError } from '#lib/server/platform/errors.ts';
 import { withAttemptLimit } from '#lib/server/platform/rate-limits/attempt-limit.ts';
 
-import { LIMITS } from './limits.ts';
 import * as queries from './queries.ts';
-import { sessionBinding } from './service.ts';
+import { LIMITS, sessionBinding } from './service.ts';
 import { findUsedPasskey, provePasskey, recordUse } from './use-passkey.ts';
 import {
   findRelyingParty,

@@ -129,7 +129,7 @@ type StoredCredential = Pick<NewCredential, 'credential_id' | 'public_key'>;
 const loadServer = () => import('@simplewebauthn/server');
 const loadHelpers = () => import('@simplewebauthn/server/helpers');
 
-// Of a browser that was not requested to attest. The others have certificates, which may name URLs to fetch.
+// What browsers send without attestation. Other formats have certificates, which may name URLs to fetch.
 const FORMATS = new Set<unknown>(['none', 'packed']);
 
 const MAX_REASON = 200;

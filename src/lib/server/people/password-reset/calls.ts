@@ -14,8 +14,7 @@ import {
 } from '#lib/server/platform/http/cookies.ts';
 import type { RequestContext } from '#lib/server/platform/http/env.ts';
 
-import { LIMITS } from './limits.ts';
-import { checkReset, requestReset, resetPassword, verifyCode } from './service.ts';
+import { checkReset, LIMITS, requestReset, resetPassword, verifyCode } from './service.ts';
 
 /** @returns what binds a reset to the browser that requested it */
 const browserOf = (c: RequestContext): string => readBinding(c) ?? bindVisitor(c);

@@ -5,9 +5,8 @@ import { hashPassword } from '#lib/server/people/auth/password-hash.ts';
 import { findCredentials } from '#lib/server/people/auth/queries.ts';
 import { resetSignInLimit } from '#lib/server/people/auth/service.ts';
 import type { Ctx, Services } from '#lib/server/platform/context.ts';
-import { lockRows } from '#lib/server/platform/db/lock-rows.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
-import { transact } from '#lib/server/platform/db/transact.ts';
+import { lockRows, transact } from '#lib/server/platform/db/transact.ts';
 import { AppError } from '#lib/server/platform/errors.ts';
 
 import { deleteResetsByMember } from './queries.ts';

@@ -20,10 +20,10 @@ import { enqueueEmail } from '#lib/server/platform/email/enqueue-email.ts';
 import { codeEmail } from '#lib/server/platform/email/templates.ts';
 import { AppError, fieldError } from '#lib/server/platform/errors.ts';
 import { withAttemptLimit } from '#lib/server/platform/rate-limits/attempt-limit.ts';
+import { defineLimits } from '#lib/server/platform/rate-limits/define-limits.ts';
 import { ipPrefix } from '#lib/server/platform/rate-limits/ip-prefix.ts';
 import { hashToken, randomToken } from '#lib/server/platform/secrets.ts';
 
-import { LIMITS } from './limits.ts';
 import * as resets from './queries.ts';
 
 /**
@@ -49,6 +49,51 @@ export function originOf(
 /** @returns the key of an account, existing or not */
 export const accountKeyOf = ({ secrets }: Services, email: string): string =>
   secrets.sign('reset', email);
+
+const HOUR = 3600;
+const DAY = 86_400;
+
+export const LIMITS = defineLimits({
+  // Many phones share one IP.
+  resetIp: {
+    what: 'requests for a reset code from an IP, by browsers that are unknown to the account',
+    points: 30,
+    seconds: HOUR,
+  },
+  resetNetwork: {
+    what: 'reset codes of an account, requested from one network by browsers it is not known to',
+    points: 10,
+    seconds: DAY,
+  },
+  // Each is an email to the owner, perhaps one too many.
+  resetAccountHour: {
+    what: 'reset codes of an account in an hour, from all networks by browsers it is not known to',
+    points: 6,
+    seconds: HOUR,
+  },
+  // With `RESET_CODE.tries` each: 120 guesses a day, at one in 100,000,000.
+  resetAccount: {
+    what: 'reset codes of an account, requested from all networks by browsers it is not known to',
+    points: 24,
+    seconds: DAY,
+  },
+  resetDevice: {
+    what: 'reset codes of an account, requested by browsers it is known to',
+    points: 5,
+    seconds: HOUR,
+  },
+  // The resend button waits as long.
+  resetResend: {
+    what: 'reset codes of an account, requested from one origin',
+    points: 1,
+    seconds: RESET_CODE.resendSeconds,
+  },
+  resetCode: {
+    what: 'wrong reset codes of an account from one origin',
+    points: RESET_CODE.tries,
+    seconds: HOUR,
+  },
+});
 
 /** @returns the seconds until another code may be tried, 0 when it may now */
 const codeRetryAfter = ({ limits }: Services, originKey: string): Promise<number> =>

@@ -1,13 +1,27 @@
+import { Hono } from 'hono';
+
+import { toId } from '#lib/contract/ids.ts';
+import { TOKENS_PATH } from '#lib/contract/paths.ts';
+import { CONFIRM_FIELD } from '#lib/contract/people/confirmations.ts';
 import {
   CreatedPersonalToken,
   PersonalTokenInput,
   PersonalTokenList,
 } from '#lib/contract/people/personal-tokens.ts';
-import { LIMITS as CONFIRMATION } from '#lib/server/people/confirmations/limits.ts';
+import { LIMITS as CONFIRMATION } from '#lib/server/people/confirmations/service.ts';
+import type { Ctx } from '#lib/server/platform/context.ts';
+import { AppError, notFound } from '#lib/server/platform/errors.ts';
 import { call, type Calls } from '#lib/server/platform/http/calls.ts';
+import type { Env } from '#lib/server/platform/http/env.ts';
+import {
+  type FormAction,
+  handleForms,
+  type RenderRejected,
+  type SentForm,
+} from '#lib/server/platform/http/page-forms.ts';
+import { parse } from '#lib/server/platform/http/parse-request.ts';
 
-import { LIMITS } from './limits.ts';
-import { createToken, listTokens, removeToken } from './service.ts';
+import { createToken, LIMITS, listTokens, removeToken } from './service.ts';
 
 /** Personal access tokens. */
 export const calls = {
@@ -34,3 +48,39 @@ export const calls = {
     run: (ctx, { id }) => removeToken(ctx, id),
   }),
 } satisfies Calls;
+
+/** A new token is shown in the response itself, as it is stored nowhere: a form that is sent again is rejected. */
+const createWith =
+  (render: RenderRejected | undefined): FormAction =>
+  async (ctx, { c, values }) => {
+    const input = parse(PersonalTokenInput, {
+      name: values.get('name') ?? '',
+      scope: values.get('scope') ?? '',
+      until: values.get('until') || null,
+      [CONFIRM_FIELD]: values.get(CONFIRM_FIELD) ?? undefined,
+    });
+    const id = toId(values.get('token_id') ?? '') ?? undefined;
+    c.set('createdToken', await createToken(ctx, input, id));
+    return render ? render(c) : TOKENS_PATH;
+  };
+
+/** Removes a token, unless an earlier press of the button did. */
+async function remove(ctx: Ctx, { values }: SentForm): Promise<string> {
+  const id = toId(values.get('token_id') ?? '');
+  if (!id) throw notFound('token');
+  await removeToken(ctx, id).catch((error: unknown) => {
+    if (!(error instanceof AppError && error.code === 'token_not_found')) throw error;
+  });
+  return `${TOKENS_PATH}?done=removed`;
+}
+
+/** The plain forms of the page of personal access tokens. */
+export const tokenForms = (render: RenderRejected | undefined) =>
+  new Hono<Env>().post(
+    '/tokens',
+    handleForms(
+      render,
+      { create: createWith(render), remove },
+      { withoutConsent: ['remove'], checksPassword: true },
+    ),
+  );

@@ -1,4 +1,5 @@
 import { addDays } from '#lib/contract/days.ts';
+import { TOKENS_PATH } from '#lib/contract/paths.ts';
 import {
   type CreatedPersonalToken,
   MAX_TOKENS,
@@ -6,26 +7,29 @@ import {
   type PersonalTokenInput,
   type PersonalTokenList,
   TOKEN_PREFIX,
+  type TokenScope,
 } from '#lib/contract/people/personal-tokens.ts';
 import { findCredentials } from '#lib/server/people/auth/queries.ts';
 import { confirmNow } from '#lib/server/people/confirmations/confirm-now.ts';
-import { lockViewer } from '#lib/server/people/sessions/lock-viewer.ts';
+import { toAccount } from '#lib/server/people/members/service.ts';
+import { lockViewer } from '#lib/server/people/sessions/service.ts';
 import {
   type Ctx,
   requireSessionId,
   requireViewer,
   type Services,
+  type Viewer,
 } from '#lib/server/platform/context.ts';
 import type { PersonalTokenTable } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
 import { enqueueEmail } from '#lib/server/platform/email/enqueue-email.ts';
-import { tokenCreatedEmail } from '#lib/server/platform/email/token-templates.ts';
+import type { Email } from '#lib/server/platform/email/templates.ts';
 import { AppError, fieldError, notFound, unauthenticated } from '#lib/server/platform/errors.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
+import { defineLimits } from '#lib/server/platform/rate-limits/define-limits.ts';
 import { hashToken, randomToken } from '#lib/server/platform/secrets.ts';
-import { regionDay } from '#lib/site.ts';
+import { regionDay, site } from '#lib/site.ts';
 
-import { LIMITS } from './limits.ts';
 import * as queries from './queries.ts';
 
 const DAY_MS = 86_400_000;
@@ -65,6 +69,11 @@ async function insert(ctx: Ctx, row: PersonalTokenTable): Promise<void> {
 
 /** @returns an id for the form of a new token: a form that is sent twice makes one */
 export const newTokenId = (): string => newId();
+
+export const LIMITS = defineLimits({
+  // Each sends an email.
+  createToken: { what: "a member's new access tokens", points: 20, seconds: 86_400 },
+});
 
 /**
  * Makes a token of the viewer, who proves who they are, and queues an email about it.
@@ -111,3 +120,59 @@ export async function removeToken(ctx: Ctx, id: string): Promise<void> {
 /** Deletes the tokens that ended 30 days ago. */
 export const deleteEndedTokens = ({ db, now }: Services) =>
   queries.deleteTokensUntil(db, addDays(regionDay(now()), -ENDED_DAYS));
+
+const TOKEN = new RegExp(String.raw`^${TOKEN_PREFIX}[\w-]{43}$`);
+
+/**
+ * Finds whose personal access token it is, and notes the day of its use.
+ * @param secret as it was sent
+ * @returns null for one that is unknown, removed, ended or of a disabled member
+ */
+export async function findTokenViewer(services: Services, secret: string): Promise<Viewer | null> {
+  if (!TOKEN.test(secret)) return null;
+  const today = regionDay(services.now());
+  // The hash is looked up, so the time it takes reveals nothing about existing tokens.
+  const row = await queries.findToken(services.db, hashToken(secret), today);
+  if (!row) return null;
+  if (row.used_on !== today)
+    await queries
+      .setTokenUsed(services.db, row.token_id, today)
+      // A full disk does not keep programs from reading.
+      .catch((error: unknown) => services.log.warn({ event: 'token_touch_failed', error }));
+  return {
+    id: row.member_id,
+    role: row.role,
+    account: toAccount(row),
+    sessionId: null,
+    confirmedAt: 0,
+    token: { id: row.token_id, scope: row.scope },
+  };
+}
+
+const MAY: Record<TokenScope, string> = {
+  read: 'read what you can read',
+  write: 'read and write in your name',
+};
+
+/**
+ * The email after a personal access token was made.
+ * @param token without its secret
+ * @param origin of the site
+ */
+function tokenCreatedEmail(
+  member: { email: string; first_name: string; last_name: string },
+  token: { name: string; scope: TokenScope },
+  origin: string,
+): Email {
+  const to = { name: `${member.first_name} ${member.last_name}`, address: member.email };
+  return {
+    to,
+    subject: `An access token was created for your ${site.name} account`,
+    paragraphs: [
+      `Hello ${to.name},`,
+      `The access token “${token.name}” was just created. An app that has it can ${MAY[token.scope]}.`,
+      'If this was you, you’re all set.',
+      `If this wasn’t you, please change your password, which ends all access tokens, and email ${site.contactEmail} right away. You can see your access tokens at ${origin}${TOKENS_PATH}.`,
+    ],
+  };
+}

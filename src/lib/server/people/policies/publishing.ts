@@ -1,23 +1,28 @@
+import { spawn } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { text as readText } from 'node:stream/consumers';
+
 import { CONSENT_DOCUMENTS } from '#lib/contract/people/consents.ts';
-import type {
-  Policy,
-  PolicyKind,
-  PolicyUpload,
-  PolicyVersions,
+import {
+  POLICIES,
+  type Policy,
+  POLICY_TITLES,
+  type PolicyKind,
+  type PolicyUpload,
+  type PolicyVersions,
 } from '#lib/contract/people/policies.ts';
-import { POLICIES, POLICY_TITLES } from '#lib/contract/people/policies.ts';
-import { recordAct } from '#lib/server/people/audit-log/record-act.ts';
+import { recordAct } from '#lib/server/people/audit-log/service.ts';
 import { insertConsents } from '#lib/server/people/consents/queries.ts';
-import { lockStaffViewer } from '#lib/server/people/sessions/lock-viewer.ts';
+import { lockStaffViewer } from '#lib/server/people/sessions/service.ts';
 import { type Ctx, requireStaffViewer, type Services } from '#lib/server/platform/context.ts';
 import type { Executor, PolicyTable, PolicyVersionTable } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
 import { AppError, fieldError, notFound } from '#lib/server/platform/errors.ts';
+import { boundedQueue } from '#lib/server/platform/fair-queue.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
 import type { StoredFile } from '#lib/server/platform/storage/file-store.ts';
 import { saveDocument } from '#lib/server/platform/storage/save-files.ts';
 
-import { extractText } from './extract-text.ts';
 import * as policies from './queries.ts';
 import { documentUrl, toSections } from './service.ts';
 
@@ -114,6 +119,50 @@ async function isPresentFile(ctx: Ctx, kind: PolicyKind, pdf: Uint8Array): Promi
   return file !== null && Buffer.from(pdf).equals(await bytesOf(file));
 }
 
+// Not bundled: it runs from the sources, as the operator's commands do.
+const PROGRAM = createRequire(import.meta.url).resolve(
+  '#lib/server/people/policies/pdf-text-process.ts',
+);
+const FLAGS = ['--max-old-space-size=192'];
+const DEADLINE_MS = 60_000;
+// PostgreSQL stores no NUL.
+const NUL = '\0';
+
+// What every PDF has before its end (ISO 32000-2, 7.5.5): without it, a reader searches the whole file for long.
+const hasEnd = (pdf: Uint8Array): boolean => Buffer.from(pdf).includes('startxref');
+
+const queue = boundedQueue({ running: 1, waiting: 4 });
+
+async function runProgram(pdf: Uint8Array): Promise<string | null> {
+  const child = spawn(process.execPath, [...FLAGS, PROGRAM], {
+    // No setting, and so no secret.
+    env: {},
+    stdio: ['pipe', 'pipe', 'ignore'],
+    timeout: DEADLINE_MS,
+    killSignal: 'SIGKILL',
+  });
+  const ended = new Promise<boolean>((resolve) => {
+    child.once('error', () => resolve(false));
+    child.once('close', (code) => resolve(code === 0));
+  });
+  // It may end before it has read everything.
+  child.stdin.on('error', () => {});
+  child.stdin.end(pdf);
+  const [output, isDone] = await Promise.all([readText(child.stdout), ended]);
+  return isDone ? output : null;
+}
+
+/**
+ * Extracts the text of a PDF, in a process of its own.
+ * @returns empty when there is none; null when it cannot be opened: it is damaged, locked, or takes too long
+ * @throws AppError rate_limited when many wait
+ */
+async function extractText(pdf: Uint8Array): Promise<string | null> {
+  if (!hasEnd(pdf)) return null;
+  const output = await queue(() => runProgram(pdf));
+  return output === null ? null : output.replaceAll(NUL, '').toWellFormed().trim();
+}
+
 /**
  * Stores a PDF as the draft of a policy, in place of the draft before.
  * @throws AppError pdf_empty, not_a_pdf, pdf_unreadable, policy_unchanged, policy_text_required
@@ -173,11 +222,11 @@ async function agreeTo(ctx: Ctx, tx: Executor, kind: PolicyKind, version: number
 export function publishPolicy(ctx: Ctx, kind: PolicyKind, content: string): Promise<number> {
   return transact(ctx, { invalidates: ['policies'] }, async (tx) => {
     const { id: actorId } = await lockStaffViewer(ctx, tx, 'policy.replaced');
-    const draft = await policies.findDraft(tx, kind);
+    // Another one may publish it at the same moment.
+    const draft = await policies.deleteDraft(tx, kind);
     if (!draft) throw notFound('policy');
     if (documentUrl(draft.file_key) !== content) throw new AppError('policy_draft_changed');
     const { title, file_key, bytes, text } = draft;
-    await policies.deleteDraft(tx, kind);
     const policy = { kind, title, file_key, bytes, text, updated_at: ctx.now() };
     const version = await publish(tx, policy, actorId);
     await agreeTo(ctx, tx, kind, version);
@@ -189,8 +238,7 @@ export function publishPolicy(ctx: Ctx, kind: PolicyKind, content: string): Prom
 export function discardPolicyDraft(ctx: Ctx, kind: PolicyKind): Promise<void> {
   return transact(ctx, { invalidates: [] }, async (tx) => {
     const { id: actorId } = await lockStaffViewer(ctx, tx, 'policy.discarded');
-    if (!(await policies.findDraft(tx, kind))) return;
-    await policies.deleteDraft(tx, kind);
+    if (!(await policies.deleteDraft(tx, kind))) return;
     await recordAct(tx, { actorId, act: 'policy.discarded', ...targetOf(kind) });
   });
 }

@@ -36,8 +36,14 @@ const DRAFT = 0;
 export const insertVersion = (db: Executor, row: PolicyVersionTable) =>
   db.insertInto('policy_versions').values(row).execute();
 
+/** Deletes the draft of a policy. @returns it; of concurrent ones, only the first gets it */
 export const deleteDraft = (db: Executor, kind: PolicyKind) =>
-  db.deleteFrom('policy_versions').where('kind', '=', kind).where('version', '=', DRAFT).execute();
+  db
+    .deleteFrom('policy_versions')
+    .where('kind', '=', kind)
+    .where('version', '=', DRAFT)
+    .returningAll()
+    .executeTakeFirst();
 
 export async function replaceDraft(
   db: Executor,

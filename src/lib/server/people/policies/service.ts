@@ -1,7 +1,9 @@
 import type { Policy, PolicyKind, PolicySources } from '#lib/contract/people/policies.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
+import type { Executor } from '#lib/server/platform/db/schema.ts';
 
 import * as policies from './queries.ts';
+import { listPolicies } from './queries.ts';
 
 const HEADING = /^## /;
 
@@ -44,4 +46,12 @@ export async function getPolicy(ctx: Ctx, kind: PolicyKind): Promise<Policy | nu
     updated: new Date(row.updated_at).toISOString(),
     sections: toSections(row.text),
   };
+}
+
+/** @returns the present version of each published document; the first is 1 */
+export async function currentPolicyVersions(
+  db: Executor,
+): Promise<Partial<Record<PolicyKind, number>>> {
+  const rows = await listPolicies(db);
+  return Object.fromEntries(rows.map(({ kind, version }) => [kind, version]));
 }

@@ -2,16 +2,32 @@ import { AVATAR } from '#lib/contract/images.ts';
 import { PasswordChange } from '#lib/contract/people/passwords.ts';
 import { NameInput, PhoneInput, Profile, TownInput } from '#lib/contract/people/profile.ts';
 import { changePassword } from '#lib/server/people/auth/change-password.ts';
-import { LIMITS as AUTH_LIMITS } from '#lib/server/people/auth/limits.ts';
+import { LIMITS as AUTH_LIMITS } from '#lib/server/people/auth/service.ts';
 import { call, type Calls } from '#lib/server/platform/http/calls.ts';
 import { writeCookie } from '#lib/server/platform/http/cookies.ts';
 import { IMAGE_REJECTIONS } from '#lib/server/platform/images/inspect-image.ts';
 import { LIMITS as IMAGE_LIMITS } from '#lib/server/platform/images/limits.ts';
 
-import { updateAvatar } from './avatar.ts';
-import { LIMITS } from './limits.ts';
-import { getProfile, removeBirthdate, updateName, updatePhone, updateTown } from './service.ts';
-import { AVATAR_UPLOAD } from './upload-limits.ts';
+import {
+  getProfile,
+  LIMITS,
+  removeBirthdate,
+  updateAvatar,
+  updateName,
+  updatePhone,
+  updateTown,
+} from './service.ts';
+
+/** What a form may have. */
+const AVATAR_UPLOAD = {
+  files: 1,
+  tooManyFiles: 'image_required',
+  fileBytes: AVATAR.maxBytes,
+  textBytes: 1024,
+  totalBytes: AVATAR.maxBytes + 64 * 1024,
+  fileField: AVATAR.field,
+  textFields: [],
+} as const;
 
 /** The viewer’s own account. */
 export const calls = {

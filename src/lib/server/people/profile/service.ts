@@ -9,15 +9,21 @@ import {
   type TownInput,
 } from '#lib/contract/people/profile.ts';
 import { updateMember } from '#lib/server/people/members/queries.ts';
-import { lockViewer } from '#lib/server/people/sessions/lock-viewer.ts';
+import { lockViewer } from '#lib/server/people/sessions/service.ts';
 import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
 import { AppError, fieldError, unauthenticated } from '#lib/server/platform/errors.ts';
 import { formatDay } from '#lib/server/platform/format-day.ts';
+import {
+  deleteImagesQuietly,
+  storeImage,
+  transactWithImages,
+  type UploadedImage,
+} from '#lib/server/platform/images/service.ts';
+import { defineLimits } from '#lib/server/platform/rate-limits/define-limits.ts';
 import { isTown } from '#lib/server/platform/towns/towns.ts';
 
-import { LIMITS } from './limits.ts';
 import { findLastRemoval, findProfile, findSuspension, type ProfileRow } from './queries.ts';
 
 const CLOSED_MS = PROFILE_CLOSED_DAYS * 86_400_000;
@@ -36,7 +42,7 @@ async function findEnd(ctx: Ctx, db: Executor, field: ShownField): Promise<numbe
  * Requires that staff have not just removed the viewer's photo or name: what is removed stays away.
  * @throws AppError avatar_closed, name_closed
  */
-export async function requireOpen(ctx: Ctx, db: Executor, field: ShownField): Promise<void> {
+async function requireOpen(ctx: Ctx, db: Executor, field: ShownField): Promise<void> {
   const end = await findEnd(ctx, db, field);
   if (end !== null) throw new AppError(`${field}_closed`, { value: formatDay(end) });
 }
@@ -56,7 +62,7 @@ async function listClosedFields(
 }
 
 /** @throws AppError unauthenticated when the member is gone */
-export async function getOwnRow(db: Executor, id: string): Promise<ProfileRow> {
+async function getOwnRow(db: Executor, id: string): Promise<ProfileRow> {
   const row = await findProfile(db, id);
   if (!row) throw unauthenticated();
   return row;
@@ -79,6 +85,11 @@ export async function getProfile(ctx: Ctx): Promise<Profile> {
     town: row.town,
   };
 }
+
+export const LIMITS = defineLimits({
+  edit: { what: "a member's changes of posts, name and phone number", points: 60, seconds: 600 },
+  changeAvatar: { what: "a member's new avatars", points: 20, seconds: 600 },
+});
 
 /**
  * Changes the viewer's name.
@@ -143,5 +154,45 @@ export async function updateTown(ctx: Ctx, { town }: TownInput): Promise<Profile
     await lockViewer(ctx, tx, { allowsSuspended: true });
     await updateMember(tx, id, { town });
   });
+  return getProfile(ctx);
+}
+
+async function storeAvatar(ctx: Ctx, upload: UploadedImage): Promise<string> {
+  try {
+    return await storeImage(ctx, upload, 'avatar');
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'unsupported_image_type') throw error;
+    throw new AppError('unsupported_avatar_type');
+  }
+}
+
+/**
+ * Replaces the viewer's avatar.
+ * @throws AppError suspended, avatar_closed, image_required, unsupported_avatar_type, rate_limited, and those of images
+ */
+export async function updateAvatar(ctx: Ctx, upload: UploadedImage | null): Promise<Profile> {
+  const { id } = requireViewer(ctx);
+  if (!upload) throw new AppError('image_required');
+  await requireOpen(ctx, ctx.db, 'avatar');
+  await ctx.limits.consume(LIMITS.changeAvatar, id);
+  const key = await storeAvatar(ctx, upload).catch(async (error: unknown) => {
+    // A rejected image is no change.
+    if (error instanceof AppError) await ctx.limits.refund(LIMITS.changeAvatar, id);
+    throw error;
+  });
+  const previousKey = await transactWithImages(
+    ctx,
+    [key],
+    { invalidates: ['posts'] },
+    async (tx) => {
+      await lockViewer(ctx, tx);
+      await requireOpen(ctx, tx, 'avatar');
+      const { avatar_key } = await getOwnRow(tx, id);
+      await updateMember(tx, id, { avatar_key: key });
+      await ctx.notify(tx, { event: 'member_changed', memberId: id });
+      return avatar_key;
+    },
+  );
+  if (previousKey) await deleteImagesQuietly(ctx, [previousKey]);
   return getProfile(ctx);
 }

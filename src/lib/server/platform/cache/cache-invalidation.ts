@@ -1,8 +1,8 @@
 import type { Services } from '#lib/server/platform/context.ts';
-import { listCacheVersions, tagOf } from '#lib/server/platform/db/cache-versions.ts';
 import type { Channel } from '#lib/server/platform/db/open-postgres.ts';
 import type { CacheVersionTable } from '#lib/server/platform/db/schema.ts';
-import type { ServerState } from '#lib/server/platform/health/server-state.ts';
+import { listCacheVersions, tagOf } from '#lib/server/platform/db/transact.ts';
+import type { ServerState } from '#lib/server/platform/health/service.ts';
 import { runEvery, type StopFn } from '#lib/server/platform/jobs/run-job.ts';
 
 import type { PageTag } from './page-policy.ts';

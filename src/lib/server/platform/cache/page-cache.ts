@@ -1,11 +1,47 @@
+import type { MiddlewareHandler } from 'hono';
 import { LRUCache } from 'lru-cache';
 
+import { SAVED_POST_HEADER } from '#lib/contract/offline.ts';
+import type { Ctx, Services } from '#lib/server/platform/context.ts';
+import { hasSessionCookie } from '#lib/server/platform/http/cookies.ts';
 import { isDataSaverOn } from '#lib/server/platform/http/display.ts';
 import { encode, type Encoding, negotiate } from '#lib/server/platform/http/encoding.ts';
-import { matchesEtag } from '#lib/server/platform/http/etag.ts';
+import type { Env, RequestContext } from '#lib/server/platform/http/env.ts';
+import type { Handler } from '#lib/server/platform/http/guard/server.ts';
+import { logResponse } from '#lib/server/platform/http/middleware/request-log.ts';
+import {
+  guestOfflineCache,
+  hashContent,
+  matchesEtag,
+  memberOfflineCache,
+  NO_CACHE,
+  securityHeaders,
+} from '#lib/server/platform/http/response-headers.ts';
 import type { PageResult } from '#lib/server/platform/metrics/metrics.ts';
+import { UNROUTED } from '#lib/server/platform/metrics/request-metrics.ts';
 
 import type { CachePolicy, PageTag } from './page-policy.ts';
+
+/** Lets the page be cached for other guests; a member's page never is. */
+export function cachePage(ctx: Ctx, policy: CachePolicy): void {
+  ctx.cachePolicy = policy;
+}
+
+/**
+ * Lets a member's browser store the page for reading offline, for that member alone
+ * (docs/decisions/0034-offline-for-members.md).
+ * @param response the page's
+ * @param isSaved whether they saved for later what it shows: other pages go first
+ */
+export function allowOfflineCopy(
+  { viewer }: Ctx,
+  { headers }: { headers: Headers },
+  { isSaved = false } = {},
+): void {
+  if (!viewer) return;
+  for (const [name, value] of Object.entries(memberOfflineCache())) headers.set(name, value);
+  if (isSaved) headers.set(SAVED_POST_HEADER, '1');
+}
 
 // What guest pages read of a query. A link from elsewhere may have more, and anyone can invent names without end.
 const PARAMETERS = [
@@ -43,7 +79,7 @@ interface Conditions {
 }
 
 /** @returns what is sent of a page: 304 to a browser that has it, else the body in an encoding it accepts */
-export async function negotiatePage(page: CachedPage, conditions: Conditions) {
+async function negotiatePage(page: CachedPage, conditions: Conditions) {
   const { headers, etag } = page;
   if (matchesEtag(conditions['if-none-match'], etag)) return { status: 304, headers, body: null };
   const encoding = negotiate(conditions['accept-encoding']);
@@ -71,7 +107,7 @@ interface StoredPage {
 }
 
 /** A rendered page, as it is sent to guests. */
-export interface CachedPage {
+interface CachedPage {
   headers: Record<string, string>;
   etag: string;
   /** the page in each encoding that was requested so far */
@@ -94,7 +130,7 @@ interface Rendering {
  * @param saveData the Save-Data header
  * @returns the page's key: with data saver on, the same URL is another page
  */
-export const pageKey = (url: string, cookie?: string, saveData?: string): string =>
+const pageKey = (url: string, cookie?: string, saveData?: string): string =>
   (isDataSaverOn(cookie, saveData) ? 'data-saver ' : '') + toPageUrl(url);
 
 const withoutQuery = (key: string): string => key.split('?', 1)[0] ?? '';
@@ -227,4 +263,74 @@ export class PageCache {
     if (variesByQuery && key.includes('?')) this.#pagesByQuery.set(key, stored, options);
     else this.#pages.set(withoutQuery(key), stored, options);
   }
+}
+
+/** @returns the response as a page to store, or null when it is not for other guests */
+async function toCachedPage(c: RequestContext): Promise<CachedPage | null> {
+  const { cachePolicy: policy, viewer } = c.get('ctx');
+  const { status, headers } = c.res;
+  if (!policy || viewer || status !== 200 || headers.has('set-cookie')) return null;
+  const identity = Buffer.from(await c.res.arrayBuffer());
+  // Weak, since the page has one for all its encodings.
+  const etag = `W/"${hashContent(identity)}"`;
+  const vary = 'accept-encoding, cookie, save-data';
+  const all = {
+    ...Object.fromEntries(headers),
+    ...NO_CACHE,
+    ...guestOfflineCache(headers),
+    vary,
+    etag,
+  };
+  return { headers: all, etag, bodies: { identity }, policy };
+}
+
+/** Stores the guest pages that request it with `cachePage`; `serveCachedPages` sends them. */
+export function storePages(cache: PageCache): MiddlewareHandler<Env> {
+  return async (c, next) => {
+    const { method } = c.req;
+    // Also a browser whose session has ended is a guest's.
+    if (!(method === 'GET' || method === 'HEAD') || c.get('ctx').viewer) return next();
+    const url = c.req.url.slice(c.req.url.indexOf('/', 'https://'.length));
+    const key = pageKey(url, c.req.header('cookie'), c.req.header('save-data'));
+    let isRendered = false;
+    const render = async () => {
+      isRendered = true;
+      await next();
+      return toCachedPage(c);
+    };
+    // The response to HEAD has no body to store.
+    let page = await (method === 'HEAD' ? cache.get(key) : cache.getOrRender(key, render));
+    if (!page && !isRendered) await next();
+    else if (!isRendered) c.set('route', UNROUTED.cachedPage);
+    // While the database is away, guests see the page as it was.
+    if (!page && c.res.status === 503) page = cache.getStale(key);
+    if (page) {
+      // Or Hono would merge the headers of the error.
+      c.res = undefined;
+      const { body, ...init } = await negotiatePage(page, {
+        'if-none-match': c.req.header('if-none-match'),
+        'accept-encoding': c.req.header('accept-encoding'),
+      });
+      c.res = new Response(body, init);
+    }
+  };
+}
+
+/** Sends guests the cached pages; all other requests go on. */
+export function serveCachedPages(services: Services, cache: PageCache): Handler {
+  const https = services.config.publicUrl.startsWith('https:');
+  const hasSession = hasSessionCookie(https);
+  const common = securityHeaders(https);
+  return async (request, response, next) => {
+    const start = performance.now();
+    const { cookie, 'save-data': saveData } = request.headers;
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    if (!isRead || hasSession(cookie ?? '')) return next();
+    const page = await cache.get(pageKey(request.url ?? '', cookie, saveData?.toString()));
+    if (!page) return next();
+    const { status, headers, body } = await negotiatePage(page, request.headers);
+    response.writeHead(status, { ...common, ...headers }).end(body);
+    const served = { route: UNROUTED.cachedPage, ms: performance.now() - start };
+    logResponse(services, status, request.socket, request, served);
+  };
 }

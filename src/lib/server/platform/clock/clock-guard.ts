@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 
 import type { Db, Effect } from '#lib/server/platform/db/schema.ts';
-import type { ServerState } from '#lib/server/platform/health/server-state.ts';
+import type { ServerState } from '#lib/server/platform/health/service.ts';
 
 import { findMarks, insertMarks, type Marks, moveMark } from './queries.ts';
 import { TIMED_WORK, type TimedWork } from './timed-work.ts';
@@ -177,4 +177,27 @@ export class ClockGuard {
     const other = marks ? { known: toIso(marks.erases) } : { database: toIso(clocks.now() - skew) };
     log.error({ event: 'clock_jumped', clock, ...other, waits, remedy: REMEDY });
   }
+}
+
+const SECOND_MS = 1000;
+
+/**
+ * Makes a clock for what is in memory: unlike the machine's it never goes back, and unlike the monotonic one it goes on
+ * while the machine sleeps.
+ * @param now the machine's clock, milliseconds since 1970
+ * @param monotonic milliseconds since any time
+ * @returns milliseconds since any time
+ */
+export function createSteadyClock(now: () => number, monotonic: () => number): () => number {
+  let difference = now() - monotonic();
+  let skipped = 0;
+  return () => {
+    const time = monotonic();
+    const moved = now() - time - difference;
+    if (Math.abs(moved) > SECOND_MS) {
+      difference += moved;
+      skipped += Math.max(0, moved);
+    }
+    return time + skipped;
+  };
 }

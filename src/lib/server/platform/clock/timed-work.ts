@@ -15,10 +15,12 @@ export const TIMED_WORK = {
   // They are opened, requested, made or sent again. Reminders of tomorrow would be of another day.
   listing_days: 'ends',
   listing_alerts: 'ends',
+  digests: 'ends',
   pickup_days: 'ends',
   expired_exports: 'ends',
   expired_deliveries: 'ends',
   failed_deliveries: 'ends',
+  old_sms: 'ends',
   replaced_notifications: 'ends',
   // What is ahead of a clock that is behind is right.
   times_ahead: 'ends',
@@ -26,6 +28,7 @@ export const TIMED_WORK = {
   due_erasures: 'erases',
   expired_quarantine: 'erases',
   deleted_guides: 'erases',
+  gone_saved_posts: 'erases',
   expired_applications: 'erases',
   ended_invitations: 'erases',
   expired_notifications: 'erases',

@@ -36,6 +36,11 @@ import { deliveries } from './migrations/0030-deliveries.ts';
 import { pushDevices } from './migrations/0031-push-devices.ts';
 import { chases } from './migrations/0032-chases.ts';
 import { notificationAges } from './migrations/0033-notification-ages.ts';
+import { digests } from './migrations/0034-digests.ts';
+import { sms } from './migrations/0036-sms.ts';
+import { dailyEmails } from './migrations/0037-daily-emails.ts';
+import { savedPosts } from './migrations/0038-saved-posts.ts';
+import { calendars } from './migrations/0039-calendars.ts';
 import type { Database } from './open-database.ts';
 
 /**
@@ -75,6 +80,11 @@ const migrations = (dialect: DialectName): Record<string, Migration> => ({
   '0031-push-devices': pushDevices(dialect),
   '0032-chases': chases(dialect),
   '0033-notification-ages': notificationAges(),
+  '0034-digests': digests(dialect),
+  '0036-sms': sms(dialect),
+  '0037-daily-emails': dailyEmails(dialect),
+  '0038-saved-posts': savedPosts(dialect),
+  '0039-calendars': calendars(dialect),
 });
 
 const MIGRATION_TABLE = 'kysely_migration';

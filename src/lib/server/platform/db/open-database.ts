@@ -1,10 +1,20 @@
+import { mkdirSync } from 'node:fs';
+
 import { Kysely } from 'kysely';
 import type pg from 'pg';
 
+import {
+  type Config,
+  ConfigError,
+  dataDirError,
+  errorText,
+  toMigrationError,
+} from '#lib/server/platform/config.ts';
+
 import type { DialectName } from './dialect.ts';
-import { openPostgres } from './open-postgres.ts';
+import { listPending, migrate } from './migrate.ts';
+import { type OnSlowQuery, openPostgres, reportSlowQueries } from './open-postgres.ts';
 import type { Db, Schema } from './schema.ts';
-import { type OnSlowQuery, reportSlowQueries } from './slow-queries.ts';
 import { sqliteDialect, SqliteDriver } from './sqlite-driver.ts';
 
 /** An open database. */
@@ -17,7 +27,7 @@ export interface Database {
 }
 
 /** What a database is opened for. */
-export interface DatabaseOptions {
+interface DatabaseOptions {
   /** an operator's command or a migration, which may wait and take minutes; a request may not */
   isCommand?: boolean;
   onSlowQuery?: OnSlowQuery;
@@ -35,4 +45,58 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
   const driver = new SqliteDriver(url, isCommand);
   const db = new Kysely<Schema>({ dialect: sqliteDialect(driver), log });
   return { db, dialect: 'sqlite', pool: null, close: () => db.destroy() };
+}
+
+// The data directory holds emails and hashes: only the server's user may read it.
+const PRIVATE_UMASK = 0o077;
+
+/**
+ * Creates the data directory.
+ * @throws ConfigError when it cannot be used
+ */
+export function createDataDirectory(path: string): void {
+  process.umask(PRIVATE_UMASK);
+  try {
+    mkdirSync(path, { recursive: true });
+  } catch (cause) {
+    throw dataDirError(path, cause);
+  }
+}
+
+/** Connects once, to report what the operator can fix. */
+async function connect({ db, dialect }: Database, url: string): Promise<void> {
+  try {
+    await db.connection().execute(async () => {});
+  } catch (cause) {
+    if (dialect === 'sqlite') throw dataDirError(url, cause);
+    throw new ConfigError(
+      `The database cannot be reached (${errorText(cause)}): start it, or set another DATABASE_URL.`,
+    );
+  }
+}
+
+/** What to open a database for. */
+interface MigrationOptions extends DatabaseOptions {
+  /** called before a database that has a site is migrated; when it throws, nothing is migrated */
+  beforeMigration?: () => Promise<void>;
+}
+
+/**
+ * Creates the data directory, opens the database and migrates it.
+ * @throws ConfigError when the directory or the database cannot be used
+ */
+export async function openMigratedDatabase(
+  { dataDir, databaseUrl }: Config,
+  { beforeMigration, ...options }: MigrationOptions = {},
+): Promise<Database> {
+  createDataDirectory(dataDir);
+  const database = openDatabase(databaseUrl, { isCommand: true });
+  await connect(database, databaseUrl);
+  if (beforeMigration && (await listPending(database))?.length) await beforeMigration();
+  await migrate(database).catch((cause: unknown) => {
+    throw toMigrationError(cause);
+  });
+  if (options.isCommand) return database;
+  await database.close();
+  return openDatabase(databaseUrl, options);
 }

@@ -1,3 +1,5 @@
+import { hash } from 'node:crypto';
+
 import {
   Kysely,
   type LogConfig,
@@ -7,12 +9,33 @@ import {
   PostgresQueryCompiler,
   sql,
 } from 'kysely';
-import pg from 'pg';
+import { LRUCache } from 'lru-cache';
+import pg, { type QueryConfig } from 'pg';
 
 import { toCommitError } from './database-error.ts';
-import { nameStatements } from './name-statements.ts';
 import type { Database } from './open-database.ts';
 import type { Db, Schema } from './schema.ts';
+
+const SLOW_MS = 200;
+
+/** A query that took long. */
+export interface SlowQuery {
+  /** with placeholders: the values are the members' */
+  sql: string;
+  /** with the time that it waited for a lock */
+  ms: number;
+}
+
+/** Called for each slow query, also for one that failed. */
+export type OnSlowQuery = (query: SlowQuery) => void;
+
+/** @returns Kysely's setting that reports slow queries; without a callback it measures none */
+export const reportSlowQueries = (onSlowQuery: OnSlowQuery | undefined): LogConfig =>
+  onSlowQuery
+    ? ({ query, queryDurationMillis: ms }) => {
+        if (ms > SLOW_MS) onSlowQuery({ sql: query.sql, ms });
+      }
+    : [];
 
 /** By which the servers of one database notify each other (docs/decisions/0041-many-servers.md). */
 export interface Channel {
@@ -98,6 +121,30 @@ type AnyQuery = (...args: unknown[]) => unknown;
 // not fit the database any more (0A000 and 26000, after a change of a column's type or behind a pooler).
 const isBroken = ({ message, code = '' }: pg.DatabaseError): boolean =>
   message === 'Query read timeout' || ['0A000', '26000'].includes(code);
+
+// A connection has each until it ends. The queries of requests have about 150 texts.
+const MAX_TEXTS = 500;
+// Those with a long list of values rarely run again: lists have many lengths.
+const MAX_LENGTH = 4000;
+// Postgres cuts names that are longer than 63 characters.
+const NAME_LENGTH = 22;
+
+const nameOf = (text: string): string => hash('sha256', text, 'base64url').slice(0, NAME_LENGTH);
+
+/**
+ * Names the statements that run again, so that each connection parses them once and Postgres can keep their plans.
+ * @returns the query of a text with parameters, with a name from its second run on
+ */
+export function nameStatements(): (text: string, values: unknown[]) => QueryConfig {
+  const names = new LRUCache<string, string>({ max: MAX_TEXTS });
+  return (text, values) => {
+    if (text.length > MAX_LENGTH) return { text, values };
+    const name = names.get(text);
+    if (name) return { text, values, name };
+    names.set(text, nameOf(text));
+    return { text, values };
+  };
+}
 
 /** Lets a connection prepare the statements that Kysely runs again, and ends it when it is broken. */
 function prepareStatements(

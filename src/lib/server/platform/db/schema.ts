@@ -1,24 +1,19 @@
 import type { Kysely, Transaction } from 'kysely';
 
-import type { AccountTables } from './schema/account-tables.ts';
-import type { CommunityTables } from './schema/community-tables.ts';
-import type { ContentTables } from './schema/content-tables.ts';
-import type { JoiningTables } from './schema/joining-tables.ts';
+import type { CommunityTables, ContentTables, PickupTables } from './schema/community-tables.ts';
 import type { ModerationTables } from './schema/moderation-tables.ts';
 import type { NotificationTables } from './schema/notification-tables.ts';
-import type { PickupTables } from './schema/pickup-tables.ts';
-import type { RightsTables } from './schema/rights-tables.ts';
-import type { StaffTables } from './schema/staff-tables.ts';
+import type {
+  AccountTables,
+  JoiningTables,
+  RightsTables,
+  StaffTables,
+} from './schema/people-tables.ts';
 
-export type * from './schema/account-tables.ts';
+export type * from './schema/people-tables.ts';
 export type * from './schema/community-tables.ts';
-export type * from './schema/content-tables.ts';
-export type * from './schema/joining-tables.ts';
 export type * from './schema/moderation-tables.ts';
 export type * from './schema/notification-tables.ts';
-export type * from './schema/pickup-tables.ts';
-export type * from './schema/rights-tables.ts';
-export type * from './schema/staff-tables.ts';
 
 /**
  * Ids are UUIDv7 and sort by time; every `*_at` is milliseconds since 1970, UTC. Counters (`*_count`) change in the

@@ -1,12 +1,42 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-import type { Transaction } from 'kysely';
+import { type OperandValueExpressionOrList, SqliteAdapter, type Transaction } from 'kysely';
 
 import type { PageTag } from '#lib/server/platform/cache/page-policy.ts';
 
-import { incrementCacheVersions } from './cache-versions.ts';
 import { isDatabaseError, toDatabaseError } from './database-error.ts';
-import type { CacheVersionTable, Db, Schema } from './schema.ts';
+import type { CacheVersionTable, Db, Executor, Schema } from './schema.ts';
+
+// A change locks its row until it is committed. Concurrent changes rarely meet in one of several.
+const ROWS_PER_TAG = 8;
+
+const randomRow = (tag: PageTag): CacheVersionTable['tag'] =>
+  `${tag}/${Math.floor(Math.random() * ROWS_PER_TAG)}`;
+
+/** @returns the tag that a row of `cache_versions` belongs to */
+export const tagOf = ({ tag }: CacheVersionTable): PageTag => tag.split('/', 1)[0] as PageTag;
+
+/** Lists the versions of all tags. */
+export const listCacheVersions = (db: Executor): Promise<CacheVersionTable[]> =>
+  db.selectFrom('cache_versions').select(['tag', 'version']).execute();
+
+/** Increments a version of each tag. @returns the new versions */
+export async function incrementCacheVersions(
+  db: Executor,
+  tags: PageTag[],
+): Promise<CacheVersionTable[]> {
+  if (tags.length === 0) return [];
+  return db
+    .insertInto('cache_versions')
+    .values(tags.map((tag) => ({ tag: randomRow(tag), version: 1 })))
+    .onConflict((conflict) =>
+      conflict
+        .column('tag')
+        .doUpdateSet((eb) => ({ version: eb('cache_versions.version', '+', 1) })),
+    )
+    .returning(['tag', 'version'])
+    .execute();
+}
 
 const MAX_ATTEMPTS = 5;
 const FIRST_RETRY_MS = 5;
@@ -55,4 +85,36 @@ export async function transact<T>(
   }));
   publish(changes);
   return result;
+}
+
+const KEYS = {
+  members: 'id',
+  posts: 'id',
+  listings: 'post_id',
+  pickups: 'id',
+  broadcasts: 'id',
+  sms_gateway: 'name',
+} as const;
+
+/**
+ * Locks rows against changes until the transaction ends. The next statement sees what others committed before the lock;
+ * a statement that waits for a row itself would read everything else as of before it waited. SQLite runs one write
+ * transaction at a time and needs no locks.
+ * @param ids locked in order, so that transactions do not deadlock
+ */
+export async function lockRows(
+  db: Executor,
+  table: keyof typeof KEYS,
+  ids: OperandValueExpressionOrList<Schema, 'posts', 'id'>,
+): Promise<void> {
+  if (db.getExecutor().adapter instanceof SqliteAdapter) return;
+  // Typed as one of the tables: all have an id as their key.
+  const key = KEYS[table] as 'id';
+  await db
+    .selectFrom(table as 'posts')
+    .where(key, 'in', ids)
+    .orderBy(key)
+    .select(key)
+    .forNoKeyUpdate()
+    .execute();
 }

@@ -5,8 +5,8 @@ import type { Services } from '#lib/server/platform/context.ts';
 import type { DeliveryTable } from '#lib/server/platform/db/schema.ts';
 import { runEvery, type StopFn } from '#lib/server/platform/jobs/run-job.ts';
 import type { DeliveryResult } from '#lib/server/platform/metrics/metrics.ts';
-import { PushRetryError } from '#lib/server/platform/push/push-sender.ts';
 
+import { lastPriority, type Place, takePlace } from './daily-emails.ts';
 import * as queries from './queries.ts';
 
 /** It cannot be delivered, now or later. */
@@ -14,11 +14,36 @@ export class DeliveryRejectedError extends Error {
   override name = 'DeliveryRejectedError';
 }
 
+/** It is not for now. */
+export class DeliveryPostponedError extends Error {
+  override name = 'DeliveryPostponedError';
+  /** when it is due, milliseconds since 1970 */
+  readonly until: number;
+
+  constructor(until: number) {
+    super('It is sent later.');
+    this.until = until;
+  }
+}
+
+/** It was not taken for now. */
+export class DeliveryRetryError extends Error {
+  override name = 'DeliveryRetryError';
+  /** how many seconds to wait; null: the receiver does not say */
+  readonly retryAfter: number | null;
+
+  constructor(message: string, retryAfter: number | null, options?: ErrorOptions) {
+    super(message, options);
+    this.retryAfter = retryAfter;
+  }
+}
+
 /**
  * Sends what is due by a channel.
  * @returns `outdated` when there is nothing to send any more
+ * @throws DeliveryPostponedError when it is not for now
  * @throws DeliveryRejectedError when a retry cannot succeed
- * @throws Error for every other failure
+ * @throws DeliveryRetryError, Error for every other failure
  */
 export type SendDelivery = (
   services: Services,
@@ -104,17 +129,16 @@ class DeliveryLease {
 }
 
 const FIRST_RETRY_MS = 5000;
-const MAX_RETRY_MS = 900_000;
 const CONCURRENCY = 4;
 const POLL_MS = 1000;
 // What had no response yet would be sent again. With the uploads that a server waits for before, it is
 // less than the 90 s after which most supervisors kill.
 const STOP_TIMEOUT_MS = 20_000;
 
-/** @returns the time until the next attempt: no less than a push service requests, within limits */
+/** @returns the time until the next attempt: no less than the receiver requests, within limits */
 function retryDelay(error: unknown, attempts: number): number {
-  const requested = error instanceof PushRetryError ? (error.retryAfter ?? 0) * 1000 : 0;
-  return Math.min(Math.max(requested, FIRST_RETRY_MS * 2 ** (attempts - 1)), MAX_RETRY_MS);
+  const requested = error instanceof DeliveryRetryError ? (error.retryAfter ?? 0) * 1000 : 0;
+  return Math.min(Math.max(requested, FIRST_RETRY_MS * 2 ** (attempts - 1)), queries.MAX_RETRY_MS);
 }
 
 /** Sends a leased delivery at least once: after a crash it is sent again (docs/decisions/0011-emails.md). */
@@ -122,6 +146,7 @@ async function deliver(
   services: Services,
   row: DeliveryTable,
   lease: DeliveryLease,
+  place: Place,
 ): Promise<void> {
   const { log, now, metrics } = services;
   const { attempts } = lease;
@@ -136,9 +161,13 @@ async function deliver(
     return lease.finish('expired');
   }
   try {
-    report(await services.senders[channel](services, row));
+    const result = await services.senders[channel](services, row);
+    report(result);
+    if (result === 'outdated') await place.giveBack();
   } catch (error) {
     const isDropped = error instanceof DeliveryRejectedError;
+    if (!isDropped) await place.giveBack();
+    if (error instanceof DeliveryPostponedError) return lease.reschedule(error.until);
     report(isDropped ? 'dropped' : 'failed', error);
     return isDropped
       ? lease.finish('rejected')
@@ -175,10 +204,11 @@ class DeliveryWorker {
         channel: this.#channel,
         now: now(),
         limit: free,
+        lastPriority: await lastPriority(this.#services, this.#channel),
         leavesExpired,
       });
       if (pending.length === 0) return;
-      for (const row of pending) await this.#begin(row);
+      for (const row of pending) if (!(await this.#begin(row))) return;
     }
   }
 
@@ -187,14 +217,21 @@ class DeliveryWorker {
     await Promise.all(this.#sending);
   }
 
-  async #begin(row: DeliveryTable): Promise<void> {
-    if (this.#stopping.aborted) return;
+  /** @returns false when nothing more goes out for now */
+  async #begin(row: DeliveryTable): Promise<boolean> {
+    if (this.#stopping.aborted) return false;
+    const place = await takePlace(this.#services, row);
+    if (!place) return false;
     const lease = await DeliveryLease.take(this.#services, row);
-    if (!lease) return;
-    const sending = deliver(this.#services, row, lease)
+    if (!lease) {
+      await place.giveBack();
+      return true;
+    }
+    const sending = deliver(this.#services, row, lease, place)
       .catch((error: unknown) => this.report(error))
       .finally(() => this.#sending.delete(sending));
     this.#sending.add(sending);
+    return true;
   }
 
   readonly report = (error: unknown): void =>

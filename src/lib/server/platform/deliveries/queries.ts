@@ -36,18 +36,26 @@ interface Pending {
   /** milliseconds since 1970 */
   now: number;
   limit: number;
+  /** those after it wait, until they expire */
+  lastPriority: number;
   /** whether those that expired are left: the clock may be wrong */
   leavesExpired: boolean;
 }
 
 /** Lists the deliveries that are due: the urgent ones first, of those the oldest. */
-export const listPending = (db: Executor, { channel, now, limit, leavesExpired }: Pending) =>
+export const listPending = (
+  db: Executor,
+  { channel, now, limit, lastPriority, leavesExpired }: Pending,
+) =>
   db
     .selectFrom('deliveries')
     .where('channel', '=', channel)
     .where('failed_at', 'is', null)
     .where('run_at', '<=', now)
     .$if(leavesExpired, (query) => query.where('expires_at', '>', now))
+    .$if(lastPriority < Infinity, (query) =>
+      query.where((eb) => eb.or([eb('priority', '<=', lastPriority), eb('expires_at', '<=', now)])),
+    )
     .orderBy('priority')
     .orderBy('run_at')
     .limit(limit)
@@ -92,29 +100,44 @@ export interface Lease {
   attempts: number;
 }
 
+/** No attempt is later than this after the one before. */
+export const MAX_RETRY_MS = 900_000;
+// Some mail servers take an email from a stranger only after half an hour.
+const RETRIED_MS = 3_600_000;
+
 /**
- * Counts the deliveries by channel: those that are due, those that are leased or wait for their next attempt, and those that
- * were given up in the last days.
+ * Counts the deliveries by channel: those that are due, since when the oldest is; those that are leased or wait for their next
+ * attempt, or their time; those that have been tried for over an hour; and those that were given up in the last days.
  * @param now milliseconds
  */
 export const countDeliveries = (db: Executor, now: number) =>
   db
     .selectFrom('deliveries')
     .groupBy('channel')
-    .select(({ fn }) => [
-      'channel',
-      fn
-        .countAll<number>()
-        .filterWhere('failed_at', 'is', null)
-        .filterWhere('run_at', '<=', now)
-        .as('due'),
-      fn
-        .countAll<number>()
-        .filterWhere('failed_at', 'is', null)
-        .filterWhere('run_at', '>', now)
-        .as('deferred'),
-      fn.countAll<number>().filterWhere('failed_at', 'is not', null).as('failed'),
-    ])
+    .select(({ fn, eb }) => {
+      const isWaiting = eb('failed_at', 'is', null);
+      const isDue = eb.and([isWaiting, eb('run_at', '<=', now)]);
+      // One that another has replaced counts as tried, and may wait for its time: that is later.
+      const isRetried = eb.and([
+        isWaiting,
+        eb('attempts', '>', 0),
+        eb('created_at', '<', now - RETRIED_MS),
+        eb('run_at', '<=', now + MAX_RETRY_MS),
+      ]);
+      const count = () => fn.countAll<number>();
+      return [
+        'channel',
+        count().filterWhere(isDue).as('due'),
+        fn.min<number | null>('run_at').filterWhere(isDue).as('oldest_due'),
+        count()
+          .filterWhere(eb.and([isWaiting, eb('run_at', '>', now)]))
+          .as('deferred'),
+        count().filterWhere(isRetried).as('retried'),
+        count().filterWhere('failed_at', 'is not', null).as('failed'),
+        count().filterWhere('failure', '=', 'rejected').as('rejected'),
+        count().filterWhere('failure', '=', 'expired').as('expired'),
+      ];
+    })
     .execute();
 
 /**
@@ -185,3 +208,42 @@ export const EMAIL_TO_ADDRESS = {
   failed_at: null,
   failure: null,
 } as const;
+
+/** @param day of the region, YYYY-MM-DD */
+export async function findCount(db: Executor, day: string): Promise<number> {
+  const row = await db
+    .selectFrom('daily_emails')
+    .where('day', '=', day)
+    .select('count')
+    .executeTakeFirst();
+  return row?.count ?? 0;
+}
+
+/** Counts one more email of a day, unless there are as many already. @param limit at least 1 @returns whether it did */
+export async function raiseCount(db: Executor, day: string, limit: number): Promise<boolean> {
+  const row = await db
+    .insertInto('daily_emails')
+    .values({ day, count: 1 })
+    .onConflict((conflict) =>
+      conflict
+        .column('day')
+        .doUpdateSet((eb) => ({ count: eb('daily_emails.count', '+', 1) }))
+        .where('daily_emails.count', '<', limit),
+    )
+    .returning('count')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Counts one email less. */
+export async function lowerCount(db: Executor, day: string): Promise<void> {
+  await db
+    .updateTable('daily_emails')
+    .where('day', '=', day)
+    .set((eb) => ({ count: eb('count', '-', 1) }))
+    .execute();
+}
+
+/** Deletes the counts of the days before. */
+export const deleteCounts = (db: Executor, today: string) =>
+  db.deleteFrom('daily_emails').where('day', '<', today).execute();

@@ -6,10 +6,7 @@ import { createTransport, type SendMailOptions } from 'nodemailer';
 import type { Config } from '#lib/server/platform/config.ts';
 import type { DeliveryTable } from '#lib/server/platform/db/schema.ts';
 import { DeliveryRejectedError } from '#lib/server/platform/deliveries/delivery-worker.ts';
-import {
-  prepareDirectory,
-  writeFileAtomically,
-} from '#lib/server/platform/storage/atomic-write.ts';
+import { prepareDirectory, writeFileAtomically } from '#lib/server/platform/storage/disk-store.ts';
 import { site } from '#lib/site.ts';
 
 import { type Email, toHtml, toText } from './templates.ts';

@@ -1,6 +1,14 @@
 import { EMAIL_CHANGE_HOURS } from '#lib/contract/people/email-changes.ts';
 import { PASSWORD_LINK_HOURS, RESET_CODE } from '#lib/contract/people/password-reset.ts';
-import { site } from '#lib/site.ts';
+import { site, timeZone } from '#lib/site.ts';
+
+/** A list of an email. */
+export interface EmailSection {
+  heading: string;
+  items: { text: string; url: string }[];
+  /** how many further ones are not listed */
+  more: number;
+}
 
 /** An email to a member. */
 export interface Email {
@@ -8,8 +16,12 @@ export interface Email {
   subject: string;
   /** a paragraph in asterisks is emphasized, and one that is a URL is a link */
   paragraphs: string[];
+  /** lists, after the paragraphs */
+  sections?: EmailSection[];
   /** where to act on it */
   button?: { label: string; url: string };
+  /** what else can be done, less prominent */
+  otherButton?: { label: string; url: string };
   /** how to get no more of the kind; without it, it cannot be turned off */
   stop?: {
     /** in words, after "emails about" */
@@ -138,20 +150,34 @@ const escapeHtml = (text: string) =>
 // Mail programs that know no dark mode leave the second part out.
 const STYLE = `body{font:17px/1.5 system-ui,sans-serif;color:#26301f;background:#fff;max-width:32em;margin:0 auto;padding:16px}
 a{color:#2f6b1f}
+h2{margin:1.4em 0 .3em;font-size:18px}
+ul{margin:0;padding:0;list-style:none}
+li{padding:8px 0;border-top:1px solid #d9dfd0}
 .code{font-size:32px;letter-spacing:4px;font-variant-numeric:tabular-nums}
-.button{display:inline-block;padding:12px 20px;border-radius:8px;background:#2f6b1f;color:#fff;font-weight:600;text-decoration:none}
+.button{display:inline-block;padding:12px 20px;border:2px solid #2f6b1f;border-radius:8px;background:#2f6b1f;color:#fff;font-weight:600;text-decoration:none}
+.quiet{background:none;color:#2f6b1f}
 .small{color:#5d6654;font-size:15px}
-@media (prefers-color-scheme:dark){body{color:#e6ebdf;background:#171c13}a{color:#a5d48f}.button{background:#a5d48f;color:#171c13}.small{color:#aab3a0}}`;
+@media (prefers-color-scheme:dark){body{color:#e6ebdf;background:#171c13}li{border-color:#3a4333}a{color:#a5d48f}.button{border-color:#a5d48f;background:#a5d48f;color:#171c13}.quiet{background:none;color:#a5d48f}.small{color:#aab3a0}}`;
 
 const stopText = ({ kind, url, settingsUrl }: NonNullable<Email['stop']>): string[] => [
   `Stop emails about ${kind}: ${url}`,
   `Choose what reaches you: ${settingsUrl}`,
 ];
 
+const moreOf = ({ more }: EmailSection): string[] => (more > 0 ? [`and ${more} more`] : []);
+
+const sectionText = (section: EmailSection): string =>
+  [
+    section.heading,
+    ...section.items.map(({ text, url }) => `- ${text}\n  ${url}`),
+    ...moreOf(section),
+  ].join('\n');
+
 /** @returns the plain-text body */
-export function toText({ paragraphs, button, stop }: Email): string {
+export function toText({ paragraphs, sections = [], button, otherButton, stop }: Email): string {
   const parts = paragraphs.map((paragraph) => paragraph.replaceAll('*', ''));
-  if (button) parts.push(`${button.label}:\n${button.url}`);
+  parts.push(...sections.map(sectionText));
+  for (const each of [button, otherButton]) if (each) parts.push(`${each.label}:\n${each.url}`);
   const end = [SIGNATURE, ...(stop ? stopText(stop) : [])].join('\n');
   return `${parts.join('\n\n')}\n\n-- \n${end}\n`;
 }
@@ -164,10 +190,17 @@ const toParagraph = (paragraph: string): string =>
 const toLink = (url: string, label: string, name = ''): string =>
   `<a${name} href="${escapeHtml(url)}">${escapeHtml(label)}</a>`;
 
+const toList = (section: EmailSection): string =>
+  `<h2>${escapeHtml(section.heading)}</h2>
+<ul>${section.items.map(({ text, url }) => `<li>${toLink(url, text)}</li>`).join('')}</ul>${moreOf(section).map(toParagraph).join('')}`;
+
 /** @returns the HTML body, which loads nothing */
-export function toHtml({ subject, paragraphs, button, stop }: Email): string {
-  const body = paragraphs.map(toParagraph);
+export function toHtml(email: Email): string {
+  const { subject, paragraphs, sections = [], button, otherButton, stop } = email;
+  const body = [...paragraphs.map(toParagraph), ...sections.map(toList)];
   if (button) body.push(`<p>${toLink(button.url, button.label, ' class="button"')}</p>`);
+  if (otherButton)
+    body.push(`<p>${toLink(otherButton.url, otherButton.label, ' class="button quiet"')}</p>`);
   body.push(`<p class="small">${escapeHtml(SIGNATURE)}</p>`);
   if (stop)
     body.push(
@@ -180,3 +213,49 @@ ${body.join('\n')}
 </body></html>
 `;
 }
+
+const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone });
+
+const IF_NOT_YOU = `If this wasn’t you, please email ${site.contactEmail} right away, and reset your password with “Forgot Password” on the login page.`;
+
+/**
+ * The email when a member's copy of their data is ready.
+ * @param link to the page where it is
+ * @param until when it is deleted, milliseconds since 1970
+ */
+export const exportReadyEmail = (to: Recipient, link: string, until: number): Email => ({
+  to,
+  subject: `Your ${site.name} data is ready`,
+  paragraphs: [
+    `Hello ${to.name},`,
+    `The copy of your data you requested is ready. You can download it until ${DAY.format(until)} at ${link}. You’ll need to log in and enter your password again.`,
+    IF_NOT_YOU,
+  ],
+});
+
+/**
+ * The email when a member requested the deletion of their account.
+ * @param link to where they sign in
+ * @param eraseAt milliseconds since 1970
+ */
+export const deletionRequestedEmail = (to: Recipient, link: string, eraseAt: number): Email => ({
+  to,
+  subject: `Your ${site.name} account will be deleted`,
+  paragraphs: [
+    `Hello ${to.name},`,
+    `You asked us to delete your ${site.name} account. You’ve been logged out, and others can no longer see you. On ${DAY.format(eraseAt)}, everything of yours will be erased.`,
+    `If you change your mind, log in before then at ${link}, and your account will stay as it was.`,
+    'If this wasn’t you, log in now and change your password in Account Settings. If you can’t log in, use “Forgot Password” on the login page.',
+  ],
+});
+
+/** The email when a sign-in ended the deletion of an account. */
+export const deletionCancelledEmail = (to: Recipient): Email => ({
+  to,
+  subject: `Your ${site.name} account stays`,
+  paragraphs: [
+    `Hello ${to.name},`,
+    `You logged in, so we won’t delete your ${site.name} account. Others can see you and your posts again. Pickups that were called off stay called off.`,
+    IF_NOT_YOU,
+  ],
+});

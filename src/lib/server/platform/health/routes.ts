@@ -2,10 +2,9 @@ import { Hono } from 'hono';
 
 import type { Services } from '#lib/server/platform/context.ts';
 import type { Env } from '#lib/server/platform/http/env.ts';
-import { NO_STORE } from '#lib/server/platform/http/security-headers.ts';
+import { NO_STORE } from '#lib/server/platform/http/response-headers.ts';
 
-import type { ServerState } from './server-state.ts';
-import { findProblems } from './service.ts';
+import { findProblems, type ServerState } from './service.ts';
 
 const NOT_READY = { ...NO_STORE, 'retry-after': '5' };
 

@@ -2,7 +2,17 @@ import type { Services } from '#lib/server/platform/context.ts';
 import { isUnavailable } from '#lib/server/platform/to-app-error.ts';
 
 import { ping } from './queries.ts';
-import type { Problem, ServerState } from './server-state.ts';
+
+/** What keeps a server from doing all its work; each is an error code. */
+type Problem = 'unavailable' | 'storage_full' | 'database_damaged' | 'clock_jumped';
+
+/** The state of a running server, for `/readyz`. */
+export interface ServerState {
+  /** it is closing */
+  draining: boolean;
+  /** by what has them */
+  problems: Map<'disk' | 'bucket' | 'database' | 'invalidation' | 'clock', Problem>;
+}
 
 /** What keeps a server from doing all its work, and what the operator can do. */
 interface ReportedProblem {

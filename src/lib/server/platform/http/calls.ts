@@ -13,7 +13,7 @@ import type { RateLimit } from '#lib/server/platform/rate-limits/define-limits.t
 
 import type { Env, RequestContext } from './env.ts';
 import { requireAuth, requireConsent, requireStaff } from './middleware/guards.ts';
-import { limitConcurrentUploads } from './middleware/limit-uploads.ts';
+import { limitConcurrentUploads } from './middleware/limit-requests.ts';
 import { requireTokenScope } from './middleware/personal-tokens.ts';
 import { type MultipartForm, readMultipart, type UploadLimits } from './multipart.ts';
 import {

@@ -11,7 +11,7 @@ import {
 import type { MiddlewareHandler } from 'hono';
 
 import type { Env } from './env.ts';
-import { setDefaultHeaders } from './security-headers.ts';
+import { setDefaultHeaders } from './response-headers.ts';
 
 /** The content encodings. */
 export type Encoding = 'br' | 'gzip' | 'zstd' | 'identity';

@@ -5,7 +5,7 @@ import type { Services } from '#lib/server/platform/context.ts';
 import { OPENMETRICS_TYPE } from '#lib/server/platform/metrics/registry.ts';
 
 import { listenOn } from './listen.ts';
-import { NO_STORE } from './security-headers.ts';
+import { NO_STORE } from './response-headers.ts';
 
 const PATH = '/metrics';
 // Some monitoring systems read in pairs.

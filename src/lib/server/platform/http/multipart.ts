@@ -12,9 +12,7 @@ import type { ErrorCode } from '#lib/contract/error-codes.ts';
 import { AppError } from '#lib/server/platform/errors.ts';
 
 import type { RequestContext } from './env.ts';
-import { isMultipart } from './media-type.ts';
-import { readPageForm } from './parse-page-form.ts';
-import { decodeUtf8 } from './parse-request.ts';
+import { decodeUtf8, isMultipart, readPageForm } from './parse-request.ts';
 
 // The parser retains a view of every chunk, so small chunks are joined first.
 const CHUNK_BYTES = 256 * 1024;

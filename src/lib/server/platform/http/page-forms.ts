@@ -8,12 +8,10 @@ import type { Ctx } from '#lib/server/platform/context.ts';
 import { AppError, toErrorBody } from '#lib/server/platform/errors.ts';
 
 import type { Env, RequestContext } from './env.ts';
-import { isMultipart, isUrlEncoded } from './media-type.ts';
 import { checkCsrf, checkOrigin } from './middleware/csrf.ts';
 import { type MultipartForm, readUploadForm, type UploadLimits } from './multipart.ts';
-import { readPageForm } from './parse-page-form.ts';
-import { parse } from './parse-request.ts';
-import { NO_STORE, setDefaultHeaders } from './security-headers.ts';
+import { isMultipart, isUrlEncoded, parse, readPageForm } from './parse-request.ts';
+import { NO_STORE, setDefaultHeaders } from './response-headers.ts';
 
 /** A plain form that was rejected: its page renders it again, with its values. */
 interface RejectedForm {

@@ -1,14 +1,25 @@
+import { createHash } from 'node:crypto';
+
 import type { MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import * as z from 'zod/mini';
 
+import { applyCorrection } from '#lib/contract/corrections.ts';
+import { KEY_FIELD } from '#lib/contract/csrf.ts';
 import type { Noun } from '#lib/contract/error-codes.ts';
 import { toId } from '#lib/contract/ids.ts';
 import { AppError, notFound, validationError } from '#lib/server/platform/errors.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
 
 import type { Env, RequestContext } from './env.ts';
-import { isMultipart } from './media-type.ts';
+
+/** Whether a content type is that of a form with files. */
+export const isMultipart = (contentType: string | undefined): boolean =>
+  /^multipart\/form-data\s*(;|$)/i.test(contentType ?? '');
+
+/** Whether a content type is that of a form without files. */
+export const isUrlEncoded = (contentType: string | undefined): boolean =>
+  /^application\/x-www-form-urlencoded\s*(;|$)/i.test(contentType ?? '');
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
@@ -137,4 +148,34 @@ export function parseIdempotencyKey(c: RequestContext): string {
   const key = c.req.header('idempotency-key')?.trim() ?? newId();
   if (key === '' || key.length > MAX_KEY_LENGTH) throw new AppError('invalid_idempotency_key');
   return key;
+}
+
+/**
+ * Reads a plain form, whose CSRF token is not checked yet.
+ * @throws AppError unsupported_media_type, body_too_large, request_aborted
+ */
+export async function readPageForm(c: RequestContext): Promise<URLSearchParams> {
+  const type = c.req.header('content-type');
+  if (!isUrlEncoded(type))
+    throw new AppError('unsupported_media_type', {
+      mediaType: 'application/x-www-form-urlencoded',
+      value: type ?? '',
+    });
+  await limitJsonBody(c, async () => {});
+  const text = await c.req.text().catch(() => {
+    throw new AppError('request_aborted');
+  });
+  const form = new URLSearchParams(text);
+  applyCorrection(form);
+  return form;
+}
+
+/**
+ * Reads the key of a plain form that creates something: sent again, it creates nothing.
+ * @param content that is created: what is changed before it is sent again is something else
+ * @returns the idempotency key of the call that does the same
+ */
+export function parseFormKey(form: URLSearchParams, content: string): string {
+  const key = toId(form.get(KEY_FIELD) ?? undefined) ?? newId();
+  return `${key}.${createHash('sha256').update(content).digest('base64url').slice(0, 22)}`;
 }

@@ -9,8 +9,7 @@ import { type CountResponse, UNROUTED } from '#lib/server/platform/metrics/reque
 
 import { type Encoding, negotiate } from './encoding.ts';
 import type { Handler } from './guard/server.ts';
-import { OFFLINE_CACHE } from './offline-header.ts';
-import { ASSET_CSP, securityHeaders, WORKER_CSP } from './security-headers.ts';
+import { ASSET_CSP, offlineCache, securityHeaders, WORKER_CSP } from './response-headers.ts';
 
 type Headers = Record<string, string>;
 
@@ -148,7 +147,7 @@ function createHeadersFor(dist: string, common: Headers): (path: string) => Head
     if (path === '/worker.js')
       return { ...common, ...caching, 'content-security-policy': WORKER_CSP };
     const page = pages.get(path.replace(/(?:\/index\.html|\/)$/, ''));
-    return { ...common, ...caching, ...(page && { ...page, ...OFFLINE_CACHE, ...HTML }) };
+    return { ...common, ...caching, ...(page && { ...page, ...offlineCache(), ...HTML }) };
   };
 }
 

@@ -2,10 +2,10 @@ import { Hono } from 'hono';
 
 import { notFound } from '#lib/server/platform/errors.ts';
 import type { Env } from '#lib/server/platform/http/env.ts';
-import { NO_STORE } from '#lib/server/platform/http/security-headers.ts';
+import { NO_STORE } from '#lib/server/platform/http/response-headers.ts';
 import { DOCUMENT_TYPE } from '#lib/server/platform/storage/file-store.ts';
 
-import { findMedia } from './find-media.ts';
+import { findMedia } from './service.ts';
 
 const YEAR_S = 31_536_000;
 const PREFIX = '/media/';

@@ -13,16 +13,18 @@ import { transact, type TransactionOptions } from '#lib/server/platform/db/trans
 import { AppError, nameField } from '#lib/server/platform/errors.ts';
 import {
   type FileStore,
+  isFileKey,
   rootKeyOf,
   StorageError,
   type StoredFile,
 } from '#lib/server/platform/storage/file-store.ts';
 import { saveImage } from '#lib/server/platform/storage/save-files.ts';
+import { isUnavailable } from '#lib/server/platform/to-app-error.ts';
 
 import type { ImageUsage, ProcessedImage } from './convert-image.ts';
 import { LIMITS } from './limits.ts';
 import { type ImageClient, processImage, type UploadedImage } from './process-image.ts';
-import { listUsedKeys, splitAttachments } from './queries.ts';
+import { findQuarantineOf, isDraftFile, listUsedKeys, splitAttachments } from './queries.ts';
 
 /**
  * @param lines as `ATTACHMENTS` selects them
@@ -180,4 +182,37 @@ export async function deleteOrphanedFiles(services: Services): Promise<void> {
     batch = new Set();
   }
   if (batch.size > 0) await deleteUnused(services, [...batch]);
+}
+
+/** While the database is away, images of pages that are shown all the same are served, uncached. */
+const nullWhenAway = (error: unknown): null => {
+  if (isUnavailable(error)) return null;
+  throw error;
+};
+
+/** A file as its URL serves it. */
+interface Media {
+  file: StoredFile;
+  /** whether everyone may have it; otherwise no cache may store it */
+  isPublic: boolean;
+}
+
+/**
+ * Finds the file of a URL. Images of what staff removed, and files of what they have not published, are for staff alone;
+ * those of a post that awaits review for its author, too.
+ * @param key from the URL
+ * @returns null for what the viewer may not have, as for what is not there
+ * @throws StorageError
+ */
+export async function findMedia(ctx: Ctx, key: string): Promise<Media | null> {
+  if (!isFileKey(key)) return null;
+  const root = rootKeyOf(key);
+  const isStaff = ctx.viewer?.role === 'staff';
+  const isDraft = await isDraftFile(ctx.db, root).catch(nullWhenAway);
+  if (isDraft && !isStaff) return null;
+  const hidden = await findQuarantineOf(ctx.db, root).catch(nullWhenAway);
+  const isOwn = hidden?.decision_id === null && hidden.member_id === ctx.viewer?.id;
+  if (hidden && !isOwn && !isStaff) return null;
+  const file = await findStoredFile(ctx, key);
+  return file && { file, isPublic: hidden === undefined && isDraft === false };
 }

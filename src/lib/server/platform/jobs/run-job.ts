@@ -135,3 +135,11 @@ export function runOnOneServer(services: Services, { name, intervalMs, tasks }: 
     (error) => services.log.error({ event: `${name}_failed`, error }),
   );
 }
+
+const PAUSE_MS = 20;
+
+/**
+ * Lets requests go on between two batches of a job. SQLite's queries run in this process, and a request needs several turns
+ * of it: after a pause of one turn it would wait for a batch at each.
+ */
+export const betweenBatches = (): Promise<void> => delay(PAUSE_MS);

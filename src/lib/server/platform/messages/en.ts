@@ -1,13 +1,10 @@
 import type { ErrorCode } from '#lib/contract/error-codes.ts';
 import { MAX_ALERTS } from '#lib/contract/exchange/alerts.ts';
 import { MAX_FOLLOWING } from '#lib/contract/forum/follows.ts';
+import { MAX_SAVED } from '#lib/contract/forum/saved-posts.ts';
 import { GUIDE } from '#lib/contract/library/resource-drafts.ts';
 import { PASSWORD_RESET_MESSAGES, SIGN_IN_MESSAGES } from '#lib/contract/messages/auth.ts';
 import { IMAGE_MESSAGES } from '#lib/contract/messages/images.ts';
-import { JOINING_MESSAGES } from '#lib/contract/messages/joining.ts';
-import { LISTING_MESSAGES } from '#lib/contract/messages/listings.ts';
-import { MODERATION_MESSAGES } from '#lib/contract/messages/moderation.ts';
-import { PICKUP_MESSAGES } from '#lib/contract/messages/pickups.ts';
 import { POST_MESSAGES, tooLong } from '#lib/contract/messages/posts.ts';
 import { PROFILE_MESSAGES } from '#lib/contract/messages/profile.ts';
 import { NOTIFICATION_TYPES } from '#lib/contract/notifications/notifications.ts';
@@ -17,6 +14,13 @@ import { MAX_BLOCKS } from '#lib/contract/people/blocks.ts';
 import { ROLES } from '#lib/contract/people/members.ts';
 import { MAX_PASSKEYS } from '#lib/contract/people/passkeys.ts';
 import { MAX_TOKENS } from '#lib/contract/people/personal-tokens.ts';
+
+import {
+  JOINING_MESSAGES,
+  LISTING_MESSAGES,
+  MODERATION_MESSAGES,
+  PICKUP_MESSAGES,
+} from './nouns.ts';
 
 /** What a sentence may contain. */
 export interface ErrorParams {
@@ -175,7 +179,9 @@ export const MESSAGES = {
   name_closed: ({ value }) =>
     `Our staff removed your name. You can choose another one from ${value}.`,
 
+  calendar_not_found: 'This calendar address was removed or replaced.',
   alert_not_found: 'This alert no longer exists.',
+  too_many_saved: `You can save at most ${MAX_SAVED} posts. Remove one first.`,
   too_many_alerts: `You can have at most ${MAX_ALERTS} alerts. Delete one first.`,
 
   notification_not_found: 'This notification no longer exists.',

@@ -1,12 +1,227 @@
-import { type Channel, CHANNELS } from '#lib/contract/notifications/notification-kinds.ts';
-import type { Database } from '#lib/server/platform/db/open-database.ts';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setTimeout as delay } from 'node:timers/promises';
 
-import { addDatabaseMetrics } from './database-metrics.ts';
-import { CounterFamily, type FamilyOptions } from './family.ts';
-import { addJobMetrics, type WatchJob } from './job-metrics.ts';
-import { addProcessMetrics } from './process-metrics.ts';
-import { Registry } from './registry.ts';
+import { type Channel, CHANNELS } from '#lib/contract/notifications/notification-kinds.ts';
+import { readDatabaseSize } from '#lib/server/platform/db/maintenance.ts';
+import type { Database } from '#lib/server/platform/db/open-database.ts';
+import { countDeliveries } from '#lib/server/platform/deliveries/queries.ts';
+
+import {
+  CounterFamily,
+  type FamilyOptions,
+  GaugeFamily,
+  ReadCounterFamily,
+  type Reading,
+  Registry,
+} from './registry.ts';
 import { addRequestMetrics, type CountResponse } from './request-metrics.ts';
+
+const MICROSECONDS = 1e6;
+const NANOSECONDS = 1e9;
+const RESOLUTION_MS = 10;
+
+/** The names that the client libraries of Prometheus use. */
+const PROCESS_OPTIONS = {
+  cpu: {
+    name: 'process_cpu_seconds',
+    help: 'processor time of the server, without that of the process that converts images',
+  },
+  startTime: {
+    name: 'process_start_time_seconds',
+    help: 'when the server started, seconds since 1970',
+  },
+  memory: {
+    name: 'process_resident_memory_bytes',
+    help: 'memory of the server, without that of the process that converts images',
+  },
+  heapUsed: { name: 'nodejs_heap_size_used_bytes', help: 'used memory of the heap of V8' },
+  heapTotal: { name: 'nodejs_heap_size_total_bytes', help: 'memory of the heap of V8' },
+} as const;
+
+const DELAY = {
+  name: 'glean_event_loop_delay_seconds',
+  help: 'how late the event loop was since the metrics were last read',
+  labels: ['statistic'],
+} as const;
+
+type Statistic = Reading<(typeof DELAY.labels)[number]>;
+
+// What is measured is the time from one timer to the next.
+const toDelay = (ns: number) => Math.max(0, ns / NANOSECONDS - RESOLUTION_MS / 1000);
+
+/**
+ * @returns reads the delays of the event loop since it was read before; the first time it begins to measure, so that a
+ *   server whose metrics no client reads has no timer for it
+ */
+function readDelays(): () => Promise<Statistic[]> {
+  let histogram: ReturnType<typeof monitorEventLoopDelay> | undefined;
+  return async () => {
+    if (!histogram) {
+      histogram = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
+      histogram.enable();
+    }
+    // A reset forgets what has blocked the loop since the timer ran last: let it run first.
+    await delay(1);
+    if (histogram.count === 0) return [];
+    const { mean, max } = histogram;
+    const values = { mean, p50: histogram.percentile(50), p99: histogram.percentile(99), max };
+    histogram.reset();
+    return Object.entries(values).map(([statistic, ns]): Statistic => [{ statistic }, toDelay(ns)]);
+  };
+}
+
+/** Adds the metrics of the process: processor time, memory and the event loop. */
+export function addProcessMetrics(registry: Registry): void {
+  const addGauge = (options: { name: string; help: string }, read: () => number) =>
+    registry.add(new GaugeFamily(options, () => [[{}, read()]]));
+  registry.add(
+    new ReadCounterFamily(PROCESS_OPTIONS.cpu, () => {
+      const { user, system } = process.cpuUsage();
+      return (user + system) / MICROSECONDS;
+    }),
+  );
+  addGauge(PROCESS_OPTIONS.startTime, () => performance.timeOrigin / 1000);
+  addGauge(PROCESS_OPTIONS.memory, () => process.memoryUsage.rss());
+  addGauge(PROCESS_OPTIONS.heapUsed, () => process.memoryUsage().heapUsed);
+  addGauge(PROCESS_OPTIONS.heapTotal, () => process.memoryUsage().heapTotal);
+  registry.add(new GaugeFamily(DELAY, readDelays()));
+}
+
+const JOB_OPTIONS = {
+  running: {
+    name: 'glean_job_running',
+    help: 'whether a background job is running on this server: 1 or 0',
+    labels: ['job'],
+  },
+  lastSuccess: {
+    name: 'glean_job_last_success_timestamp_seconds',
+    help: 'when a background job last succeeded, seconds since 1970',
+    labels: ['job'],
+  },
+  failures: {
+    name: 'glean_job_failures',
+    help: 'runs of a background job that failed',
+    labels: ['job'],
+  },
+} as const;
+
+/**
+ * Watches a background job.
+ * @param name of the job, with underscores
+ * @returns runs the job; it rejects when the job does
+ */
+type WatchJob = (name: string, job: () => Promise<void>) => () => Promise<void>;
+
+/**
+ * Adds the metrics of background jobs.
+ * @param now the clock, milliseconds since 1970
+ */
+function addJobMetrics(registry: Registry, now: () => number): WatchJob {
+  const running = new Map<string, number>();
+  const successes = new Map<string, number>();
+  registry.add(
+    new GaugeFamily(JOB_OPTIONS.running, () =>
+      [...running].map(([job, isRunning]): Reading<'job'> => [{ job }, isRunning]),
+    ),
+  );
+  registry.add(
+    new GaugeFamily(JOB_OPTIONS.lastSuccess, () =>
+      [...successes].map(([job, ms]): Reading<'job'> => [{ job }, ms / 1000]),
+    ),
+  );
+  const failures = registry.add(new CounterFamily(JOB_OPTIONS.failures));
+  return (name, job) => {
+    const failed = failures.with({ job: name });
+    running.set(name, 0);
+    return async () => {
+      running.set(name, 1);
+      try {
+        await job();
+      } catch (error) {
+        failed.add();
+        throw error;
+      } finally {
+        running.set(name, 0);
+      }
+      successes.set(name, now());
+    };
+  };
+}
+
+const DATABASE_OPTIONS = {
+  connections: {
+    name: 'glean_database_pool_connections',
+    help: 'open connections to PostgreSQL',
+    labels: ['state'],
+  },
+  limit: {
+    name: 'glean_database_pool_limit',
+    help: 'how many connections to PostgreSQL may be open',
+  },
+  waiting: {
+    name: 'glean_database_pool_waiting',
+    help: 'queries that wait for a connection to PostgreSQL',
+  },
+  size: {
+    name: 'glean_database_size_bytes',
+    help: 'size of the database; with SQLite, its log too',
+  },
+  deliveries: {
+    name: 'glean_deliveries_queued',
+    help: 'what is to be sent by a channel: `due`; `deferred` while it is sent or waits for its next attempt or its time; `failed` in the last week',
+    labels: ['channel', 'state'],
+  },
+} as const;
+
+const STATES = ['due', 'deferred', 'failed'] as const;
+
+/** Adds the metrics of the connection pool. SQLite has none: its families have no values. */
+function addPoolMetrics(registry: Registry, pool: Database['pool']): void {
+  registry.add(
+    new GaugeFamily(DATABASE_OPTIONS.connections, () => {
+      if (!pool) return [];
+      const { totalCount, idleCount } = pool;
+      return [
+        [{ state: 'idle' }, idleCount],
+        [{ state: 'used' }, totalCount - idleCount],
+      ];
+    }),
+  );
+  registry.add(
+    new GaugeFamily(DATABASE_OPTIONS.limit, () => (pool ? [[{}, pool.options.max ?? 0]] : [])),
+  );
+  registry.add(
+    new GaugeFamily(DATABASE_OPTIONS.waiting, () => (pool ? [[{}, pool.waitingCount]] : [])),
+  );
+}
+
+/**
+ * Adds the metrics of the database, and of the queue of deliveries in it.
+ * @param url of the database, or the path of the SQLite file
+ * @param now the clock, milliseconds since 1970
+ */
+function addDatabaseMetrics(
+  registry: Registry,
+  database: Database,
+  url: string,
+  now: () => number,
+): void {
+  addPoolMetrics(registry, database.pool);
+  registry.add(
+    new GaugeFamily(DATABASE_OPTIONS.size, async () => [
+      [{}, await readDatabaseSize(database, url)],
+    ]),
+  );
+  registry.add(
+    new GaugeFamily(DATABASE_OPTIONS.deliveries, async () => {
+      const counts = await countDeliveries(database.db, now());
+      const of = new Map(counts.map((each) => [each.channel, each]));
+      return CHANNELS.flatMap((channel) =>
+        STATES.map((state) => [{ channel, state }, of.get(channel)?.[state] ?? 0] as const),
+      );
+    }),
+  );
+}
 
 const OPTIONS = {
   pageCache: {

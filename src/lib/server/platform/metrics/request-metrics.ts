@@ -3,8 +3,8 @@ import {
   type CounterSeries,
   HistogramFamily,
   type HistogramSeries,
-} from './family.ts';
-import type { Registry } from './registry.ts';
+  type Registry,
+} from './registry.ts';
 
 /** The routes of what is served without a route of the app. */
 export const UNROUTED = {

@@ -1,14 +1,38 @@
 // Web push: messages to browsers, encrypted for each (RFC 8030, 8291, 8292; docs/decisions/0073-web-push.md).
-import { hash } from 'node:crypto';
+import { createECDH, hash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { Agent, request } from 'node:https';
 
 import { buildPushPayload } from '@block65/webcrypto-web-push';
 
+import { DeliveryRetryError } from '#lib/server/platform/deliveries/delivery-worker.ts';
 import type { Secrets } from '#lib/server/platform/secrets.ts';
+import { site } from '#lib/site.ts';
 
 import { PrivateHostError, type Resolve, resolvePublic } from './public-address.ts';
-import { deriveVapidKeys } from './vapid-keys.ts';
+
+/** The site's keys (RFC 8292), base64url. */
+interface VapidKeys {
+  /** whom a push service may write to */
+  subject: string;
+  publicKey: string;
+  privateKey: string;
+}
+
+/**
+ * Derives the keys by which push services know the site from its secret: all of its servers have the same. With
+ * another secret, browsers must subscribe again.
+ * @throws Error when the derived number is no private key of the curve, which happens to one secret in four billion
+ */
+function deriveVapidKeys(secrets: Secrets): VapidKeys {
+  const curve = createECDH('prime256v1');
+  curve.setPrivateKey(secrets.key('push'));
+  return {
+    subject: `mailto:${site.contactEmail}`,
+    publicKey: curve.getPublicKey('base64url'),
+    privateKey: secrets.key('push').toString('base64url'),
+  };
+}
 
 /** Where a browser takes messages, and the keys to encrypt them with. */
 interface Subscription {
@@ -34,23 +58,11 @@ export interface PushMessage {
 /** `gone`: the browser has unsubscribed. `rejected`: it would be so again. */
 export type PushResult = 'sent' | 'gone' | 'rejected';
 
-/** The push service did not take a message for now. */
-export class PushRetryError extends Error {
-  override name = 'PushRetryError';
-  /** how many seconds to wait; null: it does not say */
-  readonly retryAfter: number | null;
-
-  constructor(message: string, retryAfter: number | null, options?: ErrorOptions) {
-    super(message, options);
-    this.retryAfter = retryAfter;
-  }
-}
-
 /** Sends messages to browsers. */
 export interface PushSender {
   /** by which browsers subscribe: base64url */
   publicKey: string;
-  /** @throws PushRetryError */
+  /** @throws DeliveryRetryError */
   send(subscription: Subscription, message: PushMessage): Promise<PushResult>;
 }
 
@@ -113,11 +125,11 @@ const TOO_MANY = 429;
 const SERVER_ERRORS = 500;
 const GONE = new Set([404, 410]);
 
-/** @throws PushRetryError */
+/** @throws DeliveryRetryError */
 function toResult({ status, headers }: PushResponse): PushResult {
   if (status === TOO_MANY || status >= SERVER_ERRORS) {
     const seconds = Number(headers['retry-after']);
-    throw new PushRetryError(`The push service responded with ${status}.`, seconds || null);
+    throw new DeliveryRetryError(`The push service responded with ${status}.`, seconds || null);
   }
   if (GONE.has(status)) return 'gone';
   return status >= 200 && status < 300 ? 'sent' : 'rejected';
@@ -143,8 +155,8 @@ export function openPush(
         return toResult(await post(new URL(endpoint), { headers, body }, network, agent));
       } catch (error) {
         if (error instanceof PrivateHostError) return 'rejected';
-        if (error instanceof PushRetryError) throw error;
-        throw new PushRetryError('The push service was not reached.', null, { cause: error });
+        if (error instanceof DeliveryRetryError) throw error;
+        throw new DeliveryRetryError('The push service was not reached.', null, { cause: error });
       }
     },
   };

@@ -3,6 +3,24 @@ import { AppError } from '#lib/server/platform/errors.ts';
 
 import type { RateLimit } from './define-limits.ts';
 
+type Attempt = [RateLimit, string];
+
+/** Counts an attempt, and notes that it did; not where the database failed: a refund would be one attempt more. */
+async function count(
+  limits: Services['limits'],
+  attempt: Attempt,
+  counted: Attempt[],
+): Promise<void> {
+  try {
+    await limits.consume(...attempt);
+  } catch (error) {
+    // A rejected one is refunded too: it does not prolong the limit.
+    if (error instanceof AppError) counted.push(attempt);
+    throw error;
+  }
+  counted.push(attempt);
+}
+
 /**
  * Runs a check of a secret under limits. An attempt is counted before it is checked, so that concurrent ones cannot
  * exceed the limit, and refunded unless it was wrong.
@@ -11,18 +29,14 @@ import type { RateLimit } from './define-limits.ts';
  */
 export async function withAttemptLimit<T>(
   { limits }: Services,
-  attempts: [RateLimit, string][],
+  attempts: Attempt[],
   check: () => Promise<T | null>,
 ): Promise<T | null> {
-  const counted: [RateLimit, string][] = [];
+  const counted: Attempt[] = [];
   let isWrong = false;
   let hasFailed = false;
   try {
-    for (const attempt of attempts) {
-      // Noted first, so that a rejected attempt is refunded too and does not prolong the limit.
-      counted.push(attempt);
-      await limits.consume(...attempt);
-    }
+    for (const attempt of attempts) await count(limits, attempt, counted);
     const result = await check();
     isWrong = result === null;
     return result;

@@ -6,7 +6,6 @@ import { pipeline } from 'node:stream/promises';
 
 import { S3mini } from 's3mini';
 
-import { prepareDirectory, syncPath } from './atomic-write.ts';
 import {
   CHECKSUM_HEADER,
   createBucketFetch,
@@ -14,7 +13,7 @@ import {
   parseBucketUrl,
   verifyBody,
 } from './bucket-store.ts';
-import { readStoredFile, requireSpace } from './disk-store.ts';
+import { prepareDirectory, readStoredFile, requireSpace, syncPath } from './disk-store.ts';
 import { StorageError, type StoredFile } from './file-store.ts';
 
 /** Stores members' copies of their data: apart from images, which are served to everybody and are in the backups. */

@@ -1,21 +1,20 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import { erasePickupsOf } from '#lib/server/exchange/pickups/queries.ts';
-import { mergeSearchIndex } from '#lib/server/forum/search/merge-index.ts';
+import { deleteUnusedTerms } from '#lib/server/forum/search/queries.ts';
 import { parseTerms } from '#lib/server/forum/search/search-words.ts';
-import { deleteUnusedTerms } from '#lib/server/forum/search/term-queries.ts';
+import { mergeSearchIndex } from '#lib/server/forum/search/service.ts';
 import { eraseModerationOf, listPostTexts } from '#lib/server/moderation/quarantine-queries.ts';
 import { listNotifiedBy } from '#lib/server/notifications/delivery-queries.ts';
 import { refreshInboxes } from '#lib/server/notifications/queries.ts';
 import { deleteUnusedByEmail } from '#lib/server/people/applications/queries.ts';
-import { recordAct } from '#lib/server/people/audit-log/record-act.ts';
-import { eraseFromAuditLog } from '#lib/server/people/audit-log/service.ts';
+import { eraseFromAuditLog, recordAct } from '#lib/server/people/audit-log/service.ts';
 import { hideMember } from '#lib/server/people/deletions/service.ts';
 import { eraseNotesAbout } from '#lib/server/people/invitations/service.ts';
 import type { Services } from '#lib/server/platform/context.ts';
+import { vacuumFile } from '#lib/server/platform/db/maintenance.ts';
 import type { DeliveryTable, Executor } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
-import { vacuumFile } from '#lib/server/platform/db/vacuum.ts';
 import { deleteDeliveries, listQueuedEmails } from '#lib/server/platform/deliveries/queries.ts';
 import type { Email } from '#lib/server/platform/email/templates.ts';
 import {

@@ -6,8 +6,7 @@ import { call, type Calls } from '#lib/server/platform/http/calls.ts';
 import type { RequestContext } from '#lib/server/platform/http/env.ts';
 import { regionDay } from '#lib/site.ts';
 
-import { LIMITS } from './limits.ts';
-import { getExport, openExport, requestExport } from './service.ts';
+import { getExport, LIMITS, openExport, requestExport } from './service.ts';
 
 async function downloadExport(ctx: Ctx, _input: object, c: RequestContext): Promise<Response> {
   const file = await openExport(ctx);

@@ -1,15 +1,201 @@
 import { randomBytes } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ReadableStream } from 'node:stream/web';
 
+import { makeZip } from 'client-zip';
+
+import { imageSize } from '#lib/contract/images.ts';
 import { PRIVACY_PATH } from '#lib/contract/paths.ts';
 import { EXPORT_DAYS } from '#lib/contract/privacy/exports.ts';
+import { listImages } from '#lib/server/forum/posts/queries.ts';
+import { recordAct } from '#lib/server/people/audit-log/service.ts';
+import { getMemberOrThrow } from '#lib/server/people/members/manage-members.ts';
 import type { Services } from '#lib/server/platform/context.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
 import { enqueueEmail } from '#lib/server/platform/email/enqueue-email.ts';
-import { exportReadyEmail } from '#lib/server/platform/email/rights-templates.ts';
+import { exportReadyEmail } from '#lib/server/platform/email/templates.ts';
+import { findStoredFile } from '#lib/server/platform/images/service.ts';
+import { listRowsOf } from '#lib/server/privacy/personal-data/row-queries.ts';
+import type { PersonalRow } from '#lib/server/privacy/personal-data/rules.ts';
+import { PERSONAL_TABLES, type PersonalTable } from '#lib/server/privacy/personal-data/tables.ts';
+import { site, timeZone } from '#lib/site.ts';
 
 import * as queries from './queries.ts';
-import { writeZip } from './write-zip.ts';
+
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const toText = (value: unknown): string =>
+  typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+const escapeHtml = (value: unknown): string =>
+  toText(value).replaceAll(/[&<>"]/g, (character) => ESCAPES[character] ?? character);
+
+const TIME = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone });
+const formatTime = (value: unknown): string => TIME.format(new Date(toText(value)));
+
+const STYLE = `body{font:17px/1.5 system-ui,sans-serif;max-width:40em;margin:0 auto;padding:16px}
+img{max-width:100%;height:auto}dt{font-weight:600}dd{margin:0 0 .5em}article{border-top:1px solid #ccc;padding:1em 0}
+.text{white-space:pre-line;overflow-wrap:anywhere}`;
+
+const head = (now: number) => `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>Your data at ${escapeHtml(site.name)}</title><style>${STYLE}</style></head>
+<body><h1>Your data at ${escapeHtml(site.name)}</h1>
+<p>As it was on ${TIME.format(now)}. Questions: ${escapeHtml(site.contactEmail)}.</p>
+`;
+
+/** @returns where the zip has an image, by its key */
+const imagePath = (key: string): string => `images/${key}.webp`;
+/** @returns where the zip has the rows of a table */
+const dataPath = (table: string): string => `data/${table}.json`;
+
+const writeImage = (key: string, alt: string | null = null): string =>
+  `<img src="${imagePath(key)}" alt="${escapeHtml(alt ?? '')}">\n`;
+
+const writeAvatar = ({ avatar_key: key }: PersonalRow): string =>
+  typeof key === 'string' ? writeImage(key) : '';
+
+const writeAccount = (row: PersonalRow): string =>
+  `<dl>${Object.entries(row)
+    .filter(([, value]) => value !== null && value !== '')
+    .map(
+      ([column, value]) => `<dt>${column.replaceAll('_', ' ')}</dt><dd>${escapeHtml(value)}</dd>`,
+    )
+    .join('\n')}</dl>\n`;
+
+async function writePost({ db }: Services, row: PersonalRow): Promise<string> {
+  const stored = await listImages(db, toText(row['id']));
+  const images = stored.map(({ image_key, alt }) => writeImage(image_key, alt));
+  return `<article><h3>${escapeHtml(row['title'])}</h3>
+<p>${formatTime(row['created_at'])}</p><p class="text">${escapeHtml(row['description'])}</p>
+${images.join('')}</article>
+`;
+}
+
+const writeComment = async (_: Services, row: PersonalRow): Promise<string> =>
+  `<article><p>${formatTime(row['created_at'])}</p><p class="text">${escapeHtml(row['content'])}</p></article>\n`;
+
+/** What a person wants to read; the rest is in the files. */
+const READABLE: Record<string, (services: Services, row: PersonalRow) => Promise<string>> = {
+  members: async (_, row) => writeAvatar(row) + writeAccount(row),
+  posts: writePost,
+  comments: writeComment,
+};
+
+// Bounds the memory of an export.
+const ROWS_BATCH = 200;
+
+/** Times are milliseconds in the database, and ISO 8601 in the export. */
+const toReadable = (row: PersonalRow): PersonalRow =>
+  Object.fromEntries(
+    Object.entries(row).map(([column, value]) => [
+      column,
+      column.endsWith('_at') && typeof value === 'number' ? new Date(value).toISOString() : value,
+    ]),
+  );
+
+/** Lists a member's rows of a table as they are exported, some at a time. */
+async function* listRows(
+  { db }: Services,
+  table: PersonalTable,
+  memberId: string,
+): AsyncGenerator<PersonalRow> {
+  for (let after: string | null = null; ;) {
+    const { rows, next } = await listRowsOf(db, table, memberId, after, ROWS_BATCH);
+    for (const row of rows) yield toReadable(table.redact?.(row, memberId) ?? row);
+    if (next === null) return;
+    after = next;
+  }
+}
+
+async function* writeSection(services: Services, table: PersonalTable, memberId: string) {
+  const write = READABLE[table.table];
+  if (!write) return;
+  yield `<h2>${escapeHtml(table.label)}</h2>\n`;
+  let isEmpty = true;
+  for await (const row of listRows(services, table, memberId)) {
+    isEmpty = false;
+    yield write(services, row);
+  }
+  if (isEmpty) yield '<p>None.</p>\n';
+}
+
+/** Writes the page of an export, some at a time: it opens in any browser, and loads nothing from elsewhere. */
+async function* writeIndex(services: Services, memberId: string): AsyncGenerator<string> {
+  yield head(services.now());
+  for (const table of PERSONAL_TABLES) yield* writeSection(services, table, memberId);
+  const links = PERSONAL_TABLES.map(
+    ({ table, label }) => `<li><a href="${dataPath(table)}">${escapeHtml(label)}</a></li>`,
+  );
+  yield `<h2>All of it, as JSON</h2>\n<ul>${links.join('\n')}</ul>\n</body></html>\n`;
+}
+
+async function* writeJson(services: Services, table: PersonalTable, memberId: string) {
+  let separator = '[\n';
+  for await (const row of listRows(services, table, memberId)) {
+    yield separator + JSON.stringify(row);
+    separator = ',\n';
+  }
+  yield separator === '[\n' ? '[]\n' : '\n]\n';
+}
+
+/** Lists the images that a member's rows name, each in its largest size. */
+async function* listFiles(services: Services, memberId: string) {
+  for (const table of PERSONAL_TABLES) {
+    const columns = table.files?.filter((column) => table.exported.includes(column)) ?? [];
+    if (columns.length === 0) continue;
+    for await (const row of listRows(services, table, memberId))
+      yield* columns.map((column) => row[column]).filter((key) => typeof key === 'string');
+  }
+}
+
+/** The files of the zip, each opened when the one before is written: the memory does not rise with their number. */
+async function* listEntries(services: Services, memberId: string) {
+  const lastModified = new Date(services.now());
+  yield { name: 'index.html', lastModified, input: writeIndex(services, memberId) };
+  for (const table of PERSONAL_TABLES) {
+    const input = writeJson(services, table, memberId);
+    yield { name: dataPath(table.table), lastModified, input };
+  }
+  for await (const key of listFiles(services, memberId)) {
+    const file = await findStoredFile(services, `${key}/${imageSize(key).width}.webp`);
+    if (file) yield { name: imagePath(key), lastModified, input: file.body };
+  }
+}
+
+/**
+ * Writes a member's data to a zip: every row that names them as JSON, their images, and a page to read it.
+ * @param path of the file, which must not exist
+ * @throws StorageError, and the file system's own error
+ */
+async function writeZip(services: Services, memberId: string, path: string): Promise<void> {
+  const zip = makeZip(listEntries(services, memberId)) as ReadableStream<Uint8Array>;
+  await pipeline(Readable.fromWeb(zip), createWriteStream(path, { flags: 'wx', mode: 0o600 }));
+}
+
+/**
+ * Writes all that names a member to a zip, for an operator.
+ * @param path of the file, which must not exist
+ * @returns the member's name
+ * @throws AppError unknown_member
+ * @throws the file system's own error
+ */
+export async function exportMember(
+  services: Services,
+  idOrEmail: string,
+  path: string,
+): Promise<string> {
+  const { member_id, first_name, last_name } = await getMemberOrThrow(services, idOrEmail);
+  await writeZip(services, member_id, path);
+  await recordAct(services.db, {
+    actorId: null,
+    act: 'member.exported',
+    targetType: 'member',
+    targetId: member_id,
+  });
+  return `${first_name} ${last_name}`;
+}
 
 const DAY_MS = 86_400_000;
 const BATCH = 10;

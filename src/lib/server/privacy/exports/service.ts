@@ -1,14 +1,14 @@
 import type { Export } from '#lib/contract/privacy/exports.ts';
-import { requireFreshConfirmation } from '#lib/server/people/confirmations/authorize.ts';
-import { lockViewer } from '#lib/server/people/sessions/lock-viewer.ts';
+import { requireFreshConfirmation } from '#lib/server/people/confirmations/service.ts';
+import { lockViewer } from '#lib/server/people/sessions/service.ts';
 import { type Ctx, requireViewer, type Services } from '#lib/server/platform/context.ts';
 import type { ExportTable } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
 import { notFound } from '#lib/server/platform/errors.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
+import { defineLimits } from '#lib/server/platform/rate-limits/define-limits.ts';
 import type { StoredFile } from '#lib/server/platform/storage/file-store.ts';
 
-import { LIMITS } from './limits.ts';
 import * as queries from './queries.ts';
 import { findExport, findReadyExport, insertExport } from './queries.ts';
 
@@ -47,6 +47,10 @@ async function insertWaiting(ctx: Ctx, memberId: string): Promise<void> {
     });
   });
 }
+
+export const LIMITS = defineLimits({
+  requestExport: { what: "a member's copies of their data", points: 1, seconds: 86_400 },
+});
 
 /**
  * Asks for a copy of all that names the viewer; a job makes it. While one is waiting, repeating changes nothing.

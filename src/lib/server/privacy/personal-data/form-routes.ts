@@ -14,8 +14,8 @@ import {
   type ConsentOrigin,
 } from '#lib/contract/people/consents.ts';
 import { DeletionInput } from '#lib/contract/people/deletions.ts';
-import { requireFreshConfirmation } from '#lib/server/people/confirmations/authorize.ts';
 import { confirmNow } from '#lib/server/people/confirmations/confirm-now.ts';
+import { requireFreshConfirmation } from '#lib/server/people/confirmations/service.ts';
 import { agreeToDocuments, withdrawConsent } from '#lib/server/people/consents/service.ts';
 import { requestDeletion } from '#lib/server/people/deletions/service.ts';
 import { removeBirthdate } from '#lib/server/people/profile/service.ts';

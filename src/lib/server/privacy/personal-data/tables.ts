@@ -5,10 +5,14 @@ import type {
   PickupTables,
 } from '#lib/server/platform/db/schema.ts';
 
-import { ACCOUNT_RULES } from './account-rules.ts';
-import { COMMUNITY_RULES } from './community-rules.ts';
 import { NOTIFICATION_RULES } from './notification-rules.ts';
-import type { PersonalRow, Rules, TableName } from './rules.ts';
+import {
+  ACCOUNT_RULES,
+  COMMUNITY_RULES,
+  type PersonalRow,
+  type Rules,
+  type TableName,
+} from './rules.ts';
 
 const OWNER_ONLY = [
   'place',
@@ -83,6 +87,14 @@ const PICKUP_RULES: Rules<keyof PickupTables> = {
     },
     redact: redactPickup,
     erasure: 'changed',
+  },
+  calendars: {
+    label: 'The address of your calendar of pickups',
+    key: 'member_id',
+    names: ['member_id'],
+    exported: ['member_id', 'created_at'],
+    withheld: { id: 'it is half of a secret' },
+    erasure: 'deleted',
   },
   pickup_messages: {
     label: 'Your messages about pickups',

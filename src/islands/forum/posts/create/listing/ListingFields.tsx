@@ -1,12 +1,18 @@
-import { TextField } from '#islands/ui/form/TextField.tsx';
-import type { ListingDraft } from '#lib/client/drafts/listing-draft.ts';
-import { addDays } from '#lib/contract/days.ts';
-import { LISTING_DAYS } from '#lib/contract/exchange/listing-days.ts';
+import { useState } from 'react';
 
-import { KindChoice } from './KindChoice.tsx';
+import { ChipField } from '#islands/ui/form/ChipField.tsx';
+import { SelectField } from '#islands/ui/form/SelectField.tsx';
+import { TextField } from '#islands/ui/form/TextField.tsx';
+import { formatWeekday } from '#islands/ui/format/format-date.ts';
+import { type ListingDraft, typedNumber } from '#lib/client/drafts/listing-draft.ts';
+import { addDays } from '#lib/contract/days.ts';
+import { townChoices } from '#lib/contract/exchange/listing-choices.ts';
+import { LISTING_DAYS } from '#lib/contract/exchange/listing-states.ts';
+import { amountWeight } from '#lib/contract/exchange/material-weights.ts';
+
 import { MaterialField } from './MaterialField.tsx';
 import { MoreListingFields } from './MoreListingFields.tsx';
-import { TownField } from './TownField.tsx';
+import { type DraftWords, useFilledIn } from './use-filled-in.ts';
 
 import styles from './ListingFields.module.css';
 
@@ -20,23 +26,177 @@ export interface ListingFieldsProps {
   onChange: (change: Partial<ListingDraft>) => void;
 }
 
-/** What a post offers, needs or serves: the four things that matter most, and the rest on demand. */
-export function ListingFields(props: ListingFieldsProps) {
-  const { listing, today, errors, onChange } = props;
+const UNITS = [
+  ['bundle', 'bundles'],
+  ['bale', 'bales'],
+  ['sack', 'sacks'],
+  ['kg', 'kg'],
+  ['piece', 'pieces'],
+  ['truckload', 'truckloads'],
+] as const;
+
+/** What the amount weighs, which is an estimate: it may be given in kilograms instead. */
+function Weight({ listing, onChange }: ListingFieldsProps) {
+  const { material, amount, unit } = listing;
+  const count = typedNumber(amount);
+  const weight = typeof count === 'number' && amountWeight(material, count, unit);
+  if (!weight || unit === 'kg') return null;
+  return (
+    <p className={styles.weight}>
+      <span>{weight.text}</span>
+      <button type="button" onClick={() => onChange({ amount: String(weight.kg), unit: 'kg' })}>
+        Use kg
+      </button>
+    </p>
+  );
+}
+
+/** How much, of which unit. */
+const AmountFields = (props: ListingFieldsProps) => {
+  const { listing, errors, onChange } = props;
+  return (
+    <div className={styles.amount}>
+      <div className={styles.pair}>
+        <TextField
+          label="Amount"
+          inputMode="numeric"
+          autoComplete="off"
+          value={listing.amount}
+          error={errors['listing.amount']}
+          onChange={({ target }) => onChange({ amount: target.value })}
+        />
+        <SelectField
+          label="Unit"
+          value={listing.unit ?? ''}
+          error={errors['listing.unit']}
+          onChange={({ target }) =>
+            onChange({ unit: (target.value || null) as ListingDraft['unit'] })
+          }
+        >
+          <option value="">Select a unit</option>
+          {UNITS.map(([unit, name]) => (
+            <option key={unit} value={unit}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <Weight {...props} />
+    </div>
+  );
+};
+
+const PROVINCES = townChoices();
+
+/** The town of a listing. */
+const TownField = ({ listing, errors, onChange }: ListingFieldsProps) => (
+  <SelectField
+    label="Town"
+    value={listing.town}
+    error={errors['listing.town']}
+    onChange={({ target }) => onChange({ town: target.value })}
+  >
+    <option value="">Select a town</option>
+    {PROVINCES.map(([province, towns]) => (
+      <optgroup key={province} label={province}>
+        {towns.map(({ value, name }) => (
+          <option key={value} value={value}>
+            {name}
+          </option>
+        ))}
+      </optgroup>
+    ))}
+  </SelectField>
+);
+
+const DAYS = [
+  ['3', '3 days'],
+  ['7', '1 week'],
+  ['14', '2 weeks'],
+] as const;
+const OTHER = 'other';
+
+/** The last day of a listing. */
+function UntilField({ listing, today, errors, onChange }: ListingFieldsProps) {
+  const until = listing.until ?? addDays(today, LISTING_DAYS.default);
+  const known = DAYS.find(([days]) => addDays(today, Number(days)) === until)?.[0] ?? OTHER;
+  const [isOther, setIsOther] = useState(known === OTHER);
+  const chosen = isOther ? OTHER : known;
+  const select = (days: string | null) => {
+    setIsOther(days === OTHER);
+    if (days !== OTHER) onChange({ until: days && addDays(today, Number(days)) });
+  };
+  return (
+    <ChipField
+      label={`Until ${formatWeekday(until)}`}
+      choices={[...DAYS, [OTHER, 'Other']]}
+      value={chosen}
+      onSelect={select}
+    >
+      {(chosen === OTHER || errors['listing.until']) && (
+        <TextField
+          label="Last day"
+          type="date"
+          min={today}
+          max={addDays(today, LISTING_DAYS.max)}
+          value={until}
+          error={errors['listing.until']}
+          onChange={({ target }) => onChange({ until: target.value || null })}
+        />
+      )}
+    </ChipField>
+  );
+}
+
+const TERMS = [
+  ['free', 'Free'],
+  ['price', 'A price'],
+  ['trade', 'For trade'],
+] as const;
+
+/** Free, for trade, or at a price. */
+const TermsField = ({ listing, errors, onChange }: ListingFieldsProps) => (
+  <ChipField
+    label="Terms"
+    choices={TERMS}
+    value={listing.terms}
+    onSelect={(terms) => onChange({ terms })}
+  >
+    {listing.terms === 'price' && (
+      <TextField
+        label={`Pesos for one ${listing.unit ?? 'unit'}`}
+        inputMode="decimal"
+        autoComplete="off"
+        value={listing.price}
+        error={errors['listing.price_centavos']}
+        onChange={({ target }) => onChange({ price: target.value })}
+      />
+    )}
+  </ChipField>
+);
+
+interface Props extends Omit<ListingFieldsProps, 'onChange'> {
+  words: DraftWords;
+  write: (change: Partial<DraftWords> & { listing?: ListingDraft }) => void;
+}
+
+/** What a post offers, needs or serves: what matters most is open, the rest on demand. Its words are proposed from it. */
+export function ListingFields({ words, write, ...fields }: Props) {
+  const { listing, errors } = fields;
+  useFilledIn(listing, words, write);
+  const onChange = (change: Partial<ListingDraft>) => write({ listing: { ...listing, ...change } });
+  const props = { ...fields, onChange };
   return (
     <div className={styles.fields}>
-      <KindChoice {...props} />
-      <MaterialField {...props} />
-      <TownField {...props} />
-      <TextField
-        label="Until"
-        type="date"
-        min={today}
-        max={addDays(today, LISTING_DAYS.max)}
-        value={listing.until ?? addDays(today, LISTING_DAYS.default)}
-        error={errors['listing.until']}
-        onChange={({ target }) => onChange({ until: target.value || null })}
+      <MaterialField
+        material={listing.material}
+        error={errors['listing.material']}
+        onChoose={(material) => onChange({ material })}
       />
+      <AmountFields {...props} />
+      <TownField {...props} />
+      <UntilField {...props} />
+      <TermsField {...props} />
       <MoreListingFields {...props} />
       <p className={styles.note}>
         Anyone can see and share this part, with the title and the first photo. Only members see

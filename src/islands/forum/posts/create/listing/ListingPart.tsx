@@ -1,7 +1,7 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 
-import { isListingStarted, type ListingDraft } from '#lib/client/drafts/listing-draft.ts';
-import { regionDay } from '#lib/site.ts';
+import type { usePostDraft } from '#islands/forum/posts/create/use-post-draft.ts';
+import { EMPTY_LISTING } from '#lib/client/drafts/purpose.ts';
 
 import styles from './ListingFields.module.css';
 
@@ -10,51 +10,23 @@ const ListingFields = lazy(() =>
   import('./ListingFields.tsx').then((module) => ({ default: module.ListingFields })),
 );
 
-const EMPTY_LISTING: ListingDraft = {
-  kind: 'offer',
-  material: '',
-  amount: '',
-  unit: null,
-  condition: null,
-  terms: null,
-  price: '',
-  town: '',
-  barangay: null,
-  ready_on: null,
-  until: null,
-  truck_access: false,
-  loading_help: false,
-};
-
 interface Props {
-  listing: ListingDraft | undefined;
+  draft: Pick<ReturnType<typeof usePostDraft>, 'values' | 'write'>;
   /** what is wrong, per field of the post */
   errors: Record<string, string>;
-  onChange: (listing: ListingDraft) => void;
+  /** in the site's region */
+  today: string;
 }
 
-/** The part of a new post with its listing; collapsed until it is opened. */
-export function ListingPart({ listing = EMPTY_LISTING, errors, onChange }: Props) {
-  const [today] = useState(() => regionDay(Date.now()));
-  const [isOpened, setIsOpened] = useState(isListingStarted(listing));
-  const isOpen = isOpened || Object.keys(errors).some((name) => name.startsWith('listing.'));
-  return (
-    <details
-      className={styles.part}
-      open={isOpen}
-      onToggle={({ currentTarget }) => setIsOpened(currentTarget.open)}
-    >
-      <summary>What, how much, where, until when</summary>
-      {isOpen && (
-        <Suspense fallback={<p className={styles.note}>One moment…</p>}>
-          <ListingFields
-            listing={listing}
-            today={today}
-            errors={errors}
-            onChange={(change) => onChange({ ...listing, ...change })}
-          />
-        </Suspense>
-      )}
-    </details>
-  );
-}
+/** The part of a post with its listing. */
+export const ListingPart = ({ draft: { values, write }, errors, today }: Props) => (
+  <Suspense fallback={<p className={styles.note}>One moment…</p>}>
+    <ListingFields
+      listing={values.listing ?? EMPTY_LISTING}
+      words={values}
+      errors={errors}
+      today={today}
+      write={write}
+    />
+  </Suspense>
+);

@@ -1,23 +1,111 @@
-import { SelectField } from '#islands/ui/form/SelectField.tsx';
-import { materialChoices } from '#lib/contract/exchange/listing-choices.ts';
+import { type KeyboardEvent, useState } from 'react';
 
-import type { ListingFieldsProps } from './ListingFields.tsx';
+import { TextField } from '#islands/ui/form/TextField.tsx';
+import { materialName } from '#lib/contract/exchange/listing-choices.ts';
+import { materialsNamed } from '#lib/contract/exchange/material-names.ts';
+import { isMaterial, type MaterialKey } from '#lib/contract/exchange/materials.ts';
+import { searchMaterials } from '#lib/contract/exchange/search-materials.ts';
 
-const CHOICES = materialChoices();
+import { useUsualMaterials } from './use-usual-materials.ts';
 
-/** The material of a listing. */
-export const MaterialField = ({ listing, errors, onChange }: ListingFieldsProps) => (
-  <SelectField
-    label="Material"
-    value={listing.material}
-    error={errors['listing.material']}
-    onChange={({ target }) => onChange({ material: target.value })}
+import chipStyles from '#islands/ui/form/ChipField.module.css';
+import styles from './MaterialField.module.css';
+
+const MAX_FOUND = 6;
+
+interface Props {
+  /** a key, or an empty text */
+  material: string;
+  error: string | undefined;
+  onChoose: (material: MaterialKey | '') => void;
+}
+
+interface ChoicesProps {
+  label: string;
+  choices: { value: MaterialKey; name: string; alias?: string | null }[];
+  isHidden?: boolean;
+  onChoose: (material: MaterialKey) => void;
+}
+
+/** Materials, each a press away. */
+const Choices = ({ label, choices, isHidden, onChoose }: ChoicesProps) => (
+  <ul
+    className={`${chipStyles.chips} ${styles.choices}`}
+    aria-label={label}
+    data-hidden={isHidden || undefined}
   >
-    <option value="">Select a material</option>
-    {CHOICES.map(({ value, name }) => (
-      <option key={value} value={value}>
-        {name}
-      </option>
+    {choices.map(({ value, name, alias }) => (
+      <li key={value}>
+        <button
+          type="button"
+          // The field keeps the focus: without it, the list would go before it is pressed.
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={() => onChoose(value)}
+        >
+          {name}
+          {alias && <small> {alias}</small>}
+        </button>
+      </li>
     ))}
-  </SelectField>
+  </ul>
 );
+
+/** What is offered before anything is typed. It is not seen before it is known: no button moves under a thumb. */
+function Usual({ onChoose }: Pick<ChoicesProps, 'onChoose'>) {
+  const { usual, isLoading } = useUsualMaterials();
+  const choices = usual.map((value) => ({ value, name: materialName(value) }));
+  return (
+    <Choices label="Often posted" choices={choices} isHidden={isLoading} onChoose={onChoose} />
+  );
+}
+
+/** What is typed, and what that finds, until a material is chosen. */
+function useTyped({ material, onChoose }: Props) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const found = typed === null ? [] : searchMaterials(typed, MAX_FOUND);
+  const choose = (key: MaterialKey) => {
+    setTyped(null);
+    onChoose(key);
+  };
+  const type = (text: string) => {
+    setTyped(text);
+    const named = materialsNamed(text);
+    onChoose((named.length === 1 && named[0]) || '');
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const [first] = found;
+    if (event.key !== 'Enter' || !first) return;
+    // It would send the post.
+    event.preventDefault();
+    choose(first.value);
+  };
+  const onBlur = () => material && setTyped(null);
+  const value = typed ?? (isMaterial(material) ? materialName(material) : '');
+  return { value, found, type, choose, onKeyDown, onBlur };
+}
+
+/** The material of a listing, found by any of its names. */
+export function MaterialField(props: Props) {
+  const { value, found, type, choose, onKeyDown, onBlur } = useTyped(props);
+  return (
+    <div className={styles.material}>
+      <TextField
+        label="Material"
+        hint="Any name: straw, dayami, ipa…"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        enterKeyHint="done"
+        value={value}
+        error={props.error}
+        onChange={({ target }) => type(target.value)}
+        onFocus={({ target }) => target.select()}
+        onKeyDown={onKeyDown}
+        onBlur={onBlur}
+      />
+      <output className="visually-hidden">{found.map(({ name }) => name).join(', ')}</output>
+      {found.length > 0 && <Choices label="Found" choices={found} onChoose={choose} />}
+      {value === '' && <Usual onChoose={choose} />}
+    </div>
+  );
+}

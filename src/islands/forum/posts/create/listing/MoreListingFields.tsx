@@ -1,42 +1,34 @@
+import { ChipField } from '#islands/ui/form/ChipField.tsx';
 import { TextField } from '#islands/ui/form/TextField.tsx';
+import { addDays } from '#lib/contract/days.ts';
+import { LISTING_DAYS } from '#lib/contract/exchange/listing-states.ts';
 
 import type { ListingFieldsProps } from './ListingFields.tsx';
-import { OptionField } from './OptionField.tsx';
 
 import styles from './ListingFields.module.css';
 
-const TERMS = { free: 'Free', price: 'A price', trade: 'For trade' };
-
-/** Free, for trade, or at a price. */
-const TermsFields = ({ listing, errors, onChange }: ListingFieldsProps) => (
-  <>
-    <OptionField
-      label="Terms"
-      names={TERMS}
-      value={listing.terms}
-      error={errors['listing.terms']}
-      onSelect={(terms) => onChange({ terms })}
-    />
-    {listing.terms === 'price' && (
-      <TextField
-        label="Pesos for one unit"
-        inputMode="decimal"
-        autoComplete="off"
-        value={listing.price}
-        error={errors['listing.price_centavos']}
-        onChange={({ target }) => onChange({ price: target.value })}
-      />
-    )}
-  </>
-);
-
-const FLAGS = [
-  ['truck_access', 'A truck reaches it'],
-  ['loading_help', 'I can help with loading'],
+const CONDITIONS = [
+  ['dry', 'Dry'],
+  ['damp', 'Damp'],
+  ['wet', 'Wet'],
+  ['fresh', 'Fresh'],
 ] as const;
 
-/** Where exactly, from when, and how it is loaded. */
-const PickUpFields = ({ listing, today, errors, onChange }: ListingFieldsProps) => (
+interface FlagProps {
+  label: string;
+  isSet: boolean;
+  onChange: (isSet: boolean) => void;
+}
+
+const Flag = ({ label, isSet, onChange }: FlagProps) => (
+  <label className={styles.flag}>
+    <input type="checkbox" checked={isSet} onChange={({ target }) => onChange(target.checked)} />
+    {label}
+  </label>
+);
+
+/** Where exactly, and from when. */
+const PlaceFields = ({ listing, today, errors, onChange }: ListingFieldsProps) => (
   <>
     <TextField
       label="Barangay or landmark"
@@ -50,70 +42,47 @@ const PickUpFields = ({ listing, today, errors, onChange }: ListingFieldsProps) 
       label="Ready from"
       type="date"
       min={today}
+      max={listing.until ?? addDays(today, LISTING_DAYS.default)}
       value={listing.ready_on ?? ''}
       error={errors['listing.ready_on']}
       onChange={({ target }) => onChange({ ready_on: target.value || null })}
     />
-    {FLAGS.map(([flag, label]) => (
-      <label key={flag} className={styles.flag}>
-        <input
-          type="checkbox"
-          checked={listing[flag]}
-          onChange={({ target }) => onChange({ [flag]: target.checked })}
-        />
-        {label}
-      </label>
-    ))}
   </>
 );
 
-const UNITS = {
-  kg: 'kg',
-  sack: 'sacks',
-  bundle: 'bundles',
-  bale: 'bales',
-  truckload: 'truckloads',
-  piece: 'pieces',
-};
-
-/** How much, of which unit. */
-const AmountFields = ({ listing, errors, onChange }: ListingFieldsProps) => (
-  <div className={styles.pair}>
-    <TextField
-      label="Amount"
-      inputMode="numeric"
-      autoComplete="off"
-      value={listing.amount}
-      error={errors['listing.amount']}
-      onChange={({ target }) => onChange({ amount: target.value })}
-    />
-    <OptionField
-      label="Unit"
-      names={UNITS}
-      value={listing.unit}
-      error={errors['listing.unit']}
-      onSelect={(unit) => onChange({ unit })}
-    />
-  </div>
-);
-
-const CONDITIONS = { dry: 'Dry', damp: 'Damp', wet: 'Wet', fresh: 'Fresh' };
-
 /** What a listing may state besides. */
-export const MoreListingFields = (props: ListingFieldsProps) => (
-  <details className={styles.more}>
-    <summary>How much, condition, price and more</summary>
-    <div className={styles.fields}>
-      <AmountFields {...props} />
-      <OptionField
-        label="Condition"
-        names={CONDITIONS}
-        value={props.listing.condition}
-        error={props.errors['listing.condition']}
-        onSelect={(condition) => props.onChange({ condition })}
-      />
-      <TermsFields {...props} />
-      <PickUpFields {...props} />
-    </div>
-  </details>
-);
+export function MoreListingFields(props: ListingFieldsProps) {
+  const { listing, onChange } = props;
+  const { kind, truck_access, loading_help } = listing;
+  return (
+    <details className={styles.more}>
+      <summary>Condition, exact place and more</summary>
+      <div className={styles.fields}>
+        <ChipField
+          label="Condition"
+          choices={CONDITIONS}
+          value={listing.condition}
+          onSelect={(condition) => onChange({ condition })}
+        />
+        <PlaceFields {...props} />
+        <Flag
+          label="A truck reaches it"
+          isSet={truck_access}
+          onChange={(isSet) => onChange({ truck_access: isSet })}
+        />
+        <Flag
+          label="I can help with loading"
+          isSet={loading_help}
+          onChange={(isSet) => onChange({ loading_help: isSet })}
+        />
+        {kind !== 'need' && (
+          <Flag
+            label="It is a service, like hauling or milling"
+            isSet={kind === 'service'}
+            onChange={(isSet) => onChange({ kind: isSet ? 'service' : 'offer' })}
+          />
+        )}
+      </div>
+    </details>
+  );
+}

@@ -1,4 +1,5 @@
 import type { Listing } from '#lib/contract/exchange/listings.ts';
+import type { Pickup, PickupOutcome } from '#lib/contract/exchange/pickups.ts';
 
 export interface PostTable {
   id: string;
@@ -99,6 +100,19 @@ export interface MuteTable {
   created_at: number;
 }
 
+/** A post that a member saved for later. */
+export interface SavedPostTable {
+  id: string;
+  member_id: string;
+  /** also of a post that is gone */
+  post_id: string;
+  created_at: number;
+  /** the last day of its listing of which the member was notified */
+  reminded_until: string | null;
+  /** since when the post is known to be gone */
+  gone_at: number | null;
+}
+
 /** A member who wants nothing to do with another: it holds for both. */
 export interface BlockTable {
   id: string;
@@ -145,8 +159,174 @@ export interface CommunityTables {
   likes: LikeTable;
   comments: CommentTable;
   mutes: MuteTable;
+  saved_posts: SavedPostTable;
   blocks: BlockTable;
   follows: FollowTable;
   past_follows: PastFollowTable;
   reports: ReportTable;
+}
+
+/** Who fetches what a listing offers, or brings what it needs. Days are YYYY-MM-DD in the site's region. */
+export interface PickupTable {
+  id: string;
+  /** null once the post is deleted */
+  post_id: string | null;
+  /** whose listing it is; null once erased */
+  owner_id: string | null;
+  /** null once erased */
+  requester_id: string | null;
+  /** of the listing, as of the question */
+  kind: Listing['kind'];
+  material: string;
+  town: string;
+  amount: number | null;
+  unit: Listing['unit'];
+  day: string;
+  /** PSGC code of where the requester comes from */
+  requester_town: string | null;
+  vehicle: string | null;
+  note: string | null;
+  /** where exactly, by the owner; for both once they agreed */
+  place: string | null;
+  status: Pickup['status'];
+  /** who declined or called it off */
+  ended_by: string | null;
+  reason: string | null;
+  /** 0 or 1; null before they say */
+  owner_coming: number | null;
+  requester_coming: number | null;
+  owner_result: PickupOutcome['result'] | null;
+  requester_result: PickupOutcome['result'] | null;
+  owner_kg: number | null;
+  requester_kg: number | null;
+  owner_reason: PickupOutcome['reason'];
+  requester_reason: PickupOutcome['reason'];
+  /** 1 once they have corrected it, as the two figures differed */
+  owner_corrected: number | null;
+  requester_corrected: number | null;
+  /** what both agree on, otherwise the lower; null while it is not known */
+  kg: number | null;
+  reminded_at: number | null;
+  /** how often its members were reminded that the request waits; null for never */
+  chases: number | null;
+  /** when they were reminded to report it */
+  outcome_reminded_at: number | null;
+  created_at: number;
+  updated_at: number;
+  agreed_at: number | null;
+}
+
+export interface PickupMessageTable {
+  id: string;
+  pickup_id: string;
+  member_id: string | null;
+  content: string;
+  /** of the request that stored it; null in those of before */
+  idempotency_key: string | null;
+  created_at: number;
+}
+
+/** The address at which a member's calendar program reads their pickups. */
+export interface CalendarTable {
+  member_id: string;
+  /** the address has it, with its signature */
+  id: string;
+  created_at: number;
+}
+
+export interface PickupTables {
+  pickups: PickupTable;
+  pickup_messages: PickupMessageTable;
+  calendars: CalendarTable;
+}
+
+export interface ResourceTable {
+  id: string;
+  title: string;
+  cover_key: string;
+  /** null for a draft */
+  published_at: number | null;
+}
+
+export interface ResourceBlockTable {
+  id: string;
+  resource_id: string;
+  position: number;
+  type: 'HEADING' | 'TEXT' | 'image';
+  /** text, or the storage key of an image */
+  content: string;
+  /** what an image shows, for those who cannot see it */
+  alt: string | null;
+}
+
+/** A resource as staff edit it; it has the id of the resource that it becomes. */
+export interface ResourceDraftTable {
+  id: string;
+  title: string;
+  cover_key: string | null;
+  /** JSON: the blocks of `DraftContent`, images by their URL */
+  blocks: string;
+  /** counts the changes: who saves names the version that they began from */
+  version: number;
+  /** the version that guests read; null before the first */
+  published_version: number | null;
+  /** the page of an editor that saved it last */
+  saved_from: string | null;
+  updated_by: string | null;
+  updated_at: number;
+}
+
+/** A resource that staff deleted: all of it stays where it is for a while, and is in no list. */
+interface DeletedResourceTable {
+  id: string;
+  deleted_by: string | null;
+  deleted_at: number;
+}
+
+/** An image of a resource's drafts. */
+interface ResourceImageTable {
+  image_key: string;
+  resource_id: string;
+  /** when a draft named it last */
+  named_at: number;
+}
+
+/** A word of posts or resources; it stays when they are deleted. */
+interface SearchTermTable {
+  /** Latin letters, lower case, without accents */
+  term: string;
+}
+
+export interface PolicyTable {
+  kind: 'licensing_terms' | 'data_privacy_guidelines' | 'terms_and_conditions';
+  title: string;
+  /** storage key of the PDF */
+  file_key: string;
+  /** size of the PDF */
+  bytes: number;
+  /** the PDF's text: blank lines separate paragraphs, `## ` starts a heading */
+  text: string;
+  /** counts from 1 */
+  version: number;
+  updated_at: number;
+}
+
+/** A version of a policy. */
+export interface PolicyVersionTable extends Omit<PolicyTable, 'updated_at'> {
+  /** 0 for a draft */
+  version: number;
+  created_at: number;
+  /** null for a draft */
+  published_at: number | null;
+}
+
+export interface ContentTables {
+  resources: ResourceTable;
+  resource_blocks: ResourceBlockTable;
+  resource_drafts: ResourceDraftTable;
+  resource_images: ResourceImageTable;
+  deleted_resources: DeletedResourceTable;
+  policies: PolicyTable;
+  policy_versions: PolicyVersionTable;
+  search_terms: SearchTermTable;
 }

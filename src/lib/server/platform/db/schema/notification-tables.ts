@@ -1,5 +1,7 @@
 import type {
   Channel,
+  DigestChoice,
+  EmailKind,
   NotificationKind,
   OptionalKind,
 } from '#lib/contract/notifications/notification-kinds.ts';
@@ -145,7 +147,7 @@ export interface DeliveryTable {
   /** who gets it; null for an email to an address */
   member_id: string | null;
   /** what it is about; null for an email to an address */
-  kind: NotificationKind | null;
+  kind: EmailKind | null;
   /** what it is made of when it is sent */
   notification_id: string | null;
   /** of a push */
@@ -184,6 +186,44 @@ export interface DeliverySettingsTable {
   rejected_email: string | null;
   /** when an email of alerts was last sent */
   alerts_sent_at: number | null;
+  /** how often an email tells what they have missed */
+  digest: DigestChoice | null;
+  /** from when it is counted how long no link of an email was opened: the first digest, or the last choice */
+  digest_since: number | null;
+  digest_sent_at: number | null;
+  /** when they last opened a link of an email, signed in */
+  email_pressed_at: number | null;
+}
+
+/** How far the digests of a day are queued. */
+interface DigestTable {
+  /** YYYY-MM-DD, of the region */
+  day: string;
+  /** the last member who was looked at */
+  after_id: string | null;
+  /** 0 or 1 */
+  is_complete: number;
+}
+
+/** An SMS that was sent, for the limits of a day. */
+interface SmsSendTable {
+  delivery_id: string;
+  member_id: string;
+  sent_at: number;
+}
+
+/** A STOP that came: a second time it changes nothing. */
+interface SmsStopTable {
+  /** the gateway's */
+  event_key: string;
+  received_at: number;
+}
+
+/** The gateway of SMS: one row. */
+interface SmsGatewayTable {
+  name: 'gateway';
+  /** when it last sent something that it had signed; null: never */
+  heard_at: number | null;
 }
 
 /** An email as versions before 0030 queue it. */
@@ -201,7 +241,7 @@ interface EmailTable {
 
 /** The number of changes per page tag, by which servers invalidate each other's caches. */
 export interface CacheVersionTable {
-  /** one of several rows of a tag (db/cache-versions.ts) */
+  /** one of several rows of a tag (db/transact.ts) */
   tag: `${PageTag}/${number}`;
   version: number;
 }
@@ -212,12 +252,14 @@ export type JobName =
   | 'backup'
   | 'broadcasts'
   | 'cleanup'
+  | 'digests'
   | 'draw_back'
   | 'erasures'
   | 'exports'
   | 'listing_check'
   | 'old_emails'
-  | 'old_notifications';
+  | 'old_notifications'
+  | 'saved_posts';
 
 interface JobTable {
   name: JobName;
@@ -237,6 +279,13 @@ interface ClockMarkTable {
   mark_at: number;
 }
 
+/** How many emails went out on a day of the region, where `EMAILS_PER_DAY` is set. */
+interface DailyEmailTable {
+  /** YYYY-MM-DD */
+  day: string;
+  count: number;
+}
+
 export interface NotificationTables {
   member_notifications: MemberNotificationTable;
   inboxes: InboxTable;
@@ -249,7 +298,12 @@ export interface NotificationTables {
   deliveries: DeliveryTable;
   channel_choices: ChannelChoiceTable;
   delivery_settings: DeliverySettingsTable;
+  digests: DigestTable;
   push_devices: PushDeviceTable;
+  daily_emails: DailyEmailTable;
+  sms_sends: SmsSendTable;
+  sms_stops: SmsStopTable;
+  sms_gateway: SmsGatewayTable;
   emails: EmailTable;
   cache_versions: CacheVersionTable;
   jobs: JobTable;

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import type { RequestContext } from '#lib/server/platform/http/env.ts';
-import { isMultipart } from '#lib/server/platform/http/media-type.ts';
+import { isMultipart } from '#lib/server/platform/http/parse-request.ts';
 
 export const BODY_MS = 30_000;
 // Five photos over a weak signal take minutes (docs/decisions/0003-upload-time.md).

@@ -10,6 +10,7 @@ import type { BlockList, Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
 
+import { RoundRobin } from '#lib/server/platform/fair-queue.ts';
 import { clientNetwork } from '#lib/server/platform/http/client-ip.ts';
 import type { Env } from '#lib/server/platform/http/env.ts';
 
@@ -19,8 +20,47 @@ import { InFlightRequests } from './in-flight-requests.ts';
 import { isMalformed } from './malformed-request.ts';
 import { RawResponder, type RawResponderOptions } from './raw-responder.ts';
 import { isUpload, UPLOAD_MS } from './request-body.ts';
-import { sliceReads } from './slice-reads.ts';
-import { takeTurns } from './take-turns.ts';
+
+/**
+ * Starts one request in each turn of the event loop, of another network each time: a network that sends hundreds at a
+ * time waits for itself, and the others for one of them.
+ * @returns a function that starts a request of a network when it is its turn. It returns a function that cancels the
+ *   start, which returns false when it is too late.
+ */
+export function takeTurns(): (network: string, start: () => void) => () => boolean {
+  const waiting = new RoundRobin<() => void>();
+  let isTurnTaken = false;
+  const next = () => {
+    const start = waiting.take();
+    isTurnTaken = start !== undefined;
+    if (!start) return;
+    setImmediate(next);
+    start();
+  };
+  return (network, start) => {
+    waiting.add(network, start);
+    if (!isTurnTaken) next();
+    return () => waiting.remove(network, start);
+  };
+}
+
+// Some 150 requests, or 700 chunks of a body.
+const SLICE_BYTES = 4 * 1024;
+
+/**
+ * Passes what a connection sends to Node's parser in slices, and drops the rest once the connection is closing: of one
+ * read of 64 KB Node would create thousands of requests, or of chunks.
+ */
+function sliceReads(server: Server, isClosing: (socket: Socket) => boolean): void {
+  server.on('connection', (socket: Socket) => {
+    const parsers = socket.listeners('data') as ((bytes: Buffer) => void)[];
+    socket.removeAllListeners('data');
+    socket.on('data', (bytes: Buffer) => {
+      for (let at = 0; at < bytes.length && !isClosing(socket); at += SLICE_BYTES)
+        for (const parse of parsers) parse.call(socket, bytes.subarray(at, at + SLICE_BYTES));
+    });
+  });
+}
 
 export { HEALTH_PATHS } from './malformed-request.ts';
 export type { RawResponderOptions } from './raw-responder.ts';

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { AppError, toErrorBody } from '#lib/server/platform/errors.ts';
 import type { Env, RequestContext } from '#lib/server/platform/http/env.ts';
 import { abortStatus } from '#lib/server/platform/http/guard/server.ts';
-import { isUrlEncoded } from '#lib/server/platform/http/media-type.ts';
+import { isUrlEncoded } from '#lib/server/platform/http/parse-request.ts';
 import { logError, toAppError } from '#lib/server/platform/to-app-error.ts';
 
 // A client that left in the middle of its request gets no response, but the log has a line.

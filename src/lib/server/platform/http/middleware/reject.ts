@@ -1,4 +1,5 @@
-import type { MiddlewareHandler } from 'hono';
+import type { Hono, MiddlewareHandler } from 'hono';
+import { TrieRouter } from 'hono/router/trie-router';
 
 import { ID_PATTERN } from '#lib/contract/ids.ts';
 import type { Config } from '#lib/server/platform/config.ts';
@@ -61,5 +62,34 @@ export function rejectUnknownHosts(config: Config): MiddlewareHandler<Env> {
   return async (c, next) => {
     if (!isOwn(c.req.header('host'))) throw new AppError('unknown_host');
     await next();
+  };
+}
+
+/**
+ * Rejects requests of a member's page when the session is another member's: someone may have signed in on a shared
+ * phone while the page was open (docs/decisions/0023-viewer-mismatch.md).
+ */
+export const rejectViewerMismatch: MiddlewareHandler<Env> = async (c, next) => {
+  const { viewer } = c.get('ctx');
+  const pageViewerId = c.req.header('x-viewer-id');
+  if (viewer && pageViewerId && viewer.id !== pageViewerId) throw new AppError('viewer_mismatch');
+  await next();
+};
+
+/**
+ * Finds out which methods an app has for a path.
+ * @param app with all its routes
+ * @returns a function of the path that throws AppError method_not_allowed for one that has other methods only
+ */
+export function createMethodCheck(app: Hono<Env>): (method: string, path: string) => void {
+  const router = new TrieRouter<string>();
+  // Middleware is registered for all methods.
+  const routes = app.routes.filter(({ method }) => method !== 'ALL');
+  for (const { method, path } of routes) router.add('ALL', path, method);
+  return (method, path) => {
+    const found = router.match('ALL', path)[0].map(([allowed]) => allowed);
+    const allow = [...new Set(found.flatMap((each) => (each === 'GET' ? ['GET', 'HEAD'] : each)))];
+    if (allow.length > 0 && !allow.includes(method))
+      throw new AppError('method_not_allowed', { allow });
   };
 }

@@ -8,7 +8,7 @@ import {
   NO_CACHE,
   NO_STORE,
   setDefaultHeaders,
-} from '#lib/server/platform/http/security-headers.ts';
+} from '#lib/server/platform/http/response-headers.ts';
 import { rateLimitHeaders } from '#lib/server/platform/rate-limits/rate-limits.ts';
 
 /** Adds the context to every request: services, request id, IP and viewer. */

@@ -1,19 +1,44 @@
 import type { IncomingMessage } from 'node:http';
-import { Socket } from 'node:net';
+import { type BlockList, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 
 import type { MiddlewareHandler } from 'hono';
 import { matchedRoutes } from 'hono/route';
 
 import type { Ctx, Services } from '#lib/server/platform/context.ts';
-import { runAsRequest } from '#lib/server/platform/current-request.ts';
-import { clientIp, peerOf, resolveClientIp } from '#lib/server/platform/http/client-ip.ts';
+import {
+  clientIp,
+  isTrustedProxy,
+  peerOf,
+  resolveClientIp,
+} from '#lib/server/platform/http/client-ip.ts';
 import type { Env, RequestContext } from '#lib/server/platform/http/env.ts';
 import { abortStatus, HEALTH_PATHS } from '#lib/server/platform/http/guard/server.ts';
+import { runAsRequest } from '#lib/server/platform/log.ts';
 import { UNROUTED } from '#lib/server/platform/metrics/request-metrics.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
 
-import { traceId } from './trace-id.ts';
+// Version, trace id, parent id and flags; what a later version adds follows
+// (https://www.w3.org/TR/trace-context/, "Traceparent Header").
+const TRACEPARENT =
+  /^(?<version>(?!ff)[\da-f]{2})-(?!0{32})(?<id>[\da-f]{32})-(?!0{16})[\da-f]{16}-[\da-f]{2}(?<rest>-.*)?$/;
+
+/**
+ * @param header of the request, `traceparent`
+ * @param peer the socket's IP
+ * @param trusted the proxies, which must set or remove the header: anyone else could write into the log of others'
+ *   requests
+ * @returns the id under which a trusted proxy traces the request
+ */
+export function traceId(
+  header: string | undefined,
+  peer: string,
+  trusted: BlockList,
+): string | undefined {
+  const { version, id, rest } = TRACEPARENT.exec(header ?? '')?.groups ?? {};
+  if (!id || (version === '00' && rest) || !isTrustedProxy(peer, trusted)) return undefined;
+  return id;
+}
 
 // Paths of the password reset have a token, which no log may contain (ASVS 14.2.1). A token has 43 of these characters,
 // more when some are encoded; an id has 36.

@@ -1,0 +1,60 @@
+// `npm run slow`: how soon a cheap phone on a weak network shows and does things, on the built site with the demo community.
+// The line is a proxy: a browser's own throttling does not reach the service worker. With `--check` the exit code is 1 when
+// a limit is missed. `--runs 1` is quicker; by default the best of three counts, as machines are busy.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+
+import { chromium } from '@playwright/test';
+
+import { freePort } from '#tests/support/server/port.ts';
+import { SlowLine } from '#tests/support/server/slow-line.ts';
+
+import { stop } from './bench/processes.ts';
+import { ensureChromium, findChromium } from './browser.ts';
+import { build } from './build.ts';
+import { say } from './run.ts';
+import { goOnce } from './slow/journey.ts';
+import { bestOf, report, type Step } from './slow/report.ts';
+import { startDemo } from './start-demo.ts';
+
+// A connection costs a round trip of its own.
+const OPENING_MS = 400;
+
+const { values } = parseArgs({
+  options: { check: { type: 'boolean' }, runs: { type: 'string', default: '3' } },
+});
+
+async function measure(line: SlowLine, origin: string): Promise<Step[]> {
+  const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking'];
+  const browser = await chromium.launch({ executablePath: findChromium(), args });
+  const runs: Step[][] = [];
+  try {
+    while (runs.length < Number(values.runs)) {
+      say(`Run ${runs.length + 1}…`);
+      runs.push(await goOnce(browser, line, origin));
+    }
+  } finally {
+    await browser.close();
+  }
+  return bestOf(runs);
+}
+
+async function run(): Promise<boolean> {
+  if (!(await build()) || !(await ensureChromium())) return false;
+  const folder = mkdtempSync(join(tmpdir(), 'glean-slow-'));
+  const port = await freePort();
+  const line = new SlowLine(port, OPENING_MS);
+  const origin = `http://127.0.0.1:${await line.open()}`;
+  const { demo } = await startDemo(folder, port, origin);
+  try {
+    return report(await measure(line, origin)) || !values.check;
+  } finally {
+    line.close();
+    await stop(demo);
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+if (!(await run())) process.exitCode = 1;

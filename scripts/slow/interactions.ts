@@ -1,0 +1,109 @@
+// How soon Explore responds to taps and keys: the Interaction to Next Paint, by the browser's own event timing.
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import type { Page } from '@playwright/test';
+
+import type { Step } from './report.ts';
+
+const TIMES = 20;
+const PERCENTILE = 0.98;
+/** Event timing reports nothing shorter. */
+const SHORTEST_MS = 16;
+const KEY_DELAY_MS = 120;
+// Until what an interaction started is done, and reported.
+const PAUSE_MS = 300;
+
+// Runs in the page.
+function noteInteractions(): void {
+  const durations = new Map<number, number>();
+  Object.assign(globalThis, { durations });
+  const observer = new PerformanceObserver((list) => {
+    for (const each of list.getEntries() as PerformanceEventTiming[])
+      if (each.interactionId > 0)
+        durations.set(
+          each.interactionId,
+          Math.max(each.duration, durations.get(each.interactionId) ?? 0),
+        );
+  });
+  observer.observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
+}
+
+/** @returns the durations noted since the last time */
+const takeDurations = (page: Page): Promise<number[]> =>
+  page.evaluate(() => {
+    const { durations } = globalThis as unknown as { durations: Map<number, number> };
+    const taken = [...durations.values()];
+    durations.clear();
+    return taken;
+  });
+
+/** @returns the 98th percentile of a number of interactions, of which the shortest are not reported */
+function percentileOf(durations: number[]): number {
+  const sorted = durations.toSorted((a, b) => a - b);
+  return sorted[Math.ceil(sorted.length * PERCENTILE) - 1] ?? SHORTEST_MS;
+}
+
+async function like(page: Page): Promise<void> {
+  const button = page.getByRole('button', { name: /^Like, / }).first();
+  await button.tap();
+  await page.waitForFunction(
+    () => !document.querySelector('article [aria-pressed][aria-disabled=true]'),
+  );
+}
+
+async function openComposer(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Post', exact: true }).last().tap();
+  await page.getByRole('dialog').waitFor();
+}
+
+async function closeDialog(page: Page): Promise<void> {
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+}
+
+async function openMenu(page: Page): Promise<void> {
+  await page
+    .getByRole('button', { name: /^More options for / })
+    .first()
+    .tap();
+}
+
+async function type(page: Page): Promise<void> {
+  const delay = KEY_DELAY_MS;
+  await page.getByLabel('Title').pressSequentially('Dry rice straw', { delay });
+  await page.getByLabel('Description').pressSequentially('By the road.', { delay });
+}
+
+/** Taps a post's like, opens the composer, types in it, and opens a menu, each some twenty times. */
+export async function measureInteractions(page: Page): Promise<Step[]> {
+  await page.evaluate(noteInteractions);
+  const measure = async (
+    name: string,
+    act: (page: Page) => Promise<void>,
+    after = async () => {},
+  ) => {
+    const all: number[] = [];
+    for (let i = 0; i < TIMES; i += 1) {
+      await act(page);
+      await sleep(PAUSE_MS);
+      all.push(...(await takeDurations(page)));
+      await after();
+      await sleep(PAUSE_MS);
+      await takeDurations(page);
+    }
+    return { name, ms: percentileOf(all) };
+  };
+  const close = () => closeDialog(page);
+  const steps: Step[] = [
+    await measure('like', like),
+    await measure('open the composer', openComposer, close),
+    await measure('open a menu', openMenu, () => page.keyboard.press('Escape')),
+  ];
+  await openComposer(page);
+  await sleep(PAUSE_MS);
+  await takeDurations(page);
+  await type(page);
+  await sleep(PAUSE_MS);
+  steps.push({ name: 'type a letter', ms: percentileOf(await takeDurations(page)) });
+  return steps;
+}

@@ -1,0 +1,92 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import { describeListing } from '#islands/forum/posts/create/describe-missing.ts';
+import { ListingPart } from '#islands/forum/posts/create/listing/ListingPart.tsx';
+import { PurposeChoice } from '#islands/forum/posts/create/PurposeChoice.tsx';
+import type { usePostDraft } from '#islands/forum/posts/create/use-post-draft.ts';
+import type { UpdateDraft } from '#lib/client/drafts/draft.ts';
+import { listingField, toListingDraft } from '#lib/client/drafts/listing-draft.ts';
+import { listingOf, purposeOf, withPurpose } from '#lib/client/drafts/purpose.ts';
+import { putListingMutation } from '#lib/client/exchange/listing-mutations.ts';
+import { fieldErrors } from '#lib/client/http/api-error.ts';
+import { queryClient } from '#lib/client/query/query-client.ts';
+import { isExtendable } from '#lib/contract/exchange/listing-states.ts';
+import type { Post } from '#lib/contract/forum/posts.ts';
+import { regionDay } from '#lib/site.ts';
+
+import styles from '#islands/forum/dialogs/DialogForm.module.css';
+
+/** @returns what is wrong, per field of the post */
+const toPostErrors = (errors: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(errors).map(([name, error]) => [`listing.${name}`, error]));
+
+/**
+ * The listing of a post that is being updated: what it states now, or a first one.
+ * @param values of the update’s draft, which has what is typed
+ */
+export function useUpdatedListing({ post_id, listing: stored }: Post, values: UpdateDraft) {
+  const [today] = useState(() => regionDay(Date.now()));
+  const [initial] = useState(() => (stored ? toListingDraft(stored) : undefined));
+  const { mutateAsync, ...mutation } = useMutation(putListingMutation(post_id), queryClient());
+  const written = { purpose: values.purpose, listing: values.listing ?? initial };
+  const listing = listingOf(written);
+  // What its owner marked as gone stays so.
+  const isShown = !stored || isExtendable(stored.status);
+  const isDifferent = listingField(listing) !== listingField(initial);
+  const isChanged = isShown && purposeOf(written) !== 'ask' && isDifferent;
+  return {
+    written,
+    today,
+    isShown,
+    /** a post without one may get one, as when it is written */
+    isNew: !stored,
+    isChanged,
+    isComplete: !isChanged || describeListing(listing, today) === null,
+    changed: isChanged ? listing : undefined,
+    isPending: mutation.isPending,
+    error: mutation.error,
+    errors: toPostErrors(fieldErrors(mutation.error)),
+    send: async () => {
+      if (listing) await mutateAsync(listing);
+    },
+  };
+}
+
+interface Props {
+  draft: Pick<ReturnType<typeof usePostDraft<UpdateDraft>>, 'values' | 'write'>;
+  listing: ReturnType<typeof useUpdatedListing>;
+}
+
+/** The listing of a post that is being updated: folded, or chosen when the post has none yet. */
+export function UpdatedListing({ draft: { values, write }, listing }: Props) {
+  const { written, today, error, errors, isShown, isNew } = listing;
+  const [isOpen, setIsOpen] = useState(listing.isChanged);
+  const [lastError, setLastError] = useState(error);
+  // A field that is marked is in sight.
+  if (error !== lastError) {
+    setLastError(error);
+    if (Object.keys(errors).length > 0) setIsOpen(true);
+  }
+  if (!isShown) return null;
+  const draft = { values: { ...values, ...written }, write };
+  const part = <ListingPart draft={draft} errors={errors} today={today} />;
+  if (!isNew)
+    return (
+      <details
+        className={styles.listing}
+        open={isOpen}
+        onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
+      >
+        <summary>What it says on the exchange</summary>
+        {isOpen && part}
+      </details>
+    );
+  const purpose = purposeOf(written);
+  return (
+    <>
+      <PurposeChoice purpose={purpose} onChoose={(chosen) => write(withPurpose(written, chosen))} />
+      {purpose !== 'ask' && part}
+    </>
+  );
+}

@@ -1,8 +1,0 @@
-const KILO = 1024;
-
-/** Formats a size, rounded up, e.g. `412 KB` or `1.3 MB`. */
-export function formatBytes(bytes: number): string {
-  const kilobytes = Math.ceil(bytes / KILO);
-  if (kilobytes < KILO) return `${kilobytes} KB`;
-  return `${(Math.ceil((kilobytes / KILO) * 10) / 10).toFixed(1)} MB`;
-}

@@ -1,0 +1,55 @@
+import { Icon } from '#islands/ui/Icon.tsx';
+import type { Listing } from '#lib/contract/exchange/listings.ts';
+
+import { LISTING_ICONS } from './listing-icons.ts';
+
+import styles from './ListingFacts.module.css';
+
+/** The facts of a listing by what they are: the server sends them in this order, without what is not stated. */
+function splitFacts({ facts, amount, condition, terms, ready_on }: Listing) {
+  const [state, material, ...others] = facts;
+  const next = (isStated: boolean) => (isStated ? others.shift() : undefined);
+  return {
+    state,
+    what: [material, next(amount !== null), next(condition !== null)].filter(Boolean).join(', '),
+    terms: next(terms !== null),
+    town: next(true),
+    days: [next(ready_on !== null), others[0]].filter(Boolean).join(', '),
+  };
+}
+
+const ICONS_OF = {
+  terms: LISTING_ICONS.tag,
+  town: LISTING_ICONS.pin,
+  days: LISTING_ICONS.day,
+} as const;
+const NAMES = ['terms', 'town', 'days'] as const;
+
+/** What a post offers, needs or serves: what and how much, then at what price, where, and until when. */
+export function ListingFacts({ listing }: { listing: Listing }) {
+  const { kind, status } = listing;
+  const { state, what, ...facts } = splitFacts(listing);
+  // Most are open offers.
+  const isUsual = kind === 'offer' && status === 'open';
+  return (
+    <div className={styles.facts} data-status={status}>
+      <p>
+        <span className={isUsual ? 'visually-hidden' : styles.state} data-kind={kind}>
+          {state}
+        </span>{' '}
+        <b>{what}</b>
+      </p>
+      <ul>
+        {NAMES.map(
+          (name) =>
+            facts[name] && (
+              <li key={name}>
+                <Icon path={ICONS_OF[name]} size={17} />
+                {facts[name]}
+              </li>
+            ),
+        )}
+      </ul>
+    </div>
+  );
+}

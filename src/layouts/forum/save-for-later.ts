@@ -1,0 +1,31 @@
+// The button of a listing's page saves it as the menu of a post does: at once, also without a connection.
+import type { Saveable } from '#lib/client/forum/saved-posts.ts';
+
+function show(form: HTMLElement, post: Saveable): void {
+  form.dataset['saveForLater'] = JSON.stringify(post);
+  const label = form.querySelector('[data-save-label]');
+  if (label) label.textContent = post.is_saved ? 'Remove from saved' : 'Save for later';
+}
+
+async function toggle(form: HTMLElement, post: Saveable): Promise<void> {
+  show(form, { ...post, is_saved: !post.is_saved });
+  try {
+    const { toggleSaved } = await import('#lib/client/forum/saved-posts.ts');
+    await toggleSaved(post);
+  } catch {
+    show(form, post);
+  }
+}
+
+document.addEventListener(
+  'submit',
+  (event) => {
+    const form = event.target as HTMLElement;
+    const post = form.dataset['saveForLater'];
+    if (!post) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    void toggle(form, JSON.parse(post) as Saveable);
+  },
+  true,
+);

@@ -1,0 +1,28 @@
+import { site } from '#lib/site.ts';
+
+import { canInstall, install } from './install.ts';
+
+const KEY = 'install-offer';
+const DISMISSED = 'dismissed';
+
+/** Turns an offer that would stay hidden into one to install the site, once for all places. @param offer `PushOffer.astro` */
+export function offerInstall(offer: HTMLElement): void {
+  // Browsers say so a while after the page has loaded.
+  if (!canInstall())
+    return addEventListener('beforeinstallprompt', () => offerInstall(offer), { once: true });
+  const [reason, accept] = [offer.querySelector('p'), offer.querySelector('[data-accept]')];
+  // Without storage, it is offered again.
+  const isDismissed = globalThis.localStorage?.getItem(KEY) === DISMISSED;
+  if (!reason || !accept || isDismissed) return;
+  offer.ariaLabel = 'Install';
+  reason.textContent = `Put ${site.name} on your home screen: it opens at once, also without a signal.`;
+  accept.textContent = `Install ${site.name}`;
+  offer.hidden = false;
+  offer.addEventListener('click', ({ target }) => {
+    const button = target instanceof Element && target.closest('button');
+    if (!button) return;
+    offer.hidden = true;
+    globalThis.localStorage?.setItem(KEY, DISMISSED);
+    if (button === accept) void install();
+  });
+}

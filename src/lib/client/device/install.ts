@@ -1,0 +1,13 @@
+// Apart from what stores the browser's offer, which every page loads.
+import { type InstallPrompt, latestPrompt } from './install-prompt.ts';
+
+let opened: InstallPrompt | undefined;
+
+/** Whether the browser would install the site, and has not yet. */
+export const canInstall = (): boolean => latestPrompt() !== opened;
+
+/** Opens the browser's dialog, once: for another time the browser offers again. */
+export async function install(): Promise<void> {
+  opened = latestPrompt();
+  await opened?.prompt();
+}

@@ -1,0 +1,35 @@
+// What other apps share, until a member opens it as a new post.
+import { database, transact } from '#lib/client/device/database.ts';
+
+import type { DraftRecord, SharedDraft } from './draft.ts';
+
+/** Of no account: the service worker, which stores it, does not know who is signed in. */
+export const SHARED = { accountId: '', kind: 'shared' } as const;
+export const SHARED_KEY: [string, 'shared'] = [SHARED.accountId, SHARED.kind];
+
+/** On a phone of several people, who comes later must not find it. */
+const MAX_AGE_MS = 3_600_000;
+
+const isOld = ({ savedAt }: DraftRecord): boolean => Date.now() - savedAt > MAX_AGE_MS;
+
+/** @returns what is stored, unless it is too old */
+export const freshShared = (record: DraftRecord | undefined): SharedDraft | undefined =>
+  record && !isOld(record) ? (record.draft as SharedDraft) : undefined;
+
+/** Reads what was shared within the last hour; undefined when there is nothing. */
+export const readShared = (): Promise<SharedDraft | undefined> =>
+  database()
+    .then((stores) => stores.get('drafts', SHARED_KEY))
+    .then(freshShared, () => undefined);
+
+/** Deletes what was shared more than an hour ago. */
+export const deleteOldShared = (): Promise<void> =>
+  transact(['drafts'], async (transaction) => {
+    const drafts = transaction.objectStore('drafts');
+    const record = await drafts.get(SHARED_KEY);
+    if (record && isOld(record)) await drafts.delete(SHARED_KEY);
+  });
+
+/** @returns one text below the other, once when they are the same */
+export const joinTexts = (first: string, second: string): string =>
+  first.includes(second) ? first : [first, second].filter(Boolean).join('\n\n');

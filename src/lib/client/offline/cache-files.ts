@@ -1,0 +1,33 @@
+import type { FilePack } from '#lib/contract/offline.ts';
+
+// Fewer are fetched by themselves: a pack may be a hundred times as large.
+const FEW = 3;
+
+const TYPES: Record<string, string> = {
+  js: 'text/javascript; charset=utf-8',
+  svg: 'image/svg+xml',
+};
+
+const typeOf = (path: string) => TYPES[path.split('.').at(-1) ?? ''] ?? '';
+
+async function fetchPack(path: string): Promise<FilePack> {
+  const response = await fetch(path, { cache: 'no-cache', credentials: 'omit' });
+  // A server of the release before has none: its files are fetched by themselves.
+  return response.ok ? response.json() : {};
+}
+
+/**
+ * Stores files that are not stored yet.
+ * @param pack the path of the file that has the contents of most
+ */
+export async function cacheFiles(files: Cache, paths: string[], pack: string): Promise<void> {
+  const stored = await Promise.all(paths.map((path) => files.match(path)));
+  const missing = paths.filter((_, nth) => !stored[nth]);
+  const packed = missing.length > FEW ? await fetchPack(pack) : {};
+  const store = async (path: string) => {
+    const text = packed[path];
+    if (text === undefined) return files.add(path);
+    return files.put(path, new Response(text, { headers: { 'content-type': typeOf(path) } }));
+  };
+  await Promise.all(missing.map(store));
+}

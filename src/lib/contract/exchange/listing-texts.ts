@@ -1,0 +1,69 @@
+// What a listing says, in short texts for people. Without Zod: pages load it.
+import { daysBetween } from '#lib/contract/days.ts';
+
+import { amountText, materialName } from './listing-choices.ts';
+import type { Listing } from './listings.ts';
+import { isMaterial } from './materials.ts';
+
+const PESOS = new Intl.NumberFormat('en-PH', {
+  style: 'currency',
+  currency: 'PHP',
+  trailingZeroDisplay: 'stripIfInteger',
+});
+const COUNT = new Intl.NumberFormat('en-PH');
+const CENTAVOS = 100;
+
+export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** @returns `Rice straw` */
+export const materialOf = ({ material }: Pick<Listing, 'material'>): string =>
+  isMaterial(material) ? materialName(material) : capitalize(material);
+
+type Amount = Pick<Listing, 'kind' | 'amount' | 'amount_left' | 'unit'>;
+
+/** @returns `120 bundles`, `80 of 120 bundles left`; null when it is not stated */
+export function amountOf({ kind, amount, amount_left: left, unit }: Amount): string | null {
+  if (amount === null || left === null || unit === null) return null;
+  if (left === amount) return amountText(amount, unit);
+  return `${COUNT.format(left)} of ${amountText(amount, unit)} ${kind === 'need' ? 'still needed' : 'left'}`;
+}
+
+/** @returns `free`, `₱35 a bale`, `for trade`; null when they are not stated */
+export function termsOf({
+  terms,
+  price_centavos,
+  unit,
+}: Pick<Listing, 'terms' | 'price_centavos' | 'unit'>): string | null {
+  if (terms === 'price' && price_centavos !== null)
+    return `${PESOS.format(price_centavos / CENTAVOS)} a ${unit}`;
+  return terms === 'trade' ? 'for trade' : terms;
+}
+
+/** How long a listing is still there. */
+export interface TimeLeft {
+  /** `6 days left` */
+  text: string;
+  /** of its days, in percent */
+  share: number;
+  /** whether it ends within three days */
+  isShort: boolean;
+}
+
+const SHORT_DAYS = 3;
+const WORDS = ['Last day', '1 day left'];
+
+/**
+ * @param first the day on which it was listed, YYYY-MM-DD
+ * @param today
+ */
+export function timeLeft(
+  { until }: Pick<Listing, 'until'>,
+  first: string,
+  today: string,
+): TimeLeft {
+  const days = Math.max(daysBetween(today, until), 0);
+  // Both days count.
+  const share = ((days + 1) / (Math.max(daysBetween(first, until), days) + 1)) * 100;
+  const text = WORDS[days] ?? `${days} days left`;
+  return { text, share: Math.round(share), isShort: days < SHORT_DAYS };
+}

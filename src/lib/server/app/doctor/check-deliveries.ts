@@ -1,0 +1,101 @@
+import type { Channel } from '#lib/contract/notifications/notification-kinds.ts';
+import { type Config, errorText } from '#lib/server/platform/config.ts';
+import type { Db } from '#lib/server/platform/db/schema.ts';
+import {
+  type ChannelCounts,
+  countByChannel,
+} from '#lib/server/platform/deliveries/count-by-channel.ts';
+import { lastPriority } from '#lib/server/platform/deliveries/daily-emails.ts';
+import { openMailer } from '#lib/server/platform/email/mailer.ts';
+
+/** What a check found. */
+export interface Finding {
+  isOk: boolean;
+  /** what was checked, one or two words */
+  subject: string;
+  /** one line: how it is, or what to do */
+  text: string;
+}
+
+export const ok = (subject: string, text: string): Finding => ({ isOk: true, subject, text });
+
+/** @param text what is wrong, and what to do */
+export const wrong = (subject: string, text: string): Finding => ({ isOk: false, subject, text });
+
+const HOUR_MS = 3_600_000;
+// A few members always change their address, or a phone was off for days.
+const MANY = 20;
+// After three days it is not sent any more.
+const MAX_HOURS = 24;
+
+/** Connects to the mail server, and sends nothing. */
+export async function checkMailServer(config: Config): Promise<Finding> {
+  if (!config.mailUrl)
+    return wrong(
+      'mail server',
+      'none: emails go to files in DATA_DIR/mail, not to members: set MAIL_URL.',
+    );
+  try {
+    await openMailer(config).verify();
+  } catch (error) {
+    const reason = errorText(error).replaceAll(/\s+/g, ' ');
+    return wrong('mail server', `it cannot be used (${reason}): check MAIL_URL.`);
+  }
+  return ok('mail server', 'takes the name and password');
+}
+
+/** Whom so many rejections may concern, and what to do about them. */
+const WHEN_REJECTED: Record<Channel, string> = {
+  email:
+    'look for email_dropped in the log; if it names this site, set SPF, DKIM and DMARC ("Email" in docs/operations.md).',
+  push: 'look for push_dropped in the log.',
+  sms: 'look for sms_dropped in the log.',
+};
+
+function examine(
+  { channel, due, oldest_due, deferred, retried, failed, rejected, expired }: ChannelCounts,
+  now: number,
+): Finding {
+  const hours = Math.floor((now - (oldest_due ?? now)) / HOUR_MS);
+  if (hours > 0)
+    return wrong(
+      channel,
+      `${due} are due, the oldest for ${hours} hours: start the server, or look for delivery_worker_failed in its log.`,
+    );
+  if (retried > 0)
+    return wrong(
+      channel,
+      `${retried} have been tried for over an hour: look for ${channel}_failed in the log.`,
+    );
+  if (rejected >= MANY)
+    return wrong(channel, `${rejected} were rejected in a week: ${WHEN_REJECTED[channel]}`);
+  if (expired >= MANY)
+    return wrong(
+      channel,
+      `${expired} were too old before they could be sent, in a week: look for ${channel}_failed in the log.`,
+    );
+  return ok(channel, `${due + deferred} wait, ${failed} failed in a week`);
+}
+
+/** What waits because of `EMAILS_PER_DAY` is no failure, unless it would get too old. */
+function examineLimit({ due, oldest_due }: ChannelCounts, now: number): Finding {
+  const hours = Math.floor((now - (oldest_due ?? now)) / HOUR_MS);
+  const text = `${due} are due and wait, as EMAILS_PER_DAY is used up for now`;
+  return hours < MAX_HOURS
+    ? ok('email', text)
+    : wrong(
+        'email',
+        `${text}, the oldest for ${hours} hours: raise it, with the plan of your relay.`,
+      );
+}
+
+/** Looks at what waits and what failed by each channel. */
+export async function checkDeliveries(db: Db, config: Config): Promise<Finding[]> {
+  const now = Date.now();
+  const isLimited = (await lastPriority({ db, config, now: () => now }, 'email')) < Infinity;
+  return (await countByChannel(db, config, now)).map((counts) =>
+    isLimited && counts.channel === 'email' && counts.due > 0
+      ? examineLimit(counts, now)
+      : examine(counts, now),
+  );
+}

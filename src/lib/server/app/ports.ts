@@ -1,0 +1,46 @@
+import { deleteCalendar } from '#lib/server/exchange/calendars/queries.ts';
+import {
+  endPickupsBetween,
+  endPickupsOfPost,
+  leavePickups,
+} from '#lib/server/exchange/pickups/end-pickups.ts';
+import { endFollow } from '#lib/server/forum/follows/service.ts';
+import { quarantinePost } from '#lib/server/moderation/quarantine.ts';
+import { requireAccessToken } from '#lib/server/people/auth/access-tokens.ts';
+import { confirmPassword } from '#lib/server/people/confirmations/service.ts';
+import { requireConsents } from '#lib/server/people/consents/service.ts';
+import { findTokenViewer } from '#lib/server/people/personal-tokens/service.ts';
+import { findViewer } from '#lib/server/people/sessions/service.ts';
+import { type Events, type Identity, requireViewer } from '#lib/server/platform/context.ts';
+import { deleteWaitingExports } from '#lib/server/privacy/exports/queries.ts';
+
+/** The people behind requests. */
+export const IDENTITY: Identity = {
+  findViewer,
+  findTokenViewer,
+  requireAccessToken,
+  requireConsents,
+  confirmPassword,
+};
+
+/** Who hears of what happens below them. */
+export const EVENTS: Events = {
+  memberHidden: leavePickups,
+  async tokensEnded(tx, memberId) {
+    await deleteCalendar(tx, memberId);
+  },
+  // Its download would take a sign-in, which ends the deletion.
+  async deletionRequested(tx, memberId) {
+    await deleteWaitingExports(tx, memberId);
+  },
+  async memberBlocked(ctx, tx, memberId) {
+    const { id } = requireViewer(ctx);
+    await endPickupsBetween(ctx, tx, memberId);
+    await endFollow(tx, { follower_id: id, followed_id: memberId });
+    await endFollow(tx, { follower_id: memberId, followed_id: id });
+  },
+  postDeleted: (services, tx, id) => endPickupsOfPost(services, tx, { id, link: null }),
+  async postPending(ctx, tx, id) {
+    await quarantinePost(ctx, tx, id, { member_id: requireViewer(ctx).id, decision_id: null });
+  },
+};

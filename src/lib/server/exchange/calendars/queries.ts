@@ -1,0 +1,47 @@
+import { isNullOrNotBlocked } from '#lib/server/people/blocks/visibility-queries.ts';
+import type { CalendarTable, Executor } from '#lib/server/platform/db/schema.ts';
+
+/** Finds the calendar of a member. */
+export const findCalendarOf = (db: Executor, memberId: string) =>
+  db.selectFrom('calendars').where('member_id', '=', memberId).selectAll().executeTakeFirst();
+
+/** Finds a calendar of an enabled member. */
+export const findCalendar = (db: Executor, id: string) =>
+  db
+    .selectFrom('calendars as c')
+    .innerJoin('members as m', 'm.id', 'c.member_id')
+    .where('c.id', '=', id)
+    .where('m.disabled_at', 'is', null)
+    .select('c.member_id')
+    .executeTakeFirst();
+
+/** Inserts the calendar of a member, in place of the one before. */
+export const replaceCalendar = (db: Executor, { id, member_id, created_at }: CalendarTable) =>
+  db
+    .insertInto('calendars')
+    .values({ id, member_id, created_at })
+    .onConflict((conflict) => conflict.column('member_id').doUpdateSet({ id, created_at }))
+    .execute();
+
+export const deleteCalendar = (db: Executor, memberId: string) =>
+  db.deleteFrom('calendars').where('member_id', '=', memberId).execute();
+
+// More than a calendar shows.
+const MOST = 200;
+
+/** Lists what a member agreed on or requested, or is requested of them, from a day on, the earliest first; none of who blocks them, or is blocked. */
+export const listForCalendar = (db: Executor, memberId: string, from: string) =>
+  db
+    .selectFrom('pickups as p')
+    .leftJoin('posts as t', 't.id', 'p.post_id')
+    .where((eb) => eb.or([eb('p.owner_id', '=', memberId), eb('p.requester_id', '=', memberId)]))
+    .where('p.status', 'in', ['requested', 'agreed', 'done'])
+    .where('p.day', '>=', from)
+    .where(isNullOrNotBlocked(db, memberId, 'p.owner_id'))
+    .where(isNullOrNotBlocked(db, memberId, 'p.requester_id'))
+    .orderBy('p.day')
+    .orderBy('p.id')
+    .limit(MOST)
+    .select(['p.id', 'p.kind', 'p.material', 'p.town', 'p.day', 'p.status', 'p.updated_at'])
+    .select(['p.owner_id', 't.title'])
+    .execute();

@@ -1,0 +1,87 @@
+// The calendar of a member's pickups, for calendar programs, which cannot sign in (docs/decisions/0083-feeds.md).
+import { addDays } from '#lib/contract/days.ts';
+import { toId } from '#lib/contract/ids.ts';
+import { calendarPath, pickupPath } from '#lib/contract/paths.ts';
+import { type CalendarPickup, toCalendarFeed } from '#lib/server/exchange/pickups/to-calendar.ts';
+import { lockViewer } from '#lib/server/people/sessions/service.ts';
+import { type Ctx, requireViewer, type Services } from '#lib/server/platform/context.ts';
+import type { Executor } from '#lib/server/platform/db/schema.ts';
+import { transact } from '#lib/server/platform/db/transact.ts';
+import { notFound } from '#lib/server/platform/errors.ts';
+import { newId } from '#lib/server/platform/new-id.ts';
+import { defineLimits } from '#lib/server/platform/rate-limits/define-limits.ts';
+import { regionDay } from '#lib/site.ts';
+
+import * as calendars from './queries.ts';
+
+export const LIMITS = defineLimits({
+  readCalendar: { what: "readings of a member's calendar", points: 120, seconds: 3600 },
+  changeCalendar: { what: "a member's new addresses of their calendar", points: 20, seconds: 3600 },
+});
+
+const PAST_DAYS = 30;
+
+/** @returns the URL at which a calendar program reads the viewer's pickups; null without one */
+export async function findCalendarUrl(ctx: Ctx): Promise<string | null> {
+  const found = await calendars.findCalendarOf(ctx.db, requireViewer(ctx).id);
+  if (!found) return null;
+  const { id } = found;
+  return ctx.config.publicUrl + calendarPath(`${id}-${ctx.secrets.sign('calendar', id)}`);
+}
+
+async function changeCalendar(
+  ctx: Ctx,
+  change: (tx: Executor, memberId: string) => Promise<unknown>,
+): Promise<void> {
+  const { id } = requireViewer(ctx);
+  await ctx.limits.consume(LIMITS.changeCalendar, id);
+  await transact(ctx, { invalidates: [] }, async (tx) => {
+    await lockViewer(ctx, tx, { allowsSuspended: true });
+    await change(tx, id);
+  });
+}
+
+/** Makes an address of the viewer's calendar: the one before works no more. @throws AppError rate_limited */
+export const makeCalendar = (ctx: Ctx): Promise<void> =>
+  changeCalendar(ctx, (tx, member_id) =>
+    calendars.replaceCalendar(tx, { id: newId(), member_id, created_at: ctx.now() }),
+  );
+
+/** Removes the address of the viewer's calendar; repeating changes nothing. @throws AppError rate_limited */
+export const removeCalendar = (ctx: Ctx): Promise<void> =>
+  changeCalendar(ctx, calendars.deleteCalendar);
+
+const ID_LENGTH = 36;
+
+/** @returns the id of a calendar that this site signed, or null */
+function readToken({ secrets }: Services, token: string): string | null {
+  const id = toId(token.slice(0, ID_LENGTH));
+  return id && secrets.verify('calendar', id, token.slice(ID_LENGTH + 1)) ? id : null;
+}
+
+type Row = Awaited<ReturnType<typeof calendars.listForCalendar>>[number];
+
+/** With the town alone: others may see a calendar. */
+const toPickup = ({ id, kind, owner_id, updated_at, ...row }: Row, memberId: string) =>
+  ({
+    ...row,
+    pickup_id: id,
+    role: (kind === 'need') === (owner_id === memberId) ? 'taking' : 'giving',
+    place: null,
+    updated_at: new Date(updated_at).toISOString(),
+  }) satisfies CalendarPickup;
+
+/**
+ * Reads the pickups of an address: those of the last 30 days, and all later ones.
+ * @throws AppError calendar_not_found for one that was removed, replaced or never made; rate_limited
+ */
+export async function readCalendar(ctx: Ctx, token: string): Promise<string> {
+  const id = readToken(ctx, token);
+  const found = id === null ? undefined : await calendars.findCalendar(ctx.db, id);
+  if (!found) throw notFound('calendar');
+  await ctx.limits.consume(LIMITS.readCalendar, found.member_id);
+  const from = addDays(regionDay(ctx.now()), -PAST_DAYS);
+  const rows = await calendars.listForCalendar(ctx.db, found.member_id, from);
+  const pickups = rows.map((row) => toPickup(row, found.member_id));
+  return toCalendarFeed(pickups, (pickupId) => ctx.config.publicUrl + pickupPath(pickupId));
+}

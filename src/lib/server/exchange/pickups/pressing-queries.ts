@@ -1,0 +1,80 @@
+// What waits for a member, or is soon.
+import type { ExpressionBuilder } from 'kysely';
+
+import { precompiled } from '#lib/server/platform/db/precompiled.ts';
+import type { Executor, PickupTable, Schema } from '#lib/server/platform/db/schema.ts';
+
+import { pickupsOf } from './queries.ts';
+
+/** Those from a day on that are agreed, the next first. */
+export const listAgreedPickups = (db: Executor, memberId: string, from: string, limit: number) =>
+  pickupsOf(db, memberId)
+    .where('k.day', '>=', from)
+    .where('k.status', '=', 'agreed')
+    .orderBy('k.day')
+    .orderBy('k.id')
+    .limit(limit)
+    .execute();
+
+/** Which requests. */
+interface RequestsOf {
+  /** of whom they are requested */
+  ownerId: string;
+  /** the first day */
+  from: string;
+  /** null for all posts of the owner */
+  postId: string | null;
+}
+
+const areRequests =
+  ({ ownerId, from, postId }: RequestsOf) =>
+  (eb: ExpressionBuilder<Schema & { k: PickupTable }, 'k'>) =>
+    eb.and([
+      eb('k.owner_id', '=', ownerId),
+      eb('k.status', '=', 'requested'),
+      eb('k.day', '>=', from),
+      ...(postId === null ? [] : [eb('k.post_id', '=', postId)]),
+    ]);
+
+/** Those that others request, the next first. */
+export const listRequests = (db: Executor, requests: RequestsOf, limit: number) =>
+  pickupsOf(db, requests.ownerId)
+    .where(areRequests(requests))
+    .orderBy('k.day')
+    .orderBy('k.id')
+    .limit(limit)
+    .execute();
+
+export async function countRequests(db: Executor, requests: RequestsOf): Promise<number> {
+  const { count } = await db
+    .selectFrom('pickups as k')
+    .where(areRequests(requests))
+    .select((eb) => eb.fn.countAll<string | number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+interface ToDo {
+  memberId: string;
+  today: string;
+}
+
+const toDo = precompiled((db, { memberId, today }: ToDo) =>
+  db
+    .selectFrom('pickups as k')
+    .where((eb) => {
+      const isOver = eb.and([eb('k.status', '=', 'agreed'), eb('k.day', '<', today)]);
+      const isNew = eb.and([eb('k.status', '=', 'requested'), eb('k.day', '>=', today)]);
+      const ofOwner = eb.or([isNew, eb.and([isOver, eb('k.owner_result', 'is', null)])]);
+      const ofRequester = eb.and([isOver, eb('k.requester_result', 'is', null)]);
+      return eb.or([
+        eb.and([eb('k.owner_id', '=', memberId), ofOwner]),
+        eb.and([eb('k.requester_id', '=', memberId), ofRequester]),
+      ]);
+    })
+    .select((eb) => eb.fn.countAll<string | number>().as('count')),
+);
+
+/** Counts those that wait for the member: to respond to a request, or to report one whose day is over. */
+export const countToDo = async (db: Executor, memberId: string, today: string): Promise<number> =>
+  Number((await toDo(db, { memberId, today }))[0]?.count ?? 0);

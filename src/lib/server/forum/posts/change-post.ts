@@ -1,0 +1,231 @@
+import {
+  MAX_ATTACHMENTS,
+  type Post,
+  postEtag,
+  type PostInput,
+  type ReplacedAttachments,
+} from '#lib/contract/forum/posts.ts';
+import { imageKeyOf } from '#lib/contract/images.ts';
+import { adjustPostsCount } from '#lib/server/people/members/queries.ts';
+import { LIMITS } from '#lib/server/people/profile/service.ts';
+import { lockViewer, type WriteOptions } from '#lib/server/people/sessions/service.ts';
+import { type Ctx, requireViewer, type Services } from '#lib/server/platform/context.ts';
+import { isDatabaseError } from '#lib/server/platform/db/database-error.ts';
+import type { Executor } from '#lib/server/platform/db/schema.ts';
+import { transact, type TransactionOptions } from '#lib/server/platform/db/transact.ts';
+import { AppError, fieldError, notFound } from '#lib/server/platform/errors.ts';
+import {
+  deleteImagesQuietly,
+  storeImages,
+  type UploadedImage,
+  writeWithImages,
+} from '#lib/server/platform/images/service.ts';
+
+import { listKnown, requireKnown } from './create-post.ts';
+import * as posts from './queries.ts';
+import { getPost } from './service.ts';
+
+/**
+ * @returns the author of a post that the viewer sees
+ * @throws AppError post_not_found
+ */
+export async function getAuthorId(ctx: Ctx, db: Executor, postId: string): Promise<string> {
+  const post = await posts.findAuthor(db, requireViewer(ctx).id, postId);
+  if (!post) throw notFound('post');
+  return post.author_id;
+}
+
+/** As `getAuthorId`. @throws AppError post_pending for the viewer's own post that awaits review */
+async function getAuthorOrPending(ctx: Ctx, tx: Executor, postId: string): Promise<string> {
+  const { id } = requireViewer(ctx);
+  const post = await posts.findAuthor(tx, id, postId);
+  if (post) return post.author_id;
+  const isPending = await posts.findPendingPost(tx, id, postId);
+  throw isPending ? new AppError('post_pending') : notFound('post');
+}
+
+/**
+ * Runs a transaction about a post that the viewer sees.
+ * @param work gets the transaction and the author's id
+ * @throws AppError post_not_found, also after a concurrent deletion; post_pending; unauthenticated when the session has ended or
+ *   the viewer is disabled
+ */
+export async function inPostTransaction<T>(
+  ctx: Ctx,
+  postId: string,
+  options: TransactionOptions & WriteOptions,
+  work: (tx: Executor, authorId: string) => Promise<T>,
+): Promise<T> {
+  try {
+    return await transact(ctx, options, async (tx) => {
+      await lockViewer(ctx, tx, options);
+      return work(tx, await getAuthorOrPending(ctx, tx, postId));
+    });
+  } catch (error) {
+    throw isDatabaseError(error, 'foreign_key') ? notFound('post') : error;
+  }
+}
+
+/** Runs a transaction about the viewer's own post. */
+export function inOwnPostTransaction<T>(
+  ctx: Ctx,
+  postId: string,
+  work: (tx: Executor) => Promise<T>,
+): Promise<T> {
+  const { id } = requireViewer(ctx);
+  return inPostTransaction(ctx, postId, { invalidates: ['posts'] }, (tx, authorId) => {
+    if (authorId !== id) throw new AppError('post_not_yours');
+    return work(tx);
+  });
+}
+
+type EtagTest = (etag: string) => boolean;
+
+/** @throws AppError post_changed, with the current text, unless it is the one that was requested */
+async function requireText(tx: Executor, postId: string, isRequested: EtagTest): Promise<void> {
+  const text = await posts.findText(tx, postId);
+  const current = { ...text, updated_at: new Date(text.updated_at).toISOString() };
+  if (!isRequested(postEtag(current))) throw new AppError('post_changed', {}, { current });
+}
+
+/**
+ * Changes a post's title and description.
+ * @param isRequested whether `If-Match` names an ETag; without it any text is changed
+ * @throws AppError post_not_found, post_not_yours, post_changed, rate_limited
+ */
+export async function updatePost(
+  ctx: Ctx,
+  postId: string,
+  input: PostInput,
+  isRequested?: EtagTest,
+): Promise<Post> {
+  await ctx.limits.consume(LIMITS.edit, requireViewer(ctx).id);
+  await inOwnPostTransaction(ctx, postId, async (tx) => {
+    if (isRequested) await requireText(tx, postId, isRequested);
+    await posts.updatePost(tx, postId, input, ctx.now());
+  });
+  return getPost(ctx, postId);
+}
+
+/** The images that a post has from now on, by their keys. */
+interface Replacement {
+  /** those that stay */
+  stored: string[];
+  added: string[];
+  /** of the stored ones, then of the new ones */
+  alts: string[];
+  /** those that may be removed; without it, all may */
+  known: string[] | undefined;
+}
+
+/**
+ * Writes the images that a post has from now on: those of the stored ones that stay, then new ones.
+ * @returns the keys of those that it no longer has
+ * @throws AppError too_many_attachments, post_changed
+ */
+async function writeImages(
+  tx: Executor,
+  postId: string,
+  { stored, added, alts, known }: Replacement,
+): Promise<string[]> {
+  const rows = await posts.listImages(tx, postId);
+  requireKnown(rows, known);
+  const current = new Map(rows.map((row) => [row.image_key, row]));
+  const images = [...stored, ...added]
+    .map((image_key, i) => ({
+      image_key,
+      alt: (alts[i] ?? current.get(image_key)?.alt) || null,
+    }))
+    .filter(({ image_key }) => current.has(image_key) || added.includes(image_key));
+  if (images.length > MAX_ATTACHMENTS) throw fieldError('attachments', 'too_many_attachments');
+  await posts.replaceImages(tx, postId, images);
+  const remaining = new Set(images.map(({ image_key }) => image_key));
+  return [...current.keys()].filter((key) => !remaining.has(key));
+}
+
+/** @returns the keys in a field of URLs */
+const keysOf = (urls: string): string[] => [
+  ...new Set(urls.split(' ').filter(Boolean).map(imageKeyOf)),
+];
+
+/**
+ * @returns whether the viewer's own post has a listing
+ * @throws AppError post_not_found, post_not_yours, post_pending
+ */
+async function checkOwnPost(ctx: Ctx, postId: string): Promise<boolean> {
+  const post = await getPost(ctx, postId);
+  if (!post.post_owner) throw new AppError('post_not_yours');
+  if (post.is_pending) throw new AppError('post_pending');
+  return post.listing !== null;
+}
+
+/**
+ * Replaces the images of the viewer's own post. Sent again, it changes nothing more: what the first request added does not stay.
+ * @throws AppError post_not_found, post_not_yours, post_pending, post_changed, too_many_attachments, rate_limited, and those of images
+ */
+export async function replaceAttachments(
+  ctx: Ctx,
+  postId: string,
+  { stored: urls, initial, attachment_alts: alts }: ReplacedAttachments,
+  uploads: UploadedImage[],
+): Promise<Post> {
+  await ctx.limits.consume(LIMITS.edit, requireViewer(ctx).id);
+  const stored = keysOf(urls);
+  if (stored.length + uploads.length > MAX_ATTACHMENTS)
+    throw fieldError('attachments', 'too_many_attachments');
+  const isListed = await checkOwnPost(ctx, postId);
+  // The first image of a listing is needed for links to its page, as JPEG. Any may become the first one.
+  const added = await storeImages(ctx, uploads, isListed ? uploads : []);
+  const removed = await writeWithImages(ctx, added, async () => {
+    const began = initial === undefined ? undefined : [...keysOf(initial), ...stored];
+    const known = began && (await listKnown(ctx, postId, { began, added }));
+    return inOwnPostTransaction(ctx, postId, (tx) =>
+      writeImages(tx, postId, { stored, added, alts, known }),
+    );
+  });
+  await deleteImagesQuietly(ctx, removed);
+  return getPost(ctx, postId);
+}
+
+/**
+ * Deletes a post with all that belongs to it.
+ * @returns the keys of its images, to be deleted after the commit
+ * @throws AppError post_not_found
+ */
+export async function deletePostWithContents(
+  services: Services,
+  tx: Executor,
+  id: string,
+  authorId: string,
+): Promise<string[]> {
+  const images = await posts.listImages(tx, id);
+  await services.events.postDeleted(services, tx, id);
+  // The second of two concurrent deletions finds nothing.
+  if (!(await posts.deletePost(tx, id))) throw notFound('post');
+  await adjustPostsCount(tx, authorId, -1);
+  await services.notify(tx, { event: 'post_deleted', postId: id });
+  return images.map(({ image_key }) => image_key);
+}
+
+/** Deletes the viewer's own post that awaits review. @returns whether there was one */
+async function deletePendingPost(ctx: Ctx, postId: string): Promise<boolean> {
+  const pending = await posts.findPendingPost(ctx.db, requireViewer(ctx).id, postId);
+  if (!pending) return false;
+  return transact(ctx, { invalidates: [] }, async (tx) => {
+    await lockViewer(ctx, tx);
+    return posts.deleteQuarantine(tx, pending.quarantine_id);
+  });
+}
+
+/**
+ * Deletes the viewer's own post. Its images are deleted after the commit, or by a cleanup if that fails.
+ * @throws AppError post_not_found, post_not_yours
+ */
+export async function deletePost(ctx: Ctx, postId: string): Promise<void> {
+  const { id } = requireViewer(ctx);
+  if (await deletePendingPost(ctx, postId)) return;
+  const keys = await inOwnPostTransaction(ctx, postId, (tx) =>
+    deletePostWithContents(ctx, tx, postId, id),
+  );
+  await deleteImagesQuietly(ctx, keys);
+}

@@ -1,0 +1,57 @@
+import { withFacts } from '#lib/server/notifications/queries.ts';
+// What emails of notifications are made of, besides the notification.
+import type { Executor } from '#lib/server/platform/db/schema.ts';
+
+/** Finds a member who may get email: one who is not disabled. */
+export const findRecipient = (db: Executor, memberId: string) =>
+  db
+    .selectFrom('members')
+    .where('id', '=', memberId)
+    .where('disabled_at', 'is', null)
+    .select(['first_name', 'last_name', 'email'])
+    .executeTakeFirst();
+
+/** Finds a pickup, with its post's title and how much its listing has in all. */
+export const findPickup = (db: Executor, id: string) =>
+  db
+    .selectFrom('pickups as p')
+    .leftJoin('listings as l', 'l.post_id', 'p.post_id')
+    .leftJoin('posts as t', 't.id', 'p.post_id')
+    .where('p.id', '=', id)
+    .select(['p.id', 'p.kind', 'p.material', 'p.town', 'p.amount', 'p.unit', 'p.day'])
+    .select(['p.status', 'p.updated_at', 'p.owner_id', 'l.amount as total', 't.title'])
+    .executeTakeFirst();
+
+/** Finds the listing of a post. */
+export const findListing = (db: Executor, postId: string) =>
+  db
+    .selectFrom('listings as l')
+    .where('l.post_id', '=', postId)
+    .select(['l.kind', 'l.material', 'l.town', 'l.status', 'l.until'])
+    .select((eb) =>
+      eb
+        .exists(
+          eb.selectFrom('pickups as k').whereRef('k.post_id', '=', 'l.post_id').select('k.id'),
+        )
+        .as('is_requested'),
+    )
+    .executeTakeFirst();
+
+// An email tells of no more.
+const MAX_ALERTS = 20;
+
+/** Lists what a member's alerts have found since a time and they have not read, beside one, newest first. */
+export const listUnreadAlerts = (
+  db: Executor,
+  memberId: string,
+  { besideId, since }: { besideId: string; since: number },
+) =>
+  withFacts(db, memberId)
+    .where('n.kind', '=', 'alert')
+    .where('n.read_at', 'is', null)
+    .where('n.replaced_at', 'is', null)
+    .where('n.id', '!=', besideId)
+    .where('n.created_at', '>', since)
+    .orderBy('n.id', 'desc')
+    .limit(MAX_ALERTS)
+    .execute();

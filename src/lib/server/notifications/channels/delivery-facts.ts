@@ -1,0 +1,95 @@
+// What deliveries of notifications are made of, whatever their channel.
+import type { NotificationKind } from '#lib/contract/notifications/notification-kinds.ts';
+import {
+  NOTIFICATIONS_PATH,
+  pickupPath,
+  postPath,
+  resourcePath,
+  stillTherePath,
+} from '#lib/contract/paths.ts';
+import { type Details, isMessage } from '#lib/server/notifications/messages.ts';
+import type { NotificationRow } from '#lib/server/notifications/queries.ts';
+import type { Services } from '#lib/server/platform/context.ts';
+import type { DeliveryTable } from '#lib/server/platform/db/schema.ts';
+
+import * as compose from './compose-queries.ts';
+import { isStillSo, type PickupFacts } from './emails.ts';
+import { isEnding, isListingStillSo, type ListingFacts } from './listing-emails.ts';
+
+/** A delivery to a member, about a notification. */
+export interface OfNotification extends DeliveryTable {
+  member_id: string;
+  kind: NotificationKind;
+  notification_id: string;
+}
+
+/** Whether a delivery is about a notification; others are emails to an address. */
+export const isOfNotification = (row: DeliveryTable): row is OfNotification =>
+  row.member_id !== null && row.kind !== null && row.notification_id !== null;
+
+/** @returns the facts that no other row has */
+export const detailsOf = ({ details }: NotificationRow): Details =>
+  JSON.parse(details ?? '{}') as Details;
+
+/** What a notification is about, as it is now. */
+interface Subject {
+  pickup: PickupFacts | null;
+  listing: ListingFacts | null;
+}
+
+/** @returns the page that a notification is about, or where one does what it calls for */
+export function pathOf(
+  { type, message, link_data }: NotificationRow,
+  pickup: PickupFacts | null,
+): string {
+  if (pickup) return pickupPath(pickup.id);
+  if (!link_data) return NOTIFICATIONS_PATH;
+  if (isEnding(message)) return stillTherePath(link_data);
+  return type === 'eduhub-published' ? resourcePath(link_data) : postPath(link_data);
+}
+
+/** Finds the pickup that a notification is about, as its recipient sees it. */
+async function findPickup(
+  { db }: Services,
+  row: NotificationRow,
+  memberId: string,
+): Promise<PickupFacts | null> {
+  const { pickup: id } = detailsOf(row);
+  const pickup = id === undefined ? undefined : await compose.findPickup(db, id);
+  if (!pickup) return null;
+  const { owner_id, ...facts } = pickup;
+  return { ...facts, isGiving: (facts.kind === 'need') !== (owner_id === memberId) };
+}
+
+/** Whether it reminds of a listing's end: its owner, or who saved it. */
+const isReminder = ({ kind }: NotificationRow): boolean => kind === 'listing' || kind === 'saved';
+
+/** Finds the listing of which a notification reminds. */
+async function findListing({ db }: Services, row: NotificationRow): Promise<ListingFacts | null> {
+  const { link_data } = row;
+  const found =
+    isReminder(row) && link_data !== null ? await compose.findListing(db, link_data) : undefined;
+  if (!found) return null;
+  const { is_requested, ...facts } = found;
+  return { ...facts, isRequested: Boolean(is_requested) };
+}
+
+/** Finds what a notification is about, as its recipient sees it. */
+export async function findSubject(
+  services: Services,
+  row: NotificationRow,
+  memberId: string,
+): Promise<Subject> {
+  return {
+    pickup: await findPickup(services, row, memberId),
+    listing: await findListing(services, row),
+  };
+}
+
+/** Whether a notification was read, or says what is so no more: it is not sent then. */
+export function isOutdated(row: NotificationRow, { pickup, listing }: Subject): boolean {
+  if (row.read_at !== null) return true;
+  if (row.message === null || !isMessage(row.message)) return false;
+  if (isReminder(row)) return !isListingStillSo(row.message, listing, detailsOf(row));
+  return pickup !== null && !isStillSo(row.message, pickup);
+}

@@ -1,0 +1,240 @@
+// What of a notification goes out beside the bell: by which channels, and when. The plan is pure: it reads no clock and no database.
+import { daysBetween } from '#lib/contract/days.ts';
+import {
+  type Channel,
+  CHANNELS,
+  isOffered,
+  isOnByDefault,
+  type NotificationKind,
+  QUIET_HOURS,
+} from '#lib/contract/notifications/notification-kinds.ts';
+import { type Details, isMessage, type MessageName } from '#lib/server/notifications/messages.ts';
+import type { Services } from '#lib/server/platform/context.ts';
+import type {
+  DeliveryTable,
+  Executor,
+  MemberNotificationTable,
+} from '#lib/server/platform/db/schema.ts';
+import { queueDeliveries } from '#lib/server/platform/deliveries/queries.ts';
+import { newId } from '#lib/server/platform/new-id.ts';
+import { regionClock, regionDay } from '#lib/site.ts';
+
+import { listChoices, listDevices, listSettings, takesEmail } from './reach-queries.ts';
+import { isSmsMessage } from './sms/sms-texts.ts';
+
+/** What happened. */
+export interface Heard {
+  kind: NotificationKind;
+  /** null for words of staff */
+  message: MessageName | null;
+  dedupeKey: string | null;
+  /** of the pickup, or the listing's last: YYYY-MM-DD */
+  day: string | null;
+}
+
+/** How a member may be reached, and wants to be. */
+export interface Reach {
+  /** what differs from the default, for the kind */
+  choices: Partial<Record<Channel, boolean>>;
+  /** hours of the region's day; both the same: there are none */
+  quiet: { from: number; until: number };
+  /** whether the site sends SMS */
+  hasSms: boolean;
+  /** when they last opened a link of an email, milliseconds since 1970 */
+  emailPressedAt: number | null;
+  /** false where their address takes no email */
+  takesEmail: boolean;
+  /** the ids of their devices that take pushes */
+  devices: string[];
+  /** when an email of alerts was last sent, milliseconds since 1970 */
+  alertsSentAt: number | null;
+}
+
+/** What is queued for a member. */
+export type Planned = Pick<
+  DeliveryTable,
+  'channel' | 'priority' | 'device_id' | 'dedupe_key' | 'run_at' | 'expires_at'
+>;
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+/** So many minutes of messages about a pickup are one email. */
+const MESSAGES_MS = 15 * MINUTE_MS;
+const EXPIRES_MS = 3 * DAY_MS;
+const HOURS_A_DAY = 24;
+
+/** These come through quiet hours where they are about today: somebody may be on the way. */
+const CALLED_OFF: ReadonlySet<MessageName | null> = new Set<MessageName>([
+  'pickup_calledOff',
+  'pickup_ended',
+  'pickup_deleted',
+  'pickup_left',
+]);
+
+/** An email that was pressed so lately shows that emails are read. */
+const READS_EMAILS_MS = 30 * DAY_MS;
+
+/** Between these hours no SMS goes out, whatever a member's quiet hours are. */
+const SMS_NIGHT = { from: 20, until: 6 };
+
+/** @returns when the region's day ends; milliseconds since 1970 */
+export function endOfDay(time: number): number {
+  const [hour, minute] = regionClock(time);
+  return time - hour * HOUR_MS - minute * MINUTE_MS + DAY_MS;
+}
+
+/** @returns the time, or the end of the quiet hours that it is in; milliseconds since 1970 */
+export function afterQuiet(time: number, { from, until }: Reach['quiet']): number {
+  const [hour, minute] = regionClock(time);
+  const length = (until - from + HOURS_A_DAY) % HOURS_A_DAY;
+  const since = (hour - from + HOURS_A_DAY) % HOURS_A_DAY;
+  if (since >= length) return time;
+  const end = time + (length - since) * HOUR_MS - minute * MINUTE_MS;
+  return end - (end % MINUTE_MS);
+}
+
+/** Whether a member without a choice gets SMS: while neither a phone of theirs shows notifications nor emails are read. */
+export const getsSmsByDefault = (
+  { hasDevice, emailPressedAt }: { hasDevice: boolean } & Pick<Reach, 'emailPressedAt'>,
+  now: number,
+): boolean => !hasDevice && (emailPressedAt === null || emailPressedAt < now - READS_EMAILS_MS);
+
+/** Whether SMS go to a member now. */
+export const takesSms = (reach: Reach, now: number): boolean =>
+  reach.hasSms &&
+  (reach.choices.sms ?? getsSmsByDefault({ ...reach, hasDevice: reach.devices.length > 0 }, now));
+
+/** @returns the first time from `time` on at which an SMS may go out; null where quiet hours leave none */
+export function smsTime(time: number, quiet: Reach['quiet']): number | null {
+  let due = time;
+  // Where the one ends in the other, the other's end may be in the one once more.
+  for (let nth = 0; nth < 2; nth += 1) due = afterQuiet(afterQuiet(due, SMS_NIGHT), quiet);
+  return afterQuiet(due, SMS_NIGHT) === due ? due : null;
+}
+
+/** @returns until when an SMS of now may go out, milliseconds since 1970 */
+export const endOfSmsDay = (now: number): number =>
+  endOfDay(now) - (HOURS_A_DAY - SMS_NIGHT.from) * HOUR_MS;
+
+/** @returns when it is of no use any more: after the day of a pickup or a listing, otherwise after some days */
+function endOf({ day }: Heard, now: number): number {
+  if (day === null) return now + EXPIRES_MS;
+  return endOfDay(now) + Math.max(0, daysBetween(regionDay(now), day)) * DAY_MS;
+}
+
+/** @returns when an email is due, before quiet hours are looked at */
+function emailTime({ kind }: Heard, { alertsSentAt }: Reach, now: number): number {
+  if (kind === 'message') return now + MESSAGES_MS;
+  return kind === 'alert' ? Math.max(now, (alertsSentAt ?? 0) + HOUR_MS) : now;
+}
+
+/** @returns the key by which a later one takes its place: of alerts one email tells of all */
+const keyOf = ({ kind, dedupeKey }: Heard, channel: Channel): string | null =>
+  channel === 'email' && kind === 'alert' ? 'alerts' : dedupeKey;
+
+/**
+ * Plans what goes out to a member of what happened.
+ * @param now milliseconds since 1970
+ */
+export function planDeliveries(heard: Heard, reach: Reach, now: number): Planned[] {
+  const isWanted = (channel: Channel) =>
+    channel === 'sms'
+      ? isSmsMessage(heard.message) && takesSms(reach, now)
+      : (reach.choices[channel] ?? isOnByDefault(heard.kind, channel));
+  const isForToday = CALLED_OFF.has(heard.message) && heard.day === regionDay(now);
+  const plan = (channel: Channel, time: number, device_id: string | null): Planned => {
+    const key = keyOf(heard, channel);
+    return {
+      channel,
+      // After emails with codes.
+      priority: heard.kind === 'staff' ? 2 : 1,
+      device_id,
+      dedupe_key: key && device_id ? `${key} ${device_id}` : key,
+      run_at: isForToday ? time : afterQuiet(time, reach.quiet),
+      expires_at: Math.max(endOf(heard, now), time + HOUR_MS),
+    };
+  };
+  const by: Record<Channel, () => Planned[]> = {
+    email: () => (reach.takesEmail ? [plan('email', emailTime(heard, reach, now), null)] : []),
+    push: () => reach.devices.map((id) => plan('push', now, id)),
+    sms: () => {
+      const due = smsTime(now, reach.quiet);
+      const planned = plan('sms', now, null);
+      return due !== null && due < planned.expires_at ? [{ ...planned, run_at: due }] : [];
+    },
+  };
+  return CHANNELS.filter(isWanted).flatMap((channel) => by[channel]());
+}
+
+type Notified = Pick<MemberNotificationTable, 'id' | 'kind' | 'message' | 'details' | 'dedupe_key'>;
+
+const toHeard = ({ kind, message, details, dedupe_key }: Notified): Heard => ({
+  kind,
+  message: message !== null && isMessage(message) ? message : null,
+  dedupeKey: dedupe_key,
+  day: (JSON.parse(details ?? '{}') as Details).day ?? null,
+});
+
+/** @returns how each of these members is reached about a kind */
+export async function findReach(
+  { sms }: Pick<Services, 'sms'>,
+  tx: Executor,
+  memberIds: string[],
+  kind: Notified['kind'],
+): Promise<(memberId: string) => Reach> {
+  const settings = new Map(
+    (await listSettings(tx, memberIds)).map((row) => [row.member_id, row] as const),
+  );
+  const devices = Map.groupBy(await listDevices(tx, memberIds), (row) => row.member_id);
+  const choices = Map.groupBy(await listChoices(tx, memberIds, kind), (row) => row.member_id);
+  return (memberId) => {
+    const own = settings.get(memberId);
+    const chosen = choices.get(memberId) ?? [];
+    return {
+      choices: Object.fromEntries(chosen.map(({ channel, is_on }) => [channel, is_on === 1])),
+      quiet: {
+        from: own?.quiet_from ?? QUIET_HOURS.from,
+        until: own?.quiet_until ?? QUIET_HOURS.until,
+      },
+      hasSms: sms !== null,
+      emailPressedAt: own?.email_pressed_at ?? null,
+      takesEmail: takesEmail(own),
+      devices: (devices.get(memberId) ?? []).map(({ id }) => id),
+      alertsSentAt: own?.alerts_sent_at ?? null,
+    };
+  };
+}
+
+/**
+ * Queues what goes out beside the bell, in the transaction of the notification.
+ * @param memberIds who got it
+ */
+export async function queueDeliveriesOf(
+  services: Pick<Services, 'now' | 'sms'>,
+  tx: Executor,
+  notified: Notified,
+  memberIds: string[],
+): Promise<void> {
+  if (memberIds.length === 0 || !CHANNELS.some((channel) => isOffered(notified.kind, channel)))
+    return;
+  const { now } = services;
+  const reachOf = await findReach(services, tx, memberIds, notified.kind);
+  const heard = toHeard(notified);
+  const rows = memberIds.flatMap((member_id) =>
+    planDeliveries(heard, reachOf(member_id), now()).map((planned) =>
+      Object.assign(planned, {
+        id: newId(),
+        member_id,
+        kind: notified.kind,
+        notification_id: notified.id,
+        encrypted_payload: null,
+        created_at: now(),
+        attempts: 0,
+        failed_at: null,
+        failure: null,
+      }),
+    ),
+  );
+  if (rows.length > 0) await queueDeliveries(tx, rows);
+}

@@ -1,0 +1,140 @@
+// How members are reached beside the bell.
+import {
+  type Channel,
+  type NotificationKind,
+} from '#lib/contract/notifications/notification-kinds.ts';
+import type {
+  ChannelChoiceTable,
+  DeliverySettingsTable,
+  Executor,
+} from '#lib/server/platform/db/schema.ts';
+
+/** Lists when and how some members are reached; those without a row left the defaults. */
+export const listSettings = (db: Executor, memberIds: string[]) =>
+  db
+    .selectFrom('delivery_settings as s')
+    .innerJoin('members as m', 'm.id', 's.member_id')
+    .where('s.member_id', 'in', memberIds)
+    .select(['s.member_id', 's.quiet_from', 's.quiet_until', 's.alerts_sent_at'])
+    .select(['s.rejected_email', 'm.email', 's.digest', 's.email_pressed_at'])
+    .execute();
+
+/** Whether the member's address takes email, as far as is known. */
+export const takesEmail = (
+  own: { email: string; rejected_email: string | null } | undefined,
+): boolean => !own || own.rejected_email !== own.email;
+
+/** Lists what some members have chosen for a kind. */
+export const listChoices = (db: Executor, memberIds: string[], kind: NotificationKind) =>
+  db
+    .selectFrom('channel_choices')
+    .where('member_id', 'in', memberIds)
+    .where('kind', '=', kind)
+    .select(['member_id', 'channel', 'is_on'])
+    .execute();
+
+/** Lists the push devices of some members. */
+export const listDevices = (db: Executor, memberIds: string[]) =>
+  db
+    .selectFrom('push_devices')
+    .where('member_id', 'in', memberIds)
+    .select(['id', 'member_id'])
+    .execute();
+
+/** Lists all that a member has chosen. */
+export const listOwnChoices = (db: Executor, memberId: string) =>
+  db
+    .selectFrom('channel_choices')
+    .where('member_id', '=', memberId)
+    .select(['kind', 'channel', 'is_on'])
+    .execute();
+
+/** Sets all that a member has chosen. @param rows what differs from the defaults */
+export async function setChoices(
+  db: Executor,
+  memberId: string,
+  rows: ChannelChoiceTable[],
+): Promise<void> {
+  await db.deleteFrom('channel_choices').where('member_id', '=', memberId).execute();
+  if (rows.length > 0) await db.insertInto('channel_choices').values(rows).execute();
+}
+
+/** Finds whether a member has turned a kind on or off by a channel; undefined when there is no such member. */
+export const findChoice = (
+  db: Executor,
+  { memberId, kind, channel }: { memberId: string; kind: NotificationKind; channel: Channel },
+) =>
+  db
+    .selectFrom('members as m')
+    .leftJoin('channel_choices as c', (join) =>
+      join.onRef('c.member_id', '=', 'm.id').on('c.kind', '=', kind).on('c.channel', '=', channel),
+    )
+    .where('m.id', '=', memberId)
+    .select('c.is_on')
+    .executeTakeFirst();
+
+/** Turns a kind off by a channel; nothing happens when there is no such member any more. */
+export const turnOff = (
+  db: Executor,
+  { memberId, kind, channel }: { memberId: string; kind: NotificationKind; channel: Channel },
+) =>
+  db
+    .insertInto('channel_choices')
+    .columns(['member_id', 'kind', 'channel', 'is_on'])
+    .expression((eb) =>
+      eb
+        .selectFrom('members')
+        .where('id', '=', memberId)
+        .select(['id', eb.val<string>(kind).as('kind'), eb.val<string>(channel).as('channel')])
+        .select(eb.lit(0).as('is_on')),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['member_id', 'kind', 'channel']).doUpdateSet({ is_on: 0 }),
+    )
+    .execute();
+
+/** Finds how often a member chose to get the digest; undefined when there is no such member. */
+export const findDigestChoice = (db: Executor, memberId: string) =>
+  db
+    .selectFrom('members as m')
+    .leftJoin('delivery_settings as s', 's.member_id', 'm.id')
+    .where('m.id', '=', memberId)
+    .select('s.digest')
+    .executeTakeFirst();
+
+/** Stops the digests of a member; nothing happens when there is no such member any more. */
+export const stopDigests = (db: Executor, memberId: string) =>
+  db
+    .insertInto('delivery_settings')
+    .columns(['member_id', 'digest'])
+    .expression((eb) =>
+      eb
+        .selectFrom('members')
+        .where('id', '=', memberId)
+        .select(['id', eb.val<string>('never').as('digest')]),
+    )
+    .onConflict((conflict) => conflict.column('member_id').doUpdateSet({ digest: 'never' }))
+    .execute();
+
+/** Changes when and how a member is reached. */
+export const changeSettings = (
+  db: Executor,
+  memberId: string,
+  changes: Partial<Omit<DeliverySettingsTable, 'member_id'>>,
+) =>
+  db
+    .insertInto('delivery_settings')
+    .values({ ...DEFAULTS, ...changes, member_id: memberId })
+    .onConflict((conflict) => conflict.column('member_id').doUpdateSet(changes))
+    .execute();
+
+const DEFAULTS = {
+  quiet_from: null,
+  quiet_until: null,
+  rejected_email: null,
+  alerts_sent_at: null,
+  digest: null,
+  digest_since: null,
+  digest_sent_at: null,
+  email_pressed_at: null,
+};

@@ -1,0 +1,170 @@
+// What a queued delivery becomes when it is sent: of the facts as they are then. What was read, replaced or deleted before is
+// not sent.
+import type { Channel } from '#lib/contract/notifications/notification-kinds.ts';
+import { NOTIFICATIONS_PATH, pickupPath } from '#lib/contract/paths.ts';
+import { toCalendar } from '#lib/server/exchange/pickups/to-calendar.ts';
+import { composeDigest, noteDigest } from '#lib/server/notifications/digest/compose-digest.ts';
+import { isMessage } from '#lib/server/notifications/messages.ts';
+import { findNotification } from '#lib/server/notifications/queries.ts';
+import { nameOf, wordsOf } from '#lib/server/notifications/service.ts';
+import type { Services } from '#lib/server/platform/context.ts';
+import type { DeliveryTable } from '#lib/server/platform/db/schema.ts';
+import { transact } from '#lib/server/platform/db/transact.ts';
+import {
+  DeliveryRejectedError,
+  type SendDelivery,
+} from '#lib/server/platform/deliveries/delivery-worker.ts';
+import { composeMessage } from '#lib/server/platform/email/mailer.ts';
+import type { Email, EmailSection } from '#lib/server/platform/email/templates.ts';
+import { site } from '#lib/site.ts';
+
+import * as compose from './compose-queries.ts';
+import {
+  detailsOf,
+  findSubject,
+  isOfNotification,
+  isOutdated,
+  type OfNotification,
+  pathOf,
+} from './delivery-facts.ts';
+import { stopLinks, toEmailLink } from './email-links.ts';
+import { CALENDAR_METHODS, type EmailFacts, type PickupFacts, writeEmail } from './emails.ts';
+import { changeSettings, listSettings } from './reach-queries.ts';
+import { sendPush } from './send-push.ts';
+import { sendSms } from './sms/send-sms.ts';
+
+/** The event of a pickup for the recipient's calendar, with the town alone: an email may be read by others. */
+function calendarOf(
+  { config }: Services,
+  message: string | null,
+  pickup: PickupFacts | null,
+): Pick<Email, 'calendar'> {
+  const method = message !== null && isMessage(message) && CALENDAR_METHODS[message];
+  if (!pickup || !method) return {};
+  const event = {
+    ...pickup,
+    pickup_id: pickup.id,
+    role: pickup.isGiving ? ('giving' as const) : ('taking' as const),
+    place: null,
+    updated_at: new Date(pickup.updated_at).toISOString(),
+  };
+  const url = `${config.publicUrl}${pickupPath(pickup.id)}`;
+  const organizer = site.contactEmail;
+  return { calendar: { method, content: toCalendar(event, url, { method, organizer }) } };
+}
+
+type EmailBody = Pick<Email, 'paragraphs' | 'sections' | 'button'>;
+
+/** Several alerts in one email. */
+const listAlerts = ({ config }: Services, items: EmailSection['items']): EmailBody => ({
+  paragraphs: [],
+  sections: [{ heading: 'New for your alerts', items, more: 0 }],
+  button: { label: 'See all', url: toEmailLink(config, NOTIFICATIONS_PATH) },
+});
+
+/** The email of a notification to a member who has an address and has not read it. @returns null when there is none to send */
+async function composeEmail(services: Services, row: OfNotification): Promise<Email | null> {
+  const { db, config } = services;
+  const { member_id, kind } = row;
+  const member = await compose.findRecipient(db, member_id);
+  const notification = await findNotification(db, member_id, row.notification_id);
+  if (!member || !notification) return null;
+  const about = await findSubject(services, notification, member_id);
+  if (isOutdated(notification, about)) return null;
+  const { message } = notification;
+  const { pickup, listing } = about;
+  const details = detailsOf(notification);
+  const facts: EmailFacts = {
+    ...wordsOf(notification),
+    actor: nameOf(notification),
+    subject: notification.post_title ?? details.subject ?? '',
+    details,
+    pickup,
+    listing,
+  };
+  const { subject, paragraphs, label, path, other } = writeEmail(message, kind, facts);
+  const others =
+    kind === 'alert' ? await listOtherAlerts(services, row, notification.created_at) : [];
+  const url = toEmailLink(config, path ?? pathOf(notification, pickup));
+  const body: EmailBody =
+    others.length === 0
+      ? { paragraphs, button: { label, url } }
+      : listAlerts(services, [{ text: `${facts.title}: “${facts.content}”`, url }, ...others]);
+  return {
+    to: { name: `${member.first_name} ${member.last_name}`, address: member.email },
+    subject,
+    ...body,
+    paragraphs: [`Hello ${member.first_name},`, ...body.paragraphs],
+    ...calendarOf(services, message, pickup),
+    ...(other && {
+      otherButton: { label: other.label, url: toEmailLink(config, other.path) },
+    }),
+    stop: stopLinks(services, { memberId: member_id, kind }),
+  };
+}
+
+const HOUR_MS = 3_600_000;
+
+/** @returns further alerts that were not read since the last email */
+async function listOtherAlerts(
+  { db, config }: Services,
+  { member_id, notification_id }: OfNotification,
+  createdAt: number,
+): Promise<EmailSection['items']> {
+  const [settings] = await listSettings(db, [member_id]);
+  const since = settings?.alerts_sent_at ?? createdAt - HOUR_MS;
+  const rows = await compose.listUnreadAlerts(db, member_id, { besideId: notification_id, since });
+  return rows.map((row) => {
+    const { title, content } = wordsOf(row);
+    const url = toEmailLink(config, pathOf(row, null));
+    return { text: `${title}: “${content}”`, url };
+  });
+}
+
+/** Notes that an address takes no email, so that no more go there until its member says so, and notifies them once. */
+const stopAddress = (services: Services, memberId: string, address: string): Promise<void> =>
+  transact(services, { invalidates: [] }, async (tx) => {
+    const [own] = await listSettings(tx, [memberId]);
+    if (own?.rejected_email === address) return;
+    await changeSettings(tx, memberId, { rejected_email: address });
+    await services.notify(tx, { event: 'email_rejected', memberId });
+  });
+
+/** @returns null when there is nothing to send any more */
+async function toEmail(services: Services, row: DeliveryTable): Promise<Email | null> {
+  if (isOfNotification(row)) return composeEmail(services, row);
+  if (row.kind === 'digest')
+    return row.member_id === null ? null : composeDigest(services, row.member_id);
+  return JSON.parse(services.secrets.decrypt('email', row.encrypted_payload ?? '')) as Email | null;
+}
+
+/** Notes what later emails depend on. */
+async function noteSent(services: Services, { kind, member_id }: DeliveryTable): Promise<void> {
+  if (member_id === null) return;
+  const { db, now } = services;
+  if (kind === 'alert') await changeSettings(db, member_id, { alerts_sent_at: now() });
+  if (kind === 'digest') await noteDigest(services, member_id);
+}
+
+const sendEmail: SendDelivery = async (services, row) => {
+  const { config, mailer } = services;
+  const email = await toEmail(services, row);
+  if (!email) return 'outdated';
+  const { hostname } = new URL(config.publicUrl);
+  try {
+    await mailer.send(composeMessage(email, row, hostname));
+  } catch (error) {
+    if (error instanceof DeliveryRejectedError && row.member_id)
+      await stopAddress(services, row.member_id, email.to.address);
+    throw error;
+  }
+  await noteSent(services, row);
+  return 'sent';
+};
+
+/** How a delivery is sent, by channel. */
+export const SENDERS: Record<Channel, SendDelivery> = {
+  email: sendEmail,
+  push: sendPush,
+  sms: sendSms,
+};

@@ -1,0 +1,99 @@
+import { toInternationalNumber } from '#lib/contract/phone-numbers.ts';
+import {
+  detailsOf,
+  findSubject,
+  isOfNotification,
+  isOutdated,
+  type OfNotification,
+} from '#lib/server/notifications/channels/delivery-facts.ts';
+import {
+  endOfDay,
+  endOfSmsDay,
+  findReach,
+  type Reach,
+  smsTime,
+  takesSms,
+} from '#lib/server/notifications/channels/plan-deliveries.ts';
+import { findNotification } from '#lib/server/notifications/queries.ts';
+import { nameOf } from '#lib/server/notifications/service.ts';
+import type { Services } from '#lib/server/platform/context.ts';
+import { lockRows, transact } from '#lib/server/platform/db/transact.ts';
+import {
+  DeliveryPostponedError,
+  type SendDelivery,
+} from '#lib/server/platform/deliveries/delivery-worker.ts';
+import type { Sms } from '#lib/server/platform/sms/sms-sender.ts';
+
+import { countSends, findPhone, insertSend, isCounted } from './sms-queries.ts';
+import { isSmsMessage, writeSms } from './sms-texts.ts';
+
+/** Networks end SIM cards that send many, and a phone that rings all day is turned off. */
+export const SMS_LIMITS = { member: 3, site: 200 };
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Counts an SMS of the region's day, over all servers: those of a database take turns. One that is sent again counts once.
+ * @returns whether it may be sent today
+ */
+export const countSms = (
+  services: Services,
+  { id, member_id }: { id: string; member_id: string },
+): Promise<boolean> =>
+  transact(services, { invalidates: [] }, async (tx) => {
+    await lockRows(tx, 'sms_gateway', ['gateway']);
+    if (await isCounted(tx, id)) return true;
+    const sent_at = services.now();
+    const counts = await countSends(tx, member_id, endOfDay(sent_at) - DAY_MS);
+    if (counts.member >= SMS_LIMITS.member || counts.site >= SMS_LIMITS.site) return false;
+    await insertSend(tx, { delivery_id: id, member_id, sent_at });
+    return true;
+  });
+
+/** @returns null when it was read, is no news any more, or its member has no number that takes SMS */
+async function composeSms(
+  services: Services,
+  row: OfNotification,
+): Promise<Pick<Sms, 'to' | 'text'> | null> {
+  const { db } = services;
+  const { member_id, notification_id } = row;
+  const member = await findPhone(db, member_id);
+  const to = member && toInternationalNumber(member.phone);
+  const notification = await findNotification(db, member_id, notification_id);
+  if (!to || !notification || !isSmsMessage(notification.message)) return null;
+  const subject = await findSubject(services, notification, member_id);
+  if (isOutdated(notification, subject)) return null;
+  const { pickup } = subject;
+  const { material, day, town } = { ...detailsOf(notification), ...pickup };
+  if (!material || !day) return null;
+  const { amount = null, unit = null } = pickup ?? {};
+  const facts = { actor: nameOf(notification), material, amount, unit, day, town: town ?? null };
+  return { to, text: writeSms(notification.message, facts) };
+}
+
+/**
+ * Waits for the hours of SMS, or for the next day where enough were sent today.
+ * @returns false where it would be of no use then
+ * @throws DeliveryPostponedError
+ */
+async function isDue(services: Services, row: OfNotification, reach: Reach): Promise<boolean> {
+  const now = services.now();
+  let due = smsTime(now, reach.quiet);
+  if (due === now && !(await countSms(services, row))) due = smsTime(endOfDay(now), reach.quiet);
+  if (due === null || due >= row.expires_at) return false;
+  if (due > now) throw new DeliveryPostponedError(due);
+  return true;
+}
+
+/** Sends a notification to the phone of its member, unless something else reaches them by now. */
+export const sendSms: SendDelivery = async (services, row) => {
+  const { db, sms, now } = services;
+  if (!sms || !isOfNotification(row)) return 'outdated';
+  const reach = (await findReach(services, db, [row.member_id], row.kind))(row.member_id);
+  const composed = takesSms(reach, now()) ? await composeSms(services, row) : null;
+  if (!composed || !(await isDue(services, row, reach))) return 'outdated';
+  const end = Math.min(row.expires_at, endOfSmsDay(now()));
+  const ttl = Math.max(1, Math.floor((end - now()) / 1000));
+  await sms.send({ id: row.id, ...composed, ttl });
+  return 'sent';
+};

@@ -1,0 +1,70 @@
+import type { Executor } from '#lib/server/platform/db/schema.ts';
+
+/** Finds the number of a member who may get SMS: one who is not disabled, and has given one. */
+export const findPhone = (db: Executor, memberId: string) =>
+  db
+    .selectFrom('members')
+    .where('id', '=', memberId)
+    .where('disabled_at', 'is', null)
+    .where('contact_phone', 'is not', null)
+    .select('contact_phone as phone')
+    .$narrowType<{ phone: string }>()
+    .executeTakeFirst();
+
+/** Counts the SMS since a time: of a member, and of all. */
+export const countSends = (db: Executor, memberId: string, since: number) =>
+  db
+    .selectFrom('sms_sends')
+    .where('sent_at', '>=', since)
+    .select(({ fn }) => [
+      fn.countAll<number>().as('site'),
+      fn.countAll<number>().filterWhere('member_id', '=', memberId).as('member'),
+    ])
+    .executeTakeFirstOrThrow();
+
+/** Whether a delivery was counted: it is being sent again. */
+export const isCounted = async (db: Executor, deliveryId: string): Promise<boolean> =>
+  Boolean(
+    await db
+      .selectFrom('sms_sends')
+      .where('delivery_id', '=', deliveryId)
+      .select('delivery_id')
+      .executeTakeFirst(),
+  );
+
+export const insertSend = (
+  db: Executor,
+  row: { delivery_id: string; member_id: string; sent_at: number },
+) => db.insertInto('sms_sends').values(row).execute();
+
+/** Notes a STOP. @returns false when it came before */
+export const insertStop = async (
+  db: Executor,
+  row: { event_key: string; received_at: number },
+): Promise<boolean> =>
+  Boolean(
+    await db
+      .insertInto('sms_stops')
+      .values(row)
+      .onConflict((conflict) => conflict.column('event_key').doNothing())
+      .returning('event_key')
+      .executeTakeFirst(),
+  );
+
+/** Lists the members with a phone number: there may be several. */
+export const listMembersByPhone = (db: Executor, phone: string) =>
+  db.selectFrom('members').where('contact_phone', '=', phone).select('id').execute();
+
+/** Notes that the gateway was heard. */
+export const noteHeard = (db: Executor, heardAt: number) =>
+  db
+    .updateTable('sms_gateway')
+    .set({ heard_at: heardAt })
+    .where((eb) => eb.or([eb('heard_at', 'is', null), eb('heard_at', '<', heardAt)]))
+    .execute();
+
+/** Deletes what limits of a day do not need any more, and STOPs that no gateway repeats any more. */
+export async function deleteOldSms(db: Executor, before: number): Promise<void> {
+  await db.deleteFrom('sms_sends').where('sent_at', '<', before).execute();
+  await db.deleteFrom('sms_stops').where('received_at', '<', before).execute();
+}

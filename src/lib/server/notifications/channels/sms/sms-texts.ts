@@ -1,0 +1,134 @@
+// The words of SMS. They hold names of members, and nothing else that a member wrote; no link, which the networks block, no
+// phone number and no exact place. Who wants more logs in.
+import { amountText, materialName, townName } from '#lib/contract/exchange/listing-choices.ts';
+import { isMaterial } from '#lib/contract/exchange/materials.ts';
+import type { MessageName } from '#lib/server/notifications/messages.ts';
+import { site } from '#lib/site.ts';
+
+// The alphabet of SMS (3GPP TS 23.038, 6.2.1). One character outside it would halve what a message holds.
+
+const BASIC = new Set(
+  '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
+);
+/** Each takes the place of two. */
+const EXTENSION = new Set('\f^{}\\[~]|€');
+
+const isGsm = (character: string): boolean => BASIC.has(character) || EXTENSION.has(character);
+
+/** What stands for signs that are not in it. */
+const INSTEAD: Record<string, string> = {
+  '‘': "'",
+  '’': "'",
+  ʼ: "'",
+  '“': '"',
+  '”': '"',
+  '–': '-',
+  '—': '-',
+  '−': '-',
+  '…': '...',
+  '·': ',',
+  '₱': 'P',
+  ø: 'o',
+  ł: 'l',
+  Ł: 'L',
+  đ: 'd',
+  Đ: 'D',
+  œ: 'oe',
+  Œ: 'OE',
+  '\t': ' ',
+};
+
+const MARKS = /\p{M}/gu;
+
+/** @returns a character in the alphabet, without its accent, or nothing */
+function toGsmCharacter(character: string): string {
+  if (isGsm(character)) return character;
+  const plain = INSTEAD[character] ?? character.normalize('NFKD').replaceAll(MARKS, '');
+  return Array.from(plain).filter(isGsm).join('');
+}
+
+/** Writes a text in the alphabet of SMS: accents that it lacks are left out, and so is what it cannot write. */
+export const toGsm = (text: string): string =>
+  Array.from(text.normalize('NFC'), toGsmCharacter).join('').replaceAll(/ {2,}/g, ' ').trim();
+
+/** @returns how many of the 160 places of an SMS a text takes. @param text in the alphabet */
+export const countSeptets = (text: string): number =>
+  Array.from(text).reduce((count, character) => count + (EXTENSION.has(character) ? 2 : 1), 0);
+
+/** A pickup as its SMS describe it. */
+export interface SmsFacts {
+  /** the name of the member who caused it; empty when no member did */
+  actor: string;
+  material: string;
+  /** null: all of it */
+  amount: number | null;
+  unit: string | null;
+  /** YYYY-MM-DD */
+  day: string;
+  /** its code */
+  town: string | null;
+}
+
+const DAY = new Intl.DateTimeFormat('en-GB', {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  timeZone: 'UTC',
+});
+
+const dayOf = ({ day }: SmsFacts): string => DAY.format(new Date(day)).replace(',', '');
+
+const materialOf = ({ material }: SmsFacts): string =>
+  (isMaterial(material) ? materialName(material) : material).toLowerCase();
+
+/** @returns `30 bundles of rice straw`, `all the rice straw` */
+const amountOf = (facts: SmsFacts): string =>
+  facts.amount === null || facts.unit === null
+    ? `all the ${materialOf(facts)}`
+    : `${amountText(facts.amount, facts.unit)} of ${materialOf(facts)}`;
+
+/** @returns `Sat 28 Nov, Guimba` */
+const whenAndWhere = (facts: SmsFacts): string =>
+  [dayOf(facts), townName(facts.town)].filter(Boolean).join(', ');
+
+type Write = (facts: SmsFacts) => string;
+
+const calledOff: Write = (facts) =>
+  `Called off: the pickup of ${materialOf(facts)} on ${dayOf(facts)}.`;
+
+const TEXTS = {
+  pickup_requested: (facts) =>
+    `${facts.actor} asks for ${amountOf(facts)}, ${whenAndWhere(facts)}. Log in to reply.`,
+  pickup_offered: (facts) =>
+    `${facts.actor} can bring ${amountOf(facts)}, ${whenAndWhere(facts)}. Log in to reply.`,
+  pickup_ordered: (facts) =>
+    `${facts.actor} would like your help, ${whenAndWhere(facts)}. Log in to reply.`,
+  pickup_agreed: (facts) =>
+    `${facts.actor} agreed: ${materialOf(facts)}, ${whenAndWhere(facts)}. Log in to see where.`,
+  pickup_calledOff: (facts) =>
+    `${facts.actor} called off the pickup of ${materialOf(facts)} on ${dayOf(facts)}.`,
+  pickup_ended: calledOff,
+  pickup_deleted: calledOff,
+  pickup_left: calledOff,
+  pickup_tomorrow: (facts) =>
+    `Tomorrow: ${amountOf(facts)}, ${whenAndWhere(facts)}. Still coming? Log in to say so.`,
+} as const satisfies Partial<Record<MessageName, Write>>;
+
+type SmsMessage = keyof typeof TEXTS;
+
+/** Whether a message goes out by SMS, which cost money: somebody waits, or is on the way. */
+export const isSmsMessage = (message: string | null): message is SmsMessage =>
+  message !== null && Object.hasOwn(TEXTS, message);
+
+const MAX_SEPTETS = 160;
+const ENDING = 'Reply STOP to end.';
+
+/** Writes an SMS. A name that is too long for it is cut. */
+export function writeSms(message: SmsMessage, facts: SmsFacts): string {
+  const write = (actor: string) =>
+    toGsm(`${site.name}: ${TEXTS[message]({ ...facts, actor })} ${ENDING}`);
+  const actor = toGsm(facts.actor) || 'A member';
+  const text = write(actor);
+  const excess = countSeptets(text) - MAX_SEPTETS;
+  return excess <= 0 ? text : write(`${actor.slice(0, -excess - 1).trim()}.`);
+}

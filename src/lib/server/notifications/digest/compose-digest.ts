@@ -1,0 +1,128 @@
+// What a queued digest becomes when it is sent: of what its member has not read by then.
+import { townName } from '#lib/contract/exchange/listing-choices.ts';
+import { NOTIFICATIONS_PATH, pickupPath } from '#lib/contract/paths.ts';
+import { pathOf } from '#lib/server/notifications/channels/delivery-facts.ts';
+import { stopLinks, toEmailLink } from '#lib/server/notifications/channels/email-links.ts';
+import { writeEmail } from '#lib/server/notifications/channels/emails.ts';
+import { changeSettings } from '#lib/server/notifications/channels/reach-queries.ts';
+import type { NotificationRow } from '#lib/server/notifications/queries.ts';
+import { wordsOf } from '#lib/server/notifications/service.ts';
+import type { Services } from '#lib/server/platform/context.ts';
+import type { Email } from '#lib/server/platform/email/templates.ts';
+import { distanceKm, findTown } from '#lib/server/platform/towns/towns.ts';
+import { regionDay } from '#lib/site.ts';
+
+import * as queries from './queries.ts';
+import { digestPace, NEWS_MS } from './queue-digests.ts';
+import { type Item, type Missed, writeDigest } from './write-digest.ts';
+
+type Toolkit = Pick<Services, 'config' | 'db' | 'now'>;
+
+/** @returns a line of who did what to which post or guide */
+const toItem =
+  ({ config }: Toolkit) =>
+  (row: NotificationRow): Item => {
+    const subject = row.post_title ?? row.guide_title ?? '';
+    const { title } = wordsOf(row);
+    return {
+      text: row.kind === 'guide' ? subject : `${title}: “${subject}”`,
+      url: toEmailLink(config, pathOf(row, null)),
+    };
+  };
+
+/** @returns the listings of alerts that can still be requested, the nearest to a town first */
+async function listAlerts(toolkit: Toolkit, rows: NotificationRow[], town: string | null) {
+  const { db, config, now } = toolkit;
+  const postIds = rows.flatMap(({ link_data }) => link_data ?? []);
+  if (postIds.length === 0) return [];
+  const open = await queries.listOpenListings(db, postIds, regionDay(now()));
+  const towns = new Map(open.map((listing) => [listing.post_id, listing.town]));
+  const home = town === null ? undefined : findTown(town);
+  return rows
+    .flatMap((row) => {
+      const code = towns.get(row.link_data ?? '');
+      if (code === undefined) return [];
+      const place = findTown(code);
+      const km = home && place ? Math.round(distanceKm(home, place)) : Infinity;
+      const where = [townName(code), Number.isFinite(km) && `${km} km`].filter(Boolean).join(', ');
+      const url = toEmailLink(config, pathOf(row, null));
+      return [{ km, item: { text: `“${row.post_title ?? ''}” (${where})`, url } }];
+    })
+    .toSorted((a, b) => a.km - b.km)
+    .map(({ item }) => item);
+}
+
+const REQUEST_MESSAGES = {
+  offer: 'pickup_requested',
+  need: 'pickup_offered',
+  service: 'pickup_ordered',
+} as const;
+
+/** @returns the requests that wait for a member, and whether one of them is new */
+async function listRequests({ db, config, now }: Toolkit, memberId: string, since: number) {
+  const rows = await queries.listRequests(db, memberId, regionDay(now()));
+  const items = rows.map(({ first_name, last_name, ...pickup }): Item => {
+    const none = { title: '', content: '', listing: null, details: {} };
+    const facts = { ...none, subject: pickup.title ?? '' };
+    const actor = `${first_name} ${last_name}`;
+    const isGiving = pickup.kind !== 'need';
+    const message = REQUEST_MESSAGES[pickup.kind];
+    return {
+      text: writeEmail(message, 'pickup', { ...facts, actor, pickup: { ...pickup, isGiving } })
+        .subject,
+      url: toEmailLink(config, pickupPath(pickup.id)),
+    };
+  });
+  return { items, hasNew: rows.some(({ created_at }) => created_at > since) };
+}
+
+/** @returns null when there is nothing new */
+async function listMissed(
+  toolkit: Toolkit,
+  memberId: string,
+  { since, town }: { since: number; town: string | null },
+): Promise<Missed | null> {
+  const rows = await queries.listNews(toolkit.db, memberId, since);
+  const items = (...kinds: NotificationRow['kind'][]) =>
+    // A post or guide that was deleted is none.
+    rows.filter((row) => kinds.includes(row.kind) && (row.post_title ?? row.guide_title) !== null);
+  const { items: requests, hasNew } = await listRequests(toolkit, memberId, since);
+  const missed = {
+    requests,
+    alerts: await listAlerts(toolkit, items('alert'), town),
+    reactions: items('comment', 'like').map(toItem(toolkit)),
+    posts: items('post').map(toItem(toolkit)),
+    guides: items('guide').map(toItem(toolkit)),
+  };
+  const { requests: _, ...news } = missed;
+  return hasNew || Object.values(news).some(({ length }) => length > 0) ? missed : null;
+}
+
+/** Composes the digest of a member. @returns null when there is nothing new, or they get none any more */
+export async function composeDigest(services: Services, memberId: string): Promise<Email | null> {
+  const { db, config, now } = services;
+  const reader = await queries.findReader(db, memberId);
+  if (!reader) return null;
+  const pace = digestPace(reader, now());
+  if (pace.now === 'never') return null;
+  const since = Math.max(reader.digest_sent_at ?? 0, now() - NEWS_MS);
+  const missed = await listMissed(services, memberId, { since, town: reader.town });
+  if (!missed) return null;
+  const change = pace.next === pace.now ? null : pace.next;
+  const { subject, paragraphs, sections } = writeDigest(missed, change);
+  return {
+    to: { name: `${reader.first_name} ${reader.last_name}`, address: reader.email },
+    subject,
+    paragraphs: [`Hello ${reader.first_name},`, ...paragraphs],
+    sections,
+    button: { label: 'See all', url: toEmailLink(config, NOTIFICATIONS_PATH) },
+    stop: stopLinks(services, { memberId, kind: 'digest' }),
+  };
+}
+
+/** Notes that a member was sent their digest. */
+export async function noteDigest({ db, now }: Services, memberId: string): Promise<void> {
+  const reader = await queries.findReader(db, memberId);
+  const digest_since = reader?.digest_since ?? now();
+  await changeSettings(db, memberId, { digest_sent_at: now(), digest_since });
+}

@@ -1,0 +1,77 @@
+// The words of the digest. Like all emails it has titles and names, and nothing else that a member wrote. Pure: it reads no
+// database.
+import type { DigestChoice } from '#lib/contract/notifications/notification-kinds.ts';
+import type { Email, EmailSection } from '#lib/server/platform/email/templates.ts';
+
+/** A line, and the URL of what it is about. */
+export type Item = EmailSection['items'][number];
+
+/** What a member has missed, by part. */
+export interface Missed {
+  alerts: Item[];
+  requests: Item[];
+  reactions: Item[];
+  posts: Item[];
+  guides: Item[];
+}
+
+interface Part {
+  heading: string;
+  /** @returns how the subject line counts them */
+  count: (n: number) => string;
+}
+
+const counted = (one: string, many: string) => (n: number) => `${n} ${n === 1 ? one : many}`;
+
+const PARTS: Record<keyof Missed, Part> = {
+  requests: {
+    heading: 'Waiting for your reply',
+    count: counted('request waits for you', 'requests wait for you'),
+  },
+  alerts: {
+    heading: 'New for your alerts',
+    count: counted('new listing for your alerts', 'new listings for your alerts'),
+  },
+  reactions: {
+    heading: 'Comments and likes',
+    count: () => 'news about your posts',
+  },
+  posts: { heading: 'From members you follow', count: counted('new post', 'new posts') },
+  guides: { heading: 'New in EduHub', count: counted('new guide', 'new guides') },
+};
+const NAMES = Object.keys(PARTS) as (keyof Missed)[];
+const MAX_ITEMS = 10;
+const MAX_COUNTED = 2;
+
+/** The note when the next one comes later, or not at all. */
+const CHANGES: Partial<Record<DigestChoice, string>> = {
+  weekly:
+    'You haven’t opened these emails for two weeks, so from now on this one comes once a week, on Fridays. You can choose again in your notification settings.',
+  never:
+    'You haven’t opened these emails for a long time, so this is the last one. You can choose to get them again in your notification settings.',
+};
+
+const toSection = (name: keyof Missed, items: Item[]): EmailSection => ({
+  heading: PARTS[name].heading,
+  items: items.slice(0, MAX_ITEMS),
+  more: Math.max(0, items.length - MAX_ITEMS),
+});
+
+/**
+ * Writes what a member has missed.
+ * @param change how often it comes from now on, where that changes by itself
+ */
+export function writeDigest(
+  missed: Missed,
+  change: DigestChoice | null,
+): Pick<Email, 'subject' | 'paragraphs' | 'sections'> {
+  const names = NAMES.filter((name) => missed[name].length > 0);
+  const counts = names.map((name) => PARTS[name].count(missed[name].length));
+  const note = change && CHANGES[change];
+  const subject = counts.slice(0, MAX_COUNTED).join(', ');
+  return {
+    subject: subject.charAt(0).toUpperCase() + subject.slice(1),
+    paragraphs: ['This is what you missed.', ...(note ? [note] : [])],
+    sections: names.map((name) => toSection(name, missed[name])),
+  };
+}

@@ -1,0 +1,88 @@
+// The calendar of a member's pickups, which programs read without signing in.
+import { expect, test } from 'vitest';
+
+import { replacePassword } from '#lib/server/people/auth/change-password.ts';
+import { disableMember } from '#lib/server/people/members/manage-members.ts';
+import { block } from '#tests/support/nouns/blocks.ts';
+import { calendarToken } from '#tests/support/nouns/calendars.ts';
+import { agreeWith, ask, openPickupStage, withPhone } from '#tests/support/nouns/pickups.ts';
+import { redirectOf, sendForm } from '#tests/support/site/send-form.ts';
+import { type MemberBrowser, openSite, type Site } from '#tests/support/site/site.ts';
+
+const SETTINGS = '/profile/exchange';
+const CALENDARS = '/api/web/calendars';
+
+const make = (browser: MemberBrowser) => sendForm(browser, SETTINGS, { action: 'make_calendar' });
+const remove = (browser: MemberBrowser) =>
+  sendForm(browser, SETTINGS, { action: 'remove_calendar' });
+
+const tokenOf = (site: Site, { member }: MemberBrowser) => calendarToken(site, member.id);
+const read = (site: Site, token: string) => site.guest().get(`${CALENDARS}/${token}`);
+
+/** A pickup that was agreed, with its exact place, and the address of its requester's calendar. */
+async function open() {
+  const site = await openSite();
+  const stage = await openPickupStage(site);
+  const { owner } = stage;
+  const jun = await withPhone(site);
+  const path = await agreeWith(stage, jun);
+  await owner.post(`${path}/place`, { place: 'Behind the chapel' });
+  expect(redirectOf(await make(jun))).toEqual([303, `${SETTINGS}#calendar`]);
+  return { ...stage, jun, token: await tokenOf(site, jun) };
+}
+
+test('a calendar program reads the pickups of its member, with the town alone', async () => {
+  const { site, owner, token } = await open();
+  const { status, body, headers } = await read(site, token);
+  expect(status).toBe(200);
+  expect(headers.get('content-type')).toBe('text/calendar; charset=utf-8');
+  expect(headers.get('cache-control')).toBe('no-store');
+  expect(headers.get('x-robots-tag')).toBe('noindex');
+  const text: string = body['text'].replaceAll('\r\n ', '');
+  expect(text.match(/BEGIN:VEVENT/g)).toHaveLength(1);
+  expect(text).toContain('SUMMARY:Pick up: ');
+  expect(text).toContain('LOCATION:Guimba\r\n');
+  expect(text).toContain('STATUS:CONFIRMED');
+  const { contact_phone: phone, first_name: name } = owner.member;
+  for (const hidden of ['chapel', phone, name]) expect(text).not.toContain(hidden);
+  await make(owner);
+  expect((await read(site, await tokenOf(site, owner))).body['text']).toContain('SUMMARY:Give: ');
+});
+
+test('an address that was replaced or removed works no more, nor one that was made up', async () => {
+  const { site, jun, token } = await open();
+  await make(jun);
+  const next = await tokenOf(site, jun);
+  expect((await read(site, token)).body['code']).toBe('calendar_not_found');
+  expect((await read(site, next)).status).toBe(200);
+  for (const other of ['x', `${next.slice(0, -1)}!`, `${next.slice(0, 36)}-`])
+    expect((await read(site, other)).status).toBe(404);
+  for (const _ of ['once', 'again'])
+    expect(redirectOf(await remove(jun))).toEqual([303, `${SETTINGS}#calendar`]);
+  expect((await read(site, next)).status).toBe(404);
+});
+
+test('a request is tentative, what ended with a block is gone, and a disabled member has none', async () => {
+  const site = await openSite();
+  const stage = await openPickupStage(site);
+  const ana = await withPhone(site);
+  await ask(stage, ana);
+  await make(ana);
+  const token = await tokenOf(site, ana);
+  expect((await read(site, token)).body['text']).toContain('STATUS:TENTATIVE');
+  await block(stage.owner, ana);
+  expect((await read(site, token)).body['text']).not.toContain('BEGIN:VEVENT');
+  await disableMember(site.services, ana.member.id);
+  expect((await read(site, token)).status).toBe(404);
+});
+
+test('an address ends with what else opens a member’s things without signing in', async () => {
+  const { site, jun, token } = await open();
+  const { services } = site;
+  const password = (memberId: string) =>
+    services.db
+      .transaction()
+      .execute((tx) => replacePassword(services, tx, memberId, 'none', null));
+  await password(jun.member.id);
+  expect((await read(site, token)).status).toBe(404);
+});

@@ -1,0 +1,244 @@
+// What was agreed stands where members look, also without a signal.
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+
+import type { Page } from '@playwright/test';
+
+import { addListing, addMember, addPost } from '#demo/factories.ts';
+import { addDays } from '#lib/contract/days.ts';
+import type { Db, MemberTable, PickupTable } from '#lib/server/platform/db/schema.ts';
+import { idAt } from '#lib/server/platform/new-id.ts';
+import { regionDay } from '#lib/site.ts';
+import { cachedTexts, clearHttpCache } from '#tests/support/browser/offline-fixtures.ts';
+import { memberPaths, readPage } from '#tests/support/browser/offline-member-fixtures.ts';
+import { expect, test } from '#tests/support/browser/own-server-fixtures.ts';
+import { signIn } from '#tests/support/browser/sign-in.ts';
+
+const TITLE = 'Straw by the canal';
+const PLACE = 'Behind the chapel';
+const PHONE = '09171112233';
+const PICKUPS = '/exchange/pickups';
+
+/** Adds a pickup of Maria’s straw, by Jun. @returns its path, and that of the post */
+async function addPickup(
+  db: Db,
+  owner: MemberTable,
+  { status, daysAhead }: { status: PickupTable['status']; daysAhead: number },
+) {
+  const jun = await addMember(db, {
+    email: 'jun@glean.example',
+    first_name: 'Jun',
+    last_name: 'Reyes',
+    contact_phone: PHONE,
+    password_hash: owner.password_hash,
+  });
+  const post = await addPost(db, { author_id: owner.id, title: TITLE });
+  await addListing(db, { post_id: post.id });
+  const now = Date.now();
+  const id = idAt(now);
+  await db
+    .insertInto('pickups')
+    .values({
+      id,
+      post_id: post.id,
+      owner_id: owner.id,
+      requester_id: jun.id,
+      kind: 'offer',
+      material: 'rice-straw',
+      town: '0304911000',
+      amount: 30,
+      unit: 'bundle',
+      day: addDays(regionDay(now), daysAhead),
+      status,
+      place: status === 'agreed' ? PLACE : null,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute();
+  return { id, path: `${PICKUPS}/${id}`, post: `/forums/posts/${post.id}` };
+}
+
+/** In the browser: the first request of a page is rejected, as by a server that is busy. */
+function rejectOnce(path: string): void {
+  const request = window.fetch.bind(window);
+  let isRejected = false;
+  window.fetch = async (input, init) => {
+    if (input !== path || isRejected) return request(input, init);
+    isRejected = true;
+    return new Response('', { status: 429 });
+  };
+}
+
+const call = (page: Page) => page.getByRole('link', { name: `Call ${PHONE}` });
+
+test('who asks for something stands on Explore, among the own posts and on the post', async ({
+  page,
+  origin,
+  maria,
+  onDatabase,
+  axe,
+}) => {
+  const { path, post } = await onDatabase((db) =>
+    addPickup(db, maria, { status: 'requested', daysAhead: 3 }),
+  );
+  await signIn(page, 'maria', origin);
+  for (const where of ['/forums/explore', '/forums/my-discussions', post]) {
+    await page.goto(origin + where);
+    const request = page.getByRole('link', { name: 'Jun Reyes asks for 30 bundles' });
+    await expect(request).toHaveAttribute('href', path);
+  }
+  await axe();
+});
+
+test('a pickup is on top of Explore on its day, and nothing asks how it went before', async ({
+  page,
+  origin,
+  maria,
+  onDatabase,
+  axe,
+}) => {
+  const { id, path } = await onDatabase((db) =>
+    addPickup(db, maria, { status: 'agreed', daysAhead: 1 }),
+  );
+  await signIn(page, 'maria', origin);
+  await page.goto(`${origin}/forums/explore`);
+  await expect(page.getByText(PLACE)).toHaveCount(0);
+  await page.goto(origin + path);
+  await expect(page.getByRole('article').getByText('Tomorrow')).toBeVisible();
+  await expect(call(page)).toBeInViewport();
+  await expect(page.getByRole('link', { name: 'Text', exact: true })).toBeInViewport();
+  await expect(page.getByRole('heading', { name: 'Did it go well?' })).toHaveCount(0);
+  const changed = page.getByText(/^Last changed/);
+  const before = await changed.innerText();
+  // That one is coming is no change of it.
+  await onDatabase((db) =>
+    db.updateTable('pickups').set({ updated_at: 0 }).where('id', '=', id).execute(),
+  );
+  await page.getByRole('button', { name: 'Yes', exact: true }).click();
+  await expect(page.getByText('You said you’re coming.')).toBeVisible();
+  await expect(changed).not.toHaveText(before);
+  await axe();
+
+  const today = regionDay(Date.now());
+  await onDatabase((db) =>
+    db.updateTable('pickups').set({ day: today }).where('id', '=', id).execute(),
+  );
+  await page.goto(`${origin}/forums/explore`);
+  const due = page.getByRole('region', { name: 'Today’s pickups' });
+  await expect(due.getByText(PLACE)).toBeInViewport();
+  await expect(call(page)).toBeInViewport();
+  await axe();
+  await due.getByRole('link', { name: TITLE }).click();
+  await expect(page.getByRole('heading', { name: 'Did it go well?' })).toBeVisible();
+});
+
+test.describe('without a signal', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('what was agreed opens although it was never opened before, and is the first of the stored pages', async ({
+    page,
+    context,
+    origin,
+    maria,
+    onDatabase,
+    allowBrowserErrors,
+  }) => {
+    allowBrowserErrors(/ERR_(CONNECTION|EMPTY|INTERNET|FAILED)|Failed to fetch/);
+    const { id, path } = await onDatabase((db) =>
+      addPickup(db, maria, { status: 'agreed', daysAhead: 2 }),
+    );
+    await signIn(page, 'maria', origin);
+    await page.goto(`${origin}/forums/explore`);
+    await expect.poll(() => memberPaths(page)).toContain(PICKUPS);
+    // The list of what is over does not take its place.
+    await page.goto(`${origin}${PICKUPS}?state=ended`);
+    await page.goto(origin + path);
+    await expect.poll(() => memberPaths(page)).toContain(PICKUPS);
+
+    await clearHttpCache(page);
+    await context.setOffline(true);
+    await page.goto(origin + path);
+    await expect(page).toHaveURL(`${origin}${PICKUPS}#${id}`);
+    await expect(page.getByText(PLACE)).toBeVisible();
+    await expect(call(page)).toBeVisible();
+    await page.goto(`${origin}/offline`);
+    await expect(page.locator('[data-cached=visited] a').first()).toHaveText('Pickups');
+  });
+
+  test(
+    'the page of a pickup leads to its card when a proxy responds for the server, and when nothing comes for some seconds',
+    { tag: '@full' },
+    async ({ page, origin, maria, onDatabase, instance, allowBrowserErrors }) => {
+      allowBrowserErrors(/ERR_|Failed to fetch|status of 5\d\d/);
+      const { id, path } = await onDatabase((db) =>
+        addPickup(db, maria, { status: 'agreed', daysAhead: 2 }),
+      );
+      await signIn(page, 'maria', origin);
+      await page.goto(`${origin}/forums/explore`);
+      await expect.poll(() => memberPaths(page)).toContain(PICKUPS);
+      await instance.stop();
+      let isSilent = false;
+      const proxy = createServer((_, response) => {
+        if (!isSilent) response.writeHead(502).end('No server');
+      });
+      await once(proxy.listen(instance.port, '127.0.0.1'), 'listening');
+      try {
+        for (isSilent of [false, true]) {
+          await page.goto(origin + path);
+          await expect(page).toHaveURL(`${origin}${PICKUPS}#${id}`);
+          await expect(call(page)).toBeVisible();
+        }
+      } finally {
+        proxy.closeAllConnections();
+        proxy.close();
+      }
+    },
+  );
+
+  test('what was called off is stored no more, with its phone and place', async ({
+    page,
+    origin,
+    maria,
+    onDatabase,
+  }) => {
+    const { id } = await onDatabase((db) =>
+      addPickup(db, maria, { status: 'agreed', daysAhead: 2 }),
+    );
+    await signIn(page, 'maria', origin);
+    await page.goto(`${origin}/forums/explore`);
+    await expect.poll(() => cachedTexts(page)).toContain(PHONE);
+    await onDatabase((db) =>
+      db.updateTable('pickups').set({ status: 'called_off' }).where('id', '=', id).execute(),
+    );
+    await page.goto(`${origin}/forums/explore`);
+    await expect.poll(() => cachedTexts(page)).not.toContain(PHONE);
+    expect(await cachedTexts(page)).not.toContain(PLACE);
+  });
+
+  test('nothing is stored with the data saver on, and what was rejected is tried again', async ({
+    page,
+    origin,
+    maria,
+    onDatabase,
+  }) => {
+    await onDatabase((db) => addPickup(db, maria, { status: 'agreed', daysAhead: 2 }));
+    await page.goto(`${origin}/about`);
+    await page.getByRole('button', { name: 'Data saver: off' }).click();
+    await expect(page.getByRole('button', { name: 'Data saver: on' })).toBeVisible();
+    await signIn(page, 'maria', origin);
+    await readPage(page, `${origin}/forums/explore`);
+    await page.goto(`${origin}/forums/explore`, { waitUntil: 'networkidle' });
+    expect(await memberPaths(page)).not.toContain(PICKUPS);
+
+    await page.goto(`${origin}/about`);
+    await page.getByRole('button', { name: 'Data saver: on' }).click();
+    await expect(page.getByRole('button', { name: 'Data saver: off' })).toBeVisible();
+    await page.addInitScript(rejectOnce, PICKUPS);
+    await page.goto(`${origin}/forums/explore`, { waitUntil: 'networkidle' });
+    expect(await memberPaths(page)).not.toContain(PICKUPS);
+    await page.getByRole('link', { name: 'My Discussions' }).click();
+    await expect(page).toHaveURL(`${origin}/forums/my-discussions`);
+    await page.getByRole('link', { name: 'Explore', exact: true }).first().click();
+    await expect.poll(() => memberPaths(page)).toContain(PICKUPS);
+  });
+});

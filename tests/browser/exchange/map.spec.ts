@@ -1,0 +1,37 @@
+// The exchange as a map: a dot a town, each a link, and the same as text.
+import { expect, test } from '#tests/support/browser/browser-fixtures.ts';
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a search is shown as a map, whose dots lead to what is open in a town', async ({
+    page,
+  }) => {
+    await page.goto('/exchange?kind=offer');
+    await page.getByRole('link', { name: 'Show as a map' }).click();
+    await expect(page).toHaveURL(/\/exchange\/map\?kind=offer$/);
+    await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/);
+    const dots = page.getByRole('group', { name: 'Listings by town' }).getByRole('link');
+    const count = await dots.count();
+    expect(count).toBeGreaterThan(1);
+    await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(count);
+    const name = await dots.first().getAttribute('aria-label');
+    expect(name).toMatch(/^.+: \d+ listings?$/);
+    await dots.first().focus();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/exchange\?kind=offer&town=\d{10}$/);
+    const [town = ''] = name?.split(':') ?? [];
+    await expect(page.getByRole('link', { name: `Near ${town}` })).toHaveAttribute(
+      'aria-current',
+      'true',
+    );
+  });
+});
+
+test('the map of all is for search engines, and fits a small phone', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto('/exchange/map');
+  await expect(page.locator('meta[name=robots]')).toHaveCount(0);
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(width).toBeLessThanOrEqual(320);
+});

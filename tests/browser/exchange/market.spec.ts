@@ -1,0 +1,112 @@
+// The exchange shows what there is first, and finds it by any name (docs/product.md, "Exchange").
+import type { Page } from '@playwright/test';
+
+import { expect, test } from '#tests/support/browser/browser-fixtures.ts';
+import { publishListing } from '#tests/support/browser/exchange-screens.ts';
+import { signIn } from '#tests/support/browser/sign-in.ts';
+
+// Above the first card, at most, on a phone.
+const HIGHEST = 230;
+
+const cards = (page: Page) => page.getByRole('main').locator('.market > li');
+const chip = (page: Page, name: string | RegExp) =>
+  page.getByRole('group', { name: 'Show only' }).getByRole('link', { name });
+
+async function expectGoodsFirst(page: Page): Promise<void> {
+  await page.goto('/exchange');
+  const box = await cards(page).first().boundingBox();
+  expect(box?.y).toBeLessThanOrEqual(HIGHEST);
+  expect(await cards(page).count()).toBeGreaterThan(3);
+  const right = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(right).toBe(0);
+}
+
+test('a guest sees goods before anything else', async ({ page, isMobile }) => {
+  test.skip(!isMobile, 'it is about phones');
+  await expectGoodsFirst(page);
+});
+
+test('a member’s exchange begins with goods, and in their town', async ({ page, isMobile }) => {
+  test.skip(!isMobile, 'it is about phones');
+  await signIn(page, 'jun');
+  await expectGoodsFirst(page);
+  await expect(chip(page, 'Near Gapan City')).toHaveAttribute('aria-current', 'true');
+  await expect(cards(page).first()).toContainText('In town');
+  await chip(page, 'Near Gapan City').click();
+  await expect(chip(page, 'Near Gapan City')).not.toHaveAttribute('aria-current');
+  await expect(cards(page).first()).not.toContainText(/In town|km/);
+  // It stays so, whatever is looked for next.
+  await chip(page, 'Free').click();
+  await expect(page).toHaveURL('/exchange?town=&free=1');
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('chips act at once, and take it back', async ({ page }) => {
+    await page.goto('/exchange');
+    await chip(page, 'Needs').click();
+    await expect(page).toHaveURL('/exchange?kind=need');
+    await expect(chip(page, 'Needs')).toHaveAttribute('aria-current', 'true');
+    for (const card of await cards(page).all()) await expect(card).toContainText('Needed');
+    await chip(page, 'Needs').click();
+    await expect(page).toHaveURL('/exchange');
+  });
+
+  test('the field knows all names, and stays with the other filters', async ({ page }) => {
+    await page.goto('/exchange?kind=offer');
+    const field = page.getByLabel('What are you looking for?');
+    await field.fill('dayami');
+    await field.press('Enter');
+    await expect(page).toHaveURL('/exchange?search=dayami&kind=offer');
+    await expect(field).toHaveValue('Rice straw');
+    await expect(cards(page).first()).toContainText(/straw/i);
+    await field.fill('pataba');
+    await page.getByRole('button', { name: 'Search', exact: true }).click();
+    await expect(field).toHaveValue('pataba');
+    await expect(cards(page).first()).toContainText(/compost|manure|cast/i);
+  });
+});
+
+test('where nothing is near, it says how far the nearest is', async ({ page, axe }) => {
+  await publishListing(page, `Bamboo ends ${Date.now()}`);
+  await page.goto('/exchange?material=bamboo&town=0331400000&within=10');
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { name: /^No bamboo .*here now$/ })).toBeVisible();
+  await expect(main).toContainText(/The nearest is about \d+ km away, in /);
+  await axe();
+  await page.getByRole('link', { name: 'Show what there is' }).click();
+  await expect(page).toHaveURL('/exchange?material=bamboo&town=0331400000');
+  await expect(cards(page).first()).toContainText(/\d km/);
+});
+
+test('a card says price, distance, amount and days left, and draws what has no photo', async ({
+  page,
+}) => {
+  const title = `Bamboo tops ${Date.now()}`;
+  await publishListing(page, title, '12');
+  await page.goto('/exchange?material=bamboo&town=0304911000');
+  const card = cards(page).filter({ hasText: title });
+  await expect(card).toContainText('12 pieces');
+  await expect(card).toContainText('In town');
+  await expect(card).toContainText('14 days left');
+  await expect(card).not.toContainText('·');
+  await expect(card).not.toContainText(/\b20\d\d\b/);
+  await expect(card.locator('.picture > svg')).toBeVisible();
+});
+
+test('where there is room, filters stand beside three columns @desktop', async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'it is about wide screens');
+  await page.goto('/exchange');
+  const tops = await cards(page).evaluateAll((all) =>
+    all.slice(0, 4).map((each) => Math.round(each.getBoundingClientRect().top)),
+  );
+  expect(new Set(tops.slice(0, 3)).size).toBe(1);
+  expect(tops[3]).toBeGreaterThan(tops[0] ?? 0);
+  const filters = page.getByRole('search', { name: 'Filters' });
+  await expect(filters).toBeVisible();
+  expect((await filters.boundingBox())?.x).toBeLessThan(100);
+});

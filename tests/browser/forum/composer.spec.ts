@@ -1,0 +1,147 @@
+// The dialog of a new post, by what its member has (docs/product.md, "Posts").
+import type { Locator, Page } from '@playwright/test';
+
+import { expect, test } from '#tests/support/browser/browser-fixtures.ts';
+import { png, submitButton } from '#tests/support/browser/post-dialog.ts';
+import { signIn } from '#tests/support/browser/sign-in.ts';
+
+// The most that a listing with a photo may cost, from Explore to published.
+const [MAX_TAPS, MAX_FIELDS] = [6, 1];
+
+/** Counts what a thumb does. */
+function thumb() {
+  const count = { taps: 0, fields: 0 };
+  return {
+    count,
+    tap: async (what: Locator) => {
+      count.taps += 1;
+      await what.tap();
+    },
+    /** Into the field that has the focus. */
+    type: async (page: Page, text: string) => {
+      count.fields += 1;
+      await page.keyboard.type(text);
+    },
+  };
+}
+
+const have = (dialog: Locator) => dialog.getByText('I have something');
+
+async function openDialog(page: Page, who: string): Promise<Locator> {
+  await signIn(page, who);
+  await page.goto('/forums/explore');
+  await page.getByRole('button', { name: 'Post', exact: true }).click();
+  return page.getByRole('dialog', { name: 'Create post' });
+}
+
+test('straw with a photo is on the exchange in six taps and one field', async ({ page, axe }) => {
+  await signIn(page, 'maria');
+  await page.goto('/forums/explore');
+  const { count, tap, type } = thumb();
+  const dialog = page.getByRole('dialog', { name: 'Create post' });
+  await tap(page.getByRole('button', { name: 'Post', exact: true }));
+  await tap(have(dialog));
+  const picker = page.waitForEvent('filechooser');
+  await tap(dialog.getByRole('button', { name: 'Take a photo' }));
+  const chooser = await picker;
+  expect(await chooser.element().getAttribute('capture')).not.toBeNull();
+  await chooser.setFiles([png('straw.png')]);
+  await expect(dialog.getByText('1 / 5 Attachments')).toBeVisible();
+  await expect(submitButton(dialog)).toHaveAccessibleDescription('Choose a material to post.');
+  await tap(dialog.getByRole('button', { name: 'Rice straw', exact: true }));
+  await expect(dialog.getByLabel('Town')).not.toHaveValue('');
+  await tap(dialog.getByLabel('Amount'));
+  await type(page, '90');
+  await expect(dialog.getByText('90 bundles of about 3 kg: about 270 kg')).toBeVisible();
+  await expect(dialog.getByLabel('Title')).toHaveValue('90 bundles of rice straw');
+  await expect(submitButton(dialog)).toHaveAccessibleDescription('Ready to post.');
+  await axe();
+  await tap(submitButton(dialog));
+  const share = page.getByRole('dialog', { name: 'Share post' });
+  await expect(share.getByText('Post Uploaded Successfully.')).toBeVisible();
+  expect(count.taps).toBeLessThanOrEqual(MAX_TAPS);
+  expect(count.fields).toBeLessThanOrEqual(MAX_FIELDS);
+  // The sheet says so: nothing behind it does, too.
+  await expect(page.locator('.Toastify__toast')).toHaveCount(0);
+  await page.goto(new URL(await share.getByLabel('Public link').inputValue()).pathname);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('90 bundles of rice straw');
+});
+
+test('a material is found by any of its names, and the line beside Post says what is missing', async ({
+  page,
+  axe,
+}) => {
+  const dialog = await openDialog(page, 'luz');
+  const note = (text: string) => expect(submitButton(dialog)).toHaveAccessibleDescription(text);
+  await have(dialog).click();
+  await note('Choose a material to post.');
+  await expect(submitButton(dialog)).toBeDisabled();
+  await dialog.getByLabel('Material').fill('gilik');
+  await expect(dialog.getByRole('list', { name: 'Found' })).toHaveCount(0);
+  await dialog.getByLabel('Material').fill('day');
+  await dialog.getByRole('button', { name: 'Rice straw dayami' }).click();
+  await expect(dialog.getByLabel('Material')).toHaveValue('Rice straw');
+  // By keyboard alone.
+  await dialog.getByLabel('Material').fill('ipa ng p');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByLabel('Material')).toHaveValue('Rice hull');
+  await dialog.getByLabel('Amount').fill('two');
+  await note('Check the amount to post.');
+  await dialog.getByLabel('Amount').fill('1,000');
+  await dialog.getByLabel('Town').selectOption('');
+  await dialog.getByLabel('Town').selectOption({ label: 'San Antonio, Zambales' });
+  await dialog.getByRole('button', { name: 'A price' }).click();
+  await note('Enter the price to post.');
+  await dialog.getByLabel('Pesos for one sack').fill('0');
+  await note('Check the price to post.');
+  await dialog.getByLabel('Pesos for one sack').fill('35');
+  await note('Ready to post.');
+  await dialog.getByRole('button', { name: '3 days' }).click();
+  await dialog.getByRole('button', { name: 'Other' }).click();
+  await dialog.getByLabel('Last day').fill('2020-01-01');
+  await note('Check the last day to post.');
+  await axe();
+});
+
+test('what is typed stays when another purpose is chosen, and in the draft', async ({ page }) => {
+  const dialog = await openDialog(page, 'luz');
+  await have(dialog).click();
+  await dialog.getByLabel('Material').fill('ipa');
+  await dialog.getByLabel('Amount').fill('20');
+  await expect(dialog.getByLabel('Description')).toHaveValue(/^I have 20 sacks of rice hull in /);
+  await dialog.getByLabel('Title').fill('Hull by the mill');
+  await dialog.getByText('I need something or a service').click();
+  await expect(dialog.getByLabel('Description')).toHaveValue(/^I need 20 sacks of rice hull/);
+  await dialog.getByText('I want to ask or tell').click();
+  await expect(dialog.getByLabel('Material')).toHaveCount(0);
+  await expect(dialog.getByLabel('Title')).toHaveValue('Hull by the mill');
+  await expect(submitButton(dialog)).toHaveAccessibleDescription('Ready to post.');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await expect(page.getByText('Draft saved.')).toBeVisible();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(dialog.getByLabel('Material')).toHaveCount(0);
+  await have(dialog).click();
+  await expect(dialog.getByLabel('Material')).toHaveValue('Rice hull');
+  await expect(dialog.getByLabel('Amount')).toHaveValue('20');
+  await expect(dialog.getByLabel('Title')).toHaveValue('Hull by the mill');
+});
+
+test('a title that states a listing is put on the exchange with one press', async ({
+  page,
+  axe,
+}) => {
+  const dialog = await openDialog(page, 'luz');
+  await dialog.getByLabel('Title').fill('How do 120 bundles of rice straw burn?');
+  await dialog.getByLabel('Title').fill('120 bundles of rice straw, dry');
+  const offer = dialog.getByRole('button', { name: /^Put it on the exchange\?/ });
+  await expect(offer).toContainText('120 bundles, Rice straw');
+  await axe();
+  await offer.click();
+  await expect(dialog.getByLabel('Material')).toHaveValue('Rice straw');
+  await expect(dialog.getByLabel('Amount')).toHaveValue('120');
+  await expect(dialog.getByLabel('Unit')).toHaveValue('bundle');
+  await expect(dialog.getByLabel('Title')).toHaveValue('120 bundles of rice straw, dry');
+  await expect(dialog.getByLabel('Description')).toHaveValue(/^I have 120 bundles/);
+  await expect(offer).toHaveCount(0);
+});

@@ -1,0 +1,35 @@
+import { expect, test } from '#tests/support/browser/own-server-fixtures.ts';
+import { signIn } from '#tests/support/browser/sign-in.ts';
+
+test.use({
+  viewport: { width: 360, height: 740 },
+  settings: {
+    SMS_URL: 'http://sms:password@127.0.0.1:9',
+    SMS_WEBHOOK_SECRET: 'a long signing key',
+  },
+});
+
+test(
+  'where the site sends SMS, a member turns them off and on',
+  { tag: '@full' },
+  async ({ page, origin, axe }) => {
+    await signIn(page, 'maria', origin);
+    await page.goto(`${origin}/profile/notifications`);
+    const box = page.getByRole('checkbox', { name: 'Pickups by SMS' });
+    await expect(box).toBeChecked();
+    await expect(page.getByRole('checkbox', { name: /by SMS$/ })).toHaveCount(1);
+    await expect(page.getByText('At most 3 a day')).toBeVisible();
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - window.innerWidth,
+    );
+    expect(overflow).toBe(0);
+    await axe();
+    for (const isOn of [false, true]) {
+      await box.setChecked(isOn);
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await expect(page.getByRole('status')).toHaveText('Saved.');
+      await page.reload();
+      await expect(box).toBeChecked({ checked: isOn });
+    }
+  },
+);

@@ -1,0 +1,57 @@
+// The site is offered as an app where it helps, by a press. The browser of the tests never offers it: its event is ours.
+import type { Page } from '@playwright/test';
+
+import { expect, test } from '#tests/support/browser/browser-fixtures.ts';
+import { signIn } from '#tests/support/browser/sign-in.ts';
+
+const INSTALL = { name: 'Install Glean' };
+
+/** Says what Chromium says where the site can be installed. @returns whether it would show nothing by itself */
+const offerByBrowser = (page: Page): Promise<boolean> =>
+  page.evaluate(() => {
+    const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
+      prompt() {
+        document.body.dataset['prompted'] = '';
+        return Promise.resolve();
+      },
+    });
+    return !dispatchEvent(event);
+  });
+
+const prompted = (page: Page) => page.locator('body[data-prompted]');
+
+for (const who of [null, 'maria'])
+  test(`the page of the display installs the site, of ${who ?? 'a guest'}`, async ({ page }) => {
+    await page.goto('/about');
+    if (who) await signIn(page, who);
+    await page.goto('/display');
+    await expect(page.getByRole('button', INSTALL)).toBeHidden();
+    expect(await offerByBrowser(page)).toBe(true);
+    await expect(prompted(page)).toHaveCount(0);
+    await page.getByRole('button', INSTALL).click();
+    await expect(prompted(page)).toHaveCount(1);
+    // A browser's dialog opens once.
+    await expect(page.getByRole('button', INSTALL)).toBeHidden();
+  });
+
+test('where notifications cannot be offered, the site is, after what a member did, until the first press', async ({
+  page,
+  axe,
+}) => {
+  await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'PushManager'));
+  await page.goto('/about');
+  await signIn(page, 'ana');
+  await page.goto('/exchange?material=corn-cobs');
+  await page.getByRole('button', { name: 'Notify me of new ones' }).click();
+  await expect(page.getByText('We’ll notify you of new ones')).toBeVisible();
+  await expect(page.locator('[data-push-offer]')).toBeHidden();
+  await page.waitForLoadState('networkidle');
+  await offerByBrowser(page);
+  await expect(page.getByRole('button', INSTALL)).toBeVisible();
+  await axe();
+  await page.getByRole('button', { name: 'Not now' }).click();
+  await expect(page.getByRole('button', INSTALL)).toBeHidden();
+  await page.reload({ waitUntil: 'networkidle' });
+  await offerByBrowser(page);
+  await expect(page.getByRole('button', INSTALL)).toBeHidden();
+});

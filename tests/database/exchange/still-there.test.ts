@@ -1,0 +1,127 @@
+// The email before the end of a listing, and the press that keeps it.
+import { expect, test } from 'vitest';
+
+import { expireListings, remindOwners } from '#lib/server/exchange/listings/service.ts';
+import { emailsTo } from '#tests/support/nouns/emails.ts';
+import { dayAfter, LISTING, publishListing } from '#tests/support/nouns/listings.ts';
+import { requireOk } from '#tests/support/site/http-browser.ts';
+import { codeOf, redirectOf, sendForm } from '#tests/support/site/send-form.ts';
+import { openSite, type Site } from '#tests/support/site/site.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const MANILA = 8 * HOUR;
+
+/** A listing that ends in 14 days, published at noon, when no quiet hours hold an email. */
+async function open(listing: object = {}) {
+  const site = await openSite();
+  const sinceMidnight = (site.services.now() + MANILA) % DAY;
+  site.advanceClock((12 * HOUR - sinceMidnight + DAY) % DAY);
+  const owner = await site.signedIn();
+  const { post, path } = await publishListing(owner, listing);
+  const read = async () =>
+    (await owner.get(`/api/web/forum/posts/${post.post_id}`)).body['data'].listing;
+  return { site, owner, post, path, read, page: `/exchange/${post.post_id}/still-there` };
+}
+
+async function remindAfter(site: Site, days: number): Promise<void> {
+  site.advanceClock(days * DAY);
+  await remindOwners(site.services);
+}
+
+test('the day before the last an email says so, and its one button opens the page with the press', async () => {
+  const { site, owner, page } = await open();
+  await remindAfter(site, 13);
+  const [email, ...others] = await emailsTo(site, owner.member);
+  expect(others).toEqual([]);
+  expect(email?.subject).toBe('Ends tomorrow: Rice straw. Still there?');
+  expect(email?.text).toContain(
+    `Yes, still there:\n${site.services.config.publicUrl}${page}`.replaceAll('\n', '\r\n'),
+  );
+  expect(email?.html.match(/class="button"/g)).toHaveLength(1);
+});
+
+test.each([
+  ['extended', (site: Site) => ({ ...LISTING, until: dayAfter(site, 9) }), 'PUT', ''],
+  ['gone', () => ({ status: 'gone' }), 'POST', '/status'],
+])('what is %s before it goes out is not sent', async (_, change, method, suffix) => {
+  const { site, owner, path } = await open();
+  await remindAfter(site, 13);
+  requireOk(
+    method === 'PUT'
+      ? await owner.change('PUT', path, change(site))
+      : await owner.post(path + suffix, change(site)),
+  );
+  expect(await emailsTo(site, owner.member)).toEqual([]);
+});
+
+test('a press keeps it 14 days from today, and a second one changes nothing', async () => {
+  const { site, owner, page, read } = await open({
+    amount: 40,
+    unit: 'bundle',
+    barangay: 'Macamias',
+  });
+  const before = await read();
+  site.advanceClock(13 * DAY);
+  expect(redirectOf(await sendForm(owner, page, {}))).toEqual([303, page]);
+  const extended = await read();
+  expect(extended).toMatchObject({
+    ...before,
+    until: dayAfter(site, 14),
+    facts: expect.any(Array),
+    updated_at: expect.any(String),
+  });
+  site.advanceClock(HOUR);
+  expect(redirectOf(await sendForm(owner, page, {}))).toEqual([303, page]);
+  expect(await read()).toEqual(extended);
+  // Reminders begin again.
+  await remindAfter(site, 13);
+  expect((await emailsTo(site, owner.member)).map(({ subject }) => subject)).toEqual([
+    'Ends tomorrow: Rice straw. Still there?',
+  ]);
+});
+
+test('a press never makes the last day an earlier one', async () => {
+  const { site, owner, page, path, read } = await open();
+  requireOk(await owner.change('PUT', path, { ...LISTING, until: dayAfter(site, 50) }));
+  await sendForm(owner, page, {});
+  expect((await read()).until).toBe(dayAfter(site, 50));
+});
+
+test('one that has ended is open again, also for alerts', async () => {
+  const { site, owner, page, read, post } = await open();
+  site.advanceClock(15 * DAY);
+  await expireListings(site.services);
+  expect((await read()).status).toBe('expired');
+  expect(redirectOf(await sendForm(owner, page, {}))).toEqual([303, page]);
+  expect(await read()).toMatchObject({ status: 'open', until: dayAfter(site, 14) });
+  const row = await site.services.db
+    .selectFrom('listings')
+    .where('post_id', '=', post.post_id)
+    .select('alerts_due_at')
+    .executeTakeFirstOrThrow();
+  expect(row.alerts_due_at).toBeGreaterThan(site.services.now() - HOUR);
+});
+
+test.each(['gone', 'withdrawn'])('one that its owner said is %s stays so', async (status) => {
+  const { owner, page, path, read } = await open();
+  requireOk(await owner.post(`${path}/status`, { status }));
+  const before = await read();
+  expect(await codeOf(await sendForm(owner, page, {}))).toEqual([409, 'listing_not_open']);
+  expect(await read()).toEqual(before);
+});
+
+test('others cannot, and neither can a forged form', async () => {
+  const { site, owner, page, read, path } = await open();
+  site.advanceClock(5 * DAY);
+  const before = await read();
+  const other = await site.signedIn();
+  expect(await codeOf(await sendForm(other, page, {}))).toEqual([403, 'post_not_yours']);
+  expect(await codeOf(await sendForm(owner, page, { csrf_token: '' }))).toEqual([
+    403,
+    'invalid_csrf_token',
+  ]);
+  expect(await read()).toEqual(before);
+  requireOk(await owner.change('DELETE', path));
+  expect(await codeOf(await sendForm(owner, page, {}))).toEqual([404, 'listing_not_found']);
+});

@@ -1,0 +1,154 @@
+// One email with what a member has missed (docs/decisions/0075-digest.md).
+import { expect, test } from 'vitest';
+
+import { notifyOfNewListings } from '#lib/server/exchange/alerts/notify-of-new-listings.ts';
+import { stopPath } from '#lib/server/notifications/channels/email-links.ts';
+import { queueDigests } from '#lib/server/notifications/digest/queue-digests.ts';
+import { BALER, GUIMBA, MUNOZ, saveAlert } from '#tests/support/nouns/alerts.ts';
+import { emailsTo } from '#tests/support/nouns/emails.ts';
+import { publishListing } from '#tests/support/nouns/listings.ts';
+import {
+  join,
+  like,
+  publish,
+  publishGuide,
+  readAll,
+} from '#tests/support/nouns/notification-groups.ts';
+import { getAllNotifications } from '#tests/support/nouns/notification-requests.ts';
+import { ask, openPickupStage, withPhone } from '#tests/support/nouns/pickups.ts';
+import { POSTS } from '#tests/support/nouns/posts.ts';
+import { requireOk } from '#tests/support/site/http-browser.ts';
+import { type MemberBrowser, openSite, type Site } from '#tests/support/site/site.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const MANILA_MS = 8 * HOUR_MS;
+const SETTINGS = '/api/web/account/notifications';
+
+/** Lets the clock go on to an hour of the region's day, of a weekday where it is given. */
+function advanceTo(site: Site, hour: number, weekday?: number): void {
+  const sinceMidnight = (site.services.now() + MANILA_MS) % DAY_MS;
+  if (Math.floor(sinceMidnight / HOUR_MS) !== hour)
+    site.advanceClock((hour * HOUR_MS - sinceMidnight + DAY_MS) % DAY_MS);
+  const isOther = () => new Date(site.services.now() + MANILA_MS).getUTCDay() !== weekday;
+  if (weekday !== undefined) while (isOther()) site.advanceClock(DAY_MS);
+}
+
+const digestsTo = async (site: Site, { member }: MemberBrowser) => {
+  const emails = await emailsTo(site, member);
+  return emails.filter(({ text }) => text.includes('This is what you missed.'));
+};
+
+/** Sends the digests of the next 17:00. @returns a member's, so far */
+async function digestAt17(site: Site, reader: MemberBrowser) {
+  advanceTo(site, 17);
+  await queueDigests(site.services);
+  return digestsTo(site, reader);
+}
+
+async function openAtNoon() {
+  const site = await openSite();
+  advanceTo(site, 12);
+  return { site, maria: await join(site, 'Maria'), jun: await join(site, 'Jun') };
+}
+
+test('lists what was missed: requests, alerts by distance, reactions and guides, with no words of members', async () => {
+  const site = await openSite();
+  advanceTo(site, 12);
+  const stage = await openPickupStage(site, { amount: 120, unit: 'bundle' });
+  const { owner } = stage;
+  const other = await withPhone(site);
+  requireOk(await ask(stage, other, { amount: 30, note: 'Kaibigan 1' }));
+  await site.services.db
+    .updateTable('members')
+    .set({ town: GUIMBA })
+    .where('id', '=', owner.member.id)
+    .execute();
+  await saveAlert(owner, { material: 'rice-hull' });
+  for (const town of [BALER, MUNOZ]) await publishListing(other, { material: 'rice-hull', town });
+  await notifyOfNewListings(site.services);
+  const postId = await publish(owner, 'My <b>straw</b>');
+  await like(other, postId);
+  requireOk(await other.post(`${POSTS}/${postId}/comments`, { comment: 'Kaibigan 2' }));
+  await publishGuide(site, 'Straw for mushrooms');
+  const [digest, ...more] = await digestAt17(site, owner);
+  expect(more).toEqual([]);
+  expect(digest?.subject).toBe('1 request waits for you, 2 new listings for your alerts');
+  const text = digest?.text ?? '';
+  expect(text).toContain('asks for 30 of your 120 bundles');
+  expect(text.indexOf('Muñoz, 16 km')).toBeGreaterThan(0);
+  expect(text.indexOf('Baler, 86 km')).toBeGreaterThan(text.indexOf('Muñoz, 16 km'));
+  expect(text).toContain('liked your post: “My <b>straw</b>”');
+  expect(text).toContain('commented: “My <b>straw</b>”');
+  expect(text).toContain('- Straw for mushrooms');
+  expect(text).not.toContain('Kaibigan');
+  expect(digest?.html).toContain('My &lt;b&gt;straw&lt;/b&gt;');
+  expect(digest?.header('List-Unsubscribe-Post')).toBe('List-Unsubscribe=One-Click');
+});
+
+test('is sent once a day, whatever runs at the same time, and not when there is nothing new', async () => {
+  const { site, maria, jun } = await openAtNoon();
+  await like(jun, await publish(maria));
+  advanceTo(site, 16);
+  await queueDigests(site.services);
+  expect(await digestsTo(site, maria)).toEqual([]);
+  advanceTo(site, 17);
+  await Promise.all([queueDigests(site.services), queueDigests(site.services)]);
+  expect(await digestsTo(site, maria)).toHaveLength(1);
+  await queueDigests(site.services);
+  expect(await digestsTo(site, maria)).toHaveLength(1);
+  site.advanceClock(DAY_MS);
+  expect(await digestAt17(site, maria)).toHaveLength(1);
+  expect(await digestsTo(site, jun)).toEqual([]);
+});
+
+test('leaves out what was read, also between queueing and sending', async () => {
+  const { site, maria, jun } = await openAtNoon();
+  await like(jun, await publish(maria));
+  advanceTo(site, 17);
+  await queueDigests(site.services);
+  const [newest] = await getAllNotifications(maria);
+  await readAll(maria, newest?.['id']);
+  expect(await digestsTo(site, maria)).toEqual([]);
+});
+
+test('comes on Fridays, or never, as a member chooses, and stops by its link', async () => {
+  const { site, maria, jun } = await openAtNoon();
+  const choose = async (digest: string) =>
+    requireOk(await maria.change('PUT', SETTINGS, { hidden: [], digest }));
+  await choose('weekly');
+  expect((await maria.get(SETTINGS)).body['data'].digest).toBe('weekly');
+  advanceTo(site, 12, 4);
+  await like(jun, await publish(maria));
+  expect(await digestAt17(site, maria)).toEqual([]);
+  site.advanceClock(DAY_MS);
+  const [digest] = await digestAt17(site, maria);
+  expect(digest?.subject).toBe('News about your posts');
+  const path = stopPath(site.services.secrets, { memberId: maria.member.id, kind: 'digest' });
+  expect(digest?.header('List-Unsubscribe')).toContain(path);
+  const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' });
+  const stop = await site.guest().send(path, { method: 'POST', body });
+  expect(stop.status).toBe(204);
+  expect((await maria.get(SETTINGS)).body['data'].digest).toBe('never');
+});
+
+test('comes less often while no link is opened, says so, and comes daily again once one was', async () => {
+  const { site, maria, jun } = await openAtNoon();
+  const missMore = async () => like(jun, await publish(maria));
+  await missMore();
+  expect(await digestAt17(site, maria)).toHaveLength(1);
+  site.advanceClock(13 * DAY_MS);
+  await missMore();
+  const last = (await digestAt17(site, maria)).at(-1);
+  expect(last?.text).toContain('from now on this one comes once a week');
+  advanceTo(site, 17, 1);
+  await missMore();
+  expect(await digestAt17(site, maria)).toHaveLength(2);
+  await jun.send('/?via=email');
+  await maria.send('/');
+  site.advanceClock(DAY_MS);
+  expect(await digestAt17(site, maria)).toHaveLength(2);
+  await maria.send('/?via=email');
+  site.advanceClock(DAY_MS);
+  expect(await digestAt17(site, maria)).toHaveLength(3);
+});

@@ -1,0 +1,107 @@
+// What the pages of the exchange and of pickups say and link to, as rendered by the built server.
+import { beforeAll, expect, test } from 'vitest';
+
+import { addListing, addMember, addPost } from '#demo/factories.ts';
+import { addDays } from '#lib/contract/days.ts';
+import { openDatabase } from '#lib/server/platform/db/open-database.ts';
+import type { Db, ListingTable } from '#lib/server/platform/db/schema.ts';
+import { newId } from '#lib/server/platform/new-id.ts';
+import { regionDay } from '#lib/site.ts';
+import { addPickup } from '#tests/support/server/add-pickup.ts';
+import { insertSession } from '#tests/support/server/insert-session.ts';
+import { databaseAddress, originOf } from '#tests/support/server/server-process.ts';
+
+import { shareServer } from './running-server.ts';
+
+const shared = shareServer();
+
+const [GUIMBA, CABANATUAN, OLONGAPO] = ['0304911000', '0304903000', '0331400000'];
+const inDays = (days: number): string => addDays(regionDay(Date.now()), days);
+
+let db: Db;
+beforeAll(() => {
+  const database = openDatabase(databaseAddress(shared()));
+  ({ db } = database);
+  return () => database.close();
+});
+
+async function read(path: string, cookie = ''): Promise<string> {
+  const response = await fetch(originOf(shared()) + path, { headers: { cookie } });
+  expect(response.status).toBe(200);
+  return (await response.text()).replaceAll(/\s+/g, ' ').replaceAll(/&(?:amp|#38);/g, '&');
+}
+
+/** @param town of the member */
+async function join(town: string | null = null) {
+  const { id } = await addMember(db, { password_hash: 'none', town });
+  return { id, cookie: `session=${await insertSession(db, id)}` };
+}
+
+async function offer(listing: Partial<ListingTable>, author_id?: string): Promise<string> {
+  const author = author_id ?? (await join()).id;
+  const { id: post_id } = await addPost(db, { author_id: author });
+  await addListing(db, { ...listing, post_id });
+  return post_id;
+}
+
+test('many appointments and requests hide no request from an owner', async () => {
+  const { id: owner_id, cookie } = await join();
+  const { id: requester_id } = await join();
+  const both = { owner_id, requester_id };
+  const post_id = await offer({}, owner_id);
+  for (let nth = 0; nth < 21; nth += 1) {
+    await addPickup(db, { ...both, status: 'agreed' });
+    await addPickup(db, { ...both, day: inDays(2) });
+  }
+  await addPickup(db, { ...both, post_id, day: inDays(3), amount: 7, unit: 'bundle' });
+  const more = /\+(\d+)\s*<span[^>]*>more/;
+  expect((await read('/forums/explore', cookie)).match(more)?.[1]).toBe('21');
+  expect((await read('/forums/my-discussions', cookie)).match(more)?.[1]).toBe('2');
+  const page = await read(`/forums/posts/${post_id}`, cookie);
+  expect(page).toContain('asks for 7 bundles');
+  expect(page.match(more)).toBeNull();
+});
+
+test('what is called the nearest is, whatever the order of the search', async () => {
+  await offer({ material: 'coconut-husk', town: OLONGAPO, until: inDays(2) });
+  await offer({ material: 'coconut-husk', town: CABANATUAN, until: inDays(9) });
+  const path = `/exchange?material=coconut-husk&town=${GUIMBA}&within=10&sort=ending`;
+  const page = await read(path);
+  expect(page).toMatch(/The nearest is about \d+ km away, in Cabanatuan City/);
+  expect(page).toContain(`href="/exchange?material=coconut-husk&town=${GUIMBA}"`);
+});
+
+test('without a town, the newest is called so', async () => {
+  await offer({ material: 'corn-cobs', town: CABANATUAN });
+  expect(await read('/exchange?material=corn-cobs&kind=need')).toMatch(
+    /The newest is in Cabanatuan City/,
+  );
+});
+
+test('“Notify me of new ones” is named where it can be tapped', async () => {
+  const hint = 'Tap “Notify me of new ones”';
+  expect(await read('/exchange?material=bagasse')).toContain(hint);
+  expect(await read('/exchange?search=zzyzx')).not.toContain(hint);
+  const { id: member_id, cookie } = await join();
+  const alert = {
+    member_id,
+    kind: null,
+    material: 'bagasse',
+    town: null,
+    within_km: null,
+    free: 0,
+  };
+  expect(await read('/exchange?material=bagasse', cookie)).toContain(hint);
+  await db
+    .insertInto('alerts')
+    .values({ ...alert, id: newId(), paused_at: null, created_at: Date.now() })
+    .execute();
+  expect(await read('/exchange?material=bagasse', cookie)).not.toContain(hint);
+});
+
+test('the map of all towns leads a member back to all towns', async () => {
+  const { cookie } = await join(GUIMBA);
+  const page = await read('/exchange/map?kind=offer', cookie);
+  expect(page.match(/href="\/exchange\?kind=offer&town="/g)).toHaveLength(2);
+  expect(await read('/exchange/map?kind=offer')).toMatch(/href="\/exchange\?kind=offer"/);
+});

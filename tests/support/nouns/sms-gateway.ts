@@ -1,0 +1,149 @@
+// An SMS gateway on loopback: an app on a phone, or a service; and what it signs.
+import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+
+import { onTestFinished } from 'vitest';
+
+import { SMS_WEBHOOK_PATH } from '#lib/contract/paths.ts';
+import { newId } from '#lib/server/platform/new-id.ts';
+import { watchReceived } from '#tests/support/site/scan-sent.ts';
+import type { Site } from '#tests/support/site/site.ts';
+
+const SECRET = 'signing-key-of-the-phone';
+
+/** A response; with status 0 the connection is closed. */
+interface Reply {
+  status: number;
+  headers?: Record<string, string>;
+}
+
+/** An SMS as the gateway took it. */
+interface TakenSms {
+  id: string;
+  to: string;
+  text: string;
+  ttl: number;
+}
+
+/** A gateway, and what it does. */
+export interface SmsGateway {
+  /** of a site that sends by it */
+  env: Record<string, string>;
+  /** what it took */
+  taken: TakenSms[];
+  requests: { method: string; path: string; authorization: string | undefined }[];
+  /** how it responds to the next requests, in their order; then it takes them */
+  respondWith: (...responses: Reply[]) => void;
+  /** takes the next SMS, and responds as if it had not */
+  loseResponse: () => void;
+}
+
+/** The form of each kind of gateway. */
+const READ = {
+  phone: (body: {
+    id: string;
+    phoneNumbers: string[];
+    textMessage: { text: string };
+    ttl: number;
+  }): TakenSms => ({
+    id: body.id,
+    to: body.phoneNumbers.join(),
+    text: body.textMessage.text,
+    ttl: body.ttl,
+  }),
+  service: (body: TakenSms): TakenSms => body,
+};
+
+/** @returns the settings of a site that sends by it */
+const settingsOf = (kind: keyof typeof READ, address: string): Record<string, string> => ({
+  SMS_WEBHOOK_SECRET: SECRET,
+  ...(kind === 'phone'
+    ? { SMS_URL: `http://sms:pass%20word@${address}` }
+    : { SMS_URL: `http://${address}/send?from=glean`, SMS_TOKEN: 'token-of-the-service' }),
+});
+
+/** Opens a server on loopback, and closes it after the test. @returns its address */
+async function listen(respond: (request: IncomingMessage) => Promise<Reply>): Promise<string> {
+  const server = createServer((request, response) => {
+    void respond(request).then(({ status, headers }) =>
+      status === 0 ? request.socket.destroy() : response.writeHead(status, headers).end(),
+    );
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  return `127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** Opens a gateway, and closes it after the test. */
+export async function openSmsGateway(kind: keyof typeof READ = 'phone'): Promise<SmsGateway> {
+  const taken: TakenSms[] = [];
+  const requests: SmsGateway['requests'] = [];
+  const next: Reply[] = [];
+  let isLosing = false;
+  const address = await listen(async (request) => {
+    const { method = '', url: path = '', headers } = request;
+    requests.push({ method, path, authorization: headers.authorization });
+    if (method === 'GET') return { status: taken.some(({ id }) => path.endsWith(id)) ? 200 : 404 };
+    const sms = READ[kind]((await json(request)) as never);
+    const given = next.shift();
+    if (given) return given;
+    // The app's database has each id once.
+    if (taken.some(({ id }) => id === sms.id)) return { status: kind === 'phone' ? 500 : 409 };
+    taken.push(sms);
+    const status = isLosing ? 0 : 202;
+    isLosing = false;
+    return { status };
+  });
+  watchReceived({ texts: () => taken.map(({ text }) => text) });
+  return {
+    env: settingsOf(kind, address),
+    taken,
+    requests,
+    respondWith: (...given) => void next.push(...given),
+    loseResponse: () => void (isLosing = true),
+  };
+}
+
+/** What a request of the gateway is, but for what a test changes. */
+export interface SentEvent {
+  id?: string;
+  event?: string;
+  phone?: string;
+  message?: string;
+  /** milliseconds since 1970 */
+  at?: number;
+  secret?: string;
+  signature?: string;
+}
+
+/** Signs what a gateway says, as the app does. @returns the request, which may be sent several times */
+export function signEvent(site: Site, given: SentEvent = {}): RequestInit {
+  const { id = newId(), event = 'sms:received', phone, message } = given;
+  const payload = event === 'sms:received' ? { phoneNumber: phone, message } : { health: {} };
+  const body = JSON.stringify({ deviceId: 'ffff', event, id, payload, webhookId: 'w' });
+  const timestamp = String(Math.floor((given.at ?? site.services.now()) / 1000));
+  const signature =
+    given.signature ??
+    createHmac('sha256', given.secret ?? SECRET)
+      .update(`${body}${timestamp}`)
+      .digest('hex');
+  return {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'x-signature': signature,
+      'x-timestamp': timestamp,
+    },
+    body,
+  };
+}
+
+/** Sends what a gateway says. @returns the status */
+export const sendEvent = async (site: Site, request: RequestInit): Promise<number> =>
+  (await site.guest().send(SMS_WEBHOOK_PATH, request)).status;

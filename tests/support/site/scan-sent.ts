@@ -1,0 +1,75 @@
+// What goes out to members holds no phone number, no exact place, and nothing that a member wrote beyond title and name. Every
+// test that sends anything looks whether that is so.
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { expect } from 'vitest';
+
+import type { Services } from '#lib/server/platform/context.ts';
+import type { Db } from '#lib/server/platform/db/schema.ts';
+import { readMailFolder } from '#tests/support/browser/mail-folder.ts';
+import { readEmail } from '#tests/support/nouns/emails.ts';
+
+type Read = () => string[];
+
+/** How to read what the servers of a test have received. */
+const servers: { emails: Read; texts: Read }[] = [];
+
+/**
+ * Lets the site of the test look at what a server has received.
+ * @param emails reads emails as they were sent
+ * @param texts reads texts of pushes or SMS
+ */
+export const watchReceived = ({
+  emails = () => [],
+  texts = () => [],
+}: Partial<Record<'emails' | 'texts', Read>>) => void servers.push({ emails, texts });
+
+/** Emails of notifications can be stopped; others are about what their member has just done, or of staff. */
+const isOfNotification = (email: string): boolean => /^List-Unsubscribe:/im.test(email);
+
+async function listSent({ config: { dataDir } }: Services): Promise<string[]> {
+  const folder = join(dataDir, 'mail');
+  const names = await readMailFolder(folder);
+  const files = names.filter((name) => name.endsWith('.eml'));
+  const own = await Promise.all(files.map((name) => readFile(join(folder, name), 'utf8')));
+  const watched = servers.splice(0);
+  const emails = [...own, ...watched.flatMap((server) => server.emails())]
+    .filter(isOfNotification)
+    .map(readEmail);
+  const texts = watched.flatMap((server) => server.texts());
+  return [...texts, ...emails.flatMap(({ subject, text, html }) => [subject, text, html])];
+}
+
+// Shorter ones are parts of other words.
+const MIN_LENGTH = 6;
+
+/** Lists what members wrote that is neither a title nor a name. */
+async function listPrivate(db: Db): Promise<string[]> {
+  const pickups = await db.selectFrom('pickups').select(['note', 'place', 'reason']).execute();
+  const messages = await db.selectFrom('pickup_messages').select('content').execute();
+  const comments = await db.selectFrom('comments').select('content').execute();
+  const posts = await db.selectFrom('posts').select(['title', 'description']).execute();
+  const members = await db.selectFrom('members').select('contact_phone').execute();
+  const texts = [
+    ...pickups.flatMap(({ note, place, reason }) => [note, place, reason]),
+    ...[...messages, ...comments].map(({ content }) => content),
+    ...posts.map(({ description }) => description),
+    ...members.map(({ contact_phone }) => contact_phone),
+  ];
+  const titles = posts.map(({ title }) => title);
+  return texts.filter(
+    (text): text is string =>
+      text !== null && text.length >= MIN_LENGTH && !titles.some((title) => title.includes(text)),
+  );
+}
+
+/** Expects nothing of it in what a site has sent. */
+export async function scanSent(services: Services): Promise<void> {
+  const sent = await listSent(services);
+  if (sent.length === 0) return;
+  const found = (await listPrivate(services.db)).filter((text) =>
+    sent.some((each) => each.includes(text)),
+  );
+  expect(found).toEqual([]);
+}
