@@ -1,14 +1,10 @@
 import { onPageLoad } from '#lib/client/page/on-page-load.ts';
+import { writeCookie } from '#lib/client/page/write-cookie.ts';
 
 // Each choice applies when it is made: in cookies of a script, which hold without a connection, and then in those of the
 // server, which browsers store for longer.
-const YEAR_SECONDS = 31_536_000;
 
 const COOKIES = { theme: 'theme', 'text-size': 'text_size' };
-
-const writeCookie = (name: string, value: string) => {
-  document.cookie = `${name}=${value}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`;
-};
 
 function applyChoices(choices: FormData): void {
   for (const [name, field] of Object.entries(COOKIES)) {

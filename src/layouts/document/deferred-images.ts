@@ -1,4 +1,5 @@
-const YEAR_SECONDS = 31_536_000;
+import { writeCookie } from '#lib/client/page/write-cookie.ts';
+
 // A browser fires `online` some time before a connection works.
 const RETRY_DELAYS_MS = [0, 2000, 10_000];
 
@@ -26,8 +27,7 @@ function toggleDataSaver({ target }: Event): void {
   const button = target instanceof Element && target.closest('[data-saver]');
   if (!button) return;
   const next = button.getAttribute('aria-pressed') === 'true' ? 'off' : 'on';
-  document.cookie = `data-saver=${next}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`;
-  location.reload();
+  if (writeCookie('data-saver', next)) location.reload();
 }
 
 /** Reloads the images that failed while there was no connection. */

@@ -1,3 +1,5 @@
+import { writeCookie } from './write-cookie.ts';
+
 const MAX_AGE_SECONDS = 180 * 86_400;
 
 // The server's name for it, see server/http/cookies.ts.
@@ -8,8 +10,7 @@ const cookieName = () => (location.protocol === 'https:' ? '__Host-signed-out' :
  * cannot delete, may still exist.
  */
 export function markSignedOut(): void {
-  const secure = location.protocol === 'https:' ? '; secure' : '';
-  document.cookie = `${cookieName()}=1; path=/; max-age=${MAX_AGE_SECONDS}; samesite=lax${secure}`;
+  writeCookie(cookieName(), '1', MAX_AGE_SECONDS);
   sessionStorage.clear();
 }
 
