@@ -10,5 +10,5 @@ export function writeCookie(name: string, value: string, maxAge = YEAR_SECONDS):
   const secure = location.protocol === 'https:' ? '; secure' : '';
   document.cookie = `${cookie}; path=/; max-age=${maxAge}; samesite=lax${secure}`;
   // Chromium stores it a little later than that returns, and a request could leave without it: reading waits.
-  return document.cookie.split('; ').includes(cookie);
+  return document.cookie.includes(cookie);
 }
