@@ -26,7 +26,7 @@ const scriptGroups: Rolldown.CodeSplittingGroup[] = [
     priority: 1,
     tags: ['$initial'],
     minShareCount: 4,
-    test: /nanostores\/|\/useMutation\.|\/mutationObserver\.|\/src\/(islands\/(forum|ui)|lib\/client)\/(?!is-navigating|forms?\/|(?:posts\/ListEnd|use-waiting)|(?:people|forum)\/(?:auth|follows|feed|members|profile|sessions|suggestions)\.)/,
+    test: /nanostores\/|\/useMutation\.|\/mutationObserver\.|\/src\/(islands\/(forum|ui)|lib\/client)\/(?!forms?\/|(?:posts\/ListEnd|use-waiting)|(?:people|forum)\/(?:auth|follows|feed|members|profile|sessions|suggestions)\.)/,
   },
   // Cards and forms of posts, which nearly every page of the forum has.
   {
