@@ -136,7 +136,7 @@ test('the count equals the rows after 64 concurrent comments', async () => {
       repeatWhileUnavailable(() => member.post(comments, { post_id, comment: `No. ${nth}` })),
     ),
   );
-  await Promise.all(all);
+  for (const { status } of await Promise.all(all)) expect(status).toBe(201);
   const { body } = await (await site.signedIn()).get(`${POSTS}/${post_id}`);
   const rows = await site.services.db.selectFrom('comments').select('id').execute();
   expect(rows).toHaveLength(64);

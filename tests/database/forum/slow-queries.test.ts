@@ -83,7 +83,8 @@ test('a slow query has the id of the request that it was for', async () => {
   site.log.length = 0;
   const app = createApp(site.server, {
     async render(c) {
-      await runQuery(c.get('ctx').db, size);
+      // Slow also where other work has ended since.
+      await runQuery(c.get('ctx').db, size * 4);
       return c.text('page');
     },
     renderError: (_, error) => Promise.reject(error),

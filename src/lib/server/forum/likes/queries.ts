@@ -24,13 +24,20 @@ export const deleteLike = (db: Executor, postId: string, memberId: string) =>
     .returning('id')
     .executeTakeFirst();
 
-/** @param delta 1 or -1 */
-export const adjustLikesCount = (db: Executor, postId: string, delta: number) =>
-  db
+/** @param delta 1 or -1 @returns how many there are then */
+export async function adjustLikesCount(
+  db: Executor,
+  postId: string,
+  delta: number,
+): Promise<number> {
+  const post = await db
     .updateTable('posts')
     .set((eb) => ({ likes_count: eb('likes_count', '+', delta) }))
     .where('id', '=', postId)
-    .execute();
+    .returning('likes_count')
+    .executeTakeFirstOrThrow();
+  return post.likes_count;
+}
 
 export async function getLikesCount(db: Executor, postId: string): Promise<number> {
   const post = await db

@@ -26,11 +26,10 @@ export async function likePost(ctx: Ctx, postId: string): Promise<LikeState> {
   await ctx.limits.consume(LIMITS.like, member_id);
   const like = { id: newId(), post_id: postId, member_id, created_at: ctx.now() };
   const count = await inPostTransaction(ctx, postId, CHANGE, async (tx, authorId) => {
-    if (await likes.insertLike(tx, like)) {
-      await likes.adjustLikesCount(tx, postId, 1);
-      await ctx.notify(tx, { event: 'post_liked', postId, authorId, likerId: member_id });
-    }
-    return likes.getLikesCount(tx, postId);
+    if (!(await likes.insertLike(tx, like))) return likes.getLikesCount(tx, postId);
+    const liked = await likes.adjustLikesCount(tx, postId, 1);
+    await ctx.notify(tx, { event: 'post_liked', postId, authorId, likerId: member_id });
+    return liked;
   });
   return { likes: count, is_liked: true };
 }
@@ -43,8 +42,8 @@ export async function unlikePost(ctx: Ctx, postId: string): Promise<LikeState> {
   const { id } = requireViewer(ctx);
   await ctx.limits.consume(LIMITS.like, id);
   const count = await inPostTransaction(ctx, postId, CHANGE, async (tx) => {
-    if (await likes.deleteLike(tx, postId, id)) await likes.adjustLikesCount(tx, postId, -1);
-    return likes.getLikesCount(tx, postId);
+    const isGone = await likes.deleteLike(tx, postId, id);
+    return isGone ? likes.adjustLikesCount(tx, postId, -1) : likes.getLikesCount(tx, postId);
   });
   return { likes: count, is_liked: false };
 }

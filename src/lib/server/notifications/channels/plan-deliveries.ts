@@ -176,23 +176,32 @@ const toHeard = ({ kind, message, details, dedupe_key }: Notified): Heard => ({
   day: (JSON.parse(details ?? '{}') as Details).day ?? null,
 });
 
-/** @returns how each of these members is reached about a kind */
+/** @returns those of the members who may want to hear of a kind beside the bell, each with how they are reached */
 export async function findReach(
   { sms }: Pick<Services, 'sms'>,
   tx: Executor,
   memberIds: string[],
   kind: Notified['kind'],
-): Promise<(memberId: string) => Reach> {
-  const settings = new Map(
-    (await listSettings(tx, memberIds)).map((row) => [row.member_id, row] as const),
-  );
-  const devices = Map.groupBy(await listDevices(tx, memberIds), (row) => row.member_id);
+): Promise<Map<string, Reach>> {
   const choices = Map.groupBy(await listChoices(tx, memberIds, kind), (row) => row.member_id);
-  return (memberId) => {
+  const choicesOf = (memberId: string): Reach['choices'] =>
+    Object.fromEntries(
+      (choices.get(memberId) ?? []).map(({ channel, is_on }) => [channel, is_on === 1]),
+    );
+  // Few kinds go out unless a member says otherwise: of the others, most members need no look.
+  const wanting = memberIds.filter((memberId) => {
+    const chosen = choicesOf(memberId);
+    return CHANNELS.some((channel) => chosen[channel] ?? isOnByDefault(kind, channel));
+  });
+  if (wanting.length === 0) return new Map();
+  const settings = new Map(
+    (await listSettings(tx, wanting)).map((row) => [row.member_id, row] as const),
+  );
+  const devices = Map.groupBy(await listDevices(tx, wanting), (row) => row.member_id);
+  const reachOf = (memberId: string): Reach => {
     const own = settings.get(memberId);
-    const chosen = choices.get(memberId) ?? [];
     return {
-      choices: Object.fromEntries(chosen.map(({ channel, is_on }) => [channel, is_on === 1])),
+      choices: choicesOf(memberId),
       quiet: {
         from: own?.quiet_from ?? QUIET_HOURS.from,
         until: own?.quiet_until ?? QUIET_HOURS.until,
@@ -204,6 +213,7 @@ export async function findReach(
       alertsSentAt: own?.alerts_sent_at ?? null,
     };
   };
+  return new Map(wanting.map((memberId) => [memberId, reachOf(memberId)]));
 }
 
 /**
@@ -219,10 +229,10 @@ export async function queueDeliveriesOf(
   if (memberIds.length === 0 || !CHANNELS.some((channel) => isOffered(notified.kind, channel)))
     return;
   const { now } = services;
-  const reachOf = await findReach(services, tx, memberIds, notified.kind);
+  const reached = await findReach(services, tx, memberIds, notified.kind);
   const heard = toHeard(notified);
-  const rows = memberIds.flatMap((member_id) =>
-    planDeliveries(heard, reachOf(member_id), now()).map((planned) =>
+  const rows = [...reached].flatMap(([member_id, reach]) =>
+    planDeliveries(heard, reach, now()).map((planned) =>
       Object.assign(planned, {
         id: newId(),
         member_id,

@@ -89,8 +89,9 @@ async function isDue(services: Services, row: OfNotification, reach: Reach): Pro
 export const sendSms: SendDelivery = async (services, row) => {
   const { db, sms, now } = services;
   if (!sms || !isOfNotification(row)) return 'outdated';
-  const reach = (await findReach(services, db, [row.member_id], row.kind))(row.member_id);
-  const composed = takesSms(reach, now()) ? await composeSms(services, row) : null;
+  const reach = (await findReach(services, db, [row.member_id], row.kind)).get(row.member_id);
+  if (!reach || !takesSms(reach, now())) return 'outdated';
+  const composed = await composeSms(services, row);
   if (!composed || !(await isDue(services, row, reach))) return 'outdated';
   const end = Math.min(row.expires_at, endOfSmsDay(now()));
   const ttl = Math.max(1, Math.floor((end - now()) / 1000));
