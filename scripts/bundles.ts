@@ -5,7 +5,11 @@ import { isCSSRequest, type ModulePreloadOptions, type Plugin, type Rolldown } f
 const scriptGroups: Rolldown.CodeSplittingGroup[] = [
   // Every page has the second, members' pages both. A file of its own for what they share would cost a round trip.
   { name: 'router', priority: 3, test: /\/ClientRouter\.astro|\/astro\/dist\/transitions\// },
-  { name: 'page', priority: 3, test: /\/Base\.astro\?astro|\/lib\/client\/page\/|preload-helper/ },
+  {
+    name: 'page',
+    priority: 3,
+    test: /\/Base\.astro\?astro|\/lib\/client\/page\/|\/islands\/ui\/is-navigating|preload-helper/,
+  },
   // The offline page, and a guest who saves a guide, need these without React; members' pages need all of it.
   {
     name: 'offline',

@@ -1,7 +1,7 @@
+import { isNavigating } from '#islands/ui/is-navigating.ts';
 import { CACHES, OFFLINE_PAGE } from '#lib/client/offline/cache-names.ts';
 import { listMemberCaches } from '#lib/client/offline/member-cache.ts';
 import { canSavePages, removeSavedPage } from '#lib/client/offline/saved-pages.ts';
-import { isNavigating } from '#lib/client/page/is-navigating.ts';
 import { PICKUPS_PATH } from '#lib/contract/paths.ts';
 
 /** A stored page, for the list on the offline page. */

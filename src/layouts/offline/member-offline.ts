@@ -1,6 +1,6 @@
+import { isNavigating } from '#islands/ui/is-navigating.ts';
 import { hasUnsavedInput } from '#lib/client/drafts/unsaved-input.ts';
 import { isDataSaverOn } from '#lib/client/page/data-saver.ts';
-import { isNavigating } from '#lib/client/page/is-navigating.ts';
 import { untilQuiet } from '#lib/client/page/until-quiet.ts';
 
 /**

@@ -1,6 +1,6 @@
 // Back closes an open dialog: while dialogs are open, the page has a second entry in the history
 // (docs/decisions/0030-back.md). It is loaded with the first dialog, and by Base.astro for an entry that is left over.
-import { isNavigating } from '#lib/client/page/is-navigating.ts';
+import { isNavigating } from '#islands/ui/is-navigating.ts';
 
 /** Requests each open dialog to close, the topmost last. */
 const openDialogs: (() => void)[] = [];
