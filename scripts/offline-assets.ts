@@ -1,6 +1,6 @@
 // Lists the files that pages need to be read offline (docs/decisions/0034-offline-for-members.md).
 import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 
 import type { Plugin, Rolldown } from 'vite';
 
@@ -9,6 +9,7 @@ import {
   OFFLINE_ASSETS_PATH,
   OFFLINE_PACKS,
   type OfflineAssets,
+  PACKED_TYPES,
 } from '#lib/contract/offline.ts';
 
 // The scripts of pages, that of the EduHub, which Base.astro loads later, and the viewer of pictures.
@@ -100,7 +101,7 @@ export function offlineAssets(build: string): Plugin {
   };
 }
 
-const PACKED = /\.(?:js|svg)$/;
+const isPacked = (path: string) => extname(path).slice(1) in PACKED_TYPES;
 // Larger scripts are those that nearly every page has loaded already.
 const MAX_PACKED_BYTES = 20_000;
 
@@ -112,9 +113,7 @@ export function packOfflineAssets(client: string): void {
   const read = (path: string) => readFileSync(join(client, path), 'utf8');
   const { files, memberFiles, dialogFiles }: OfflineAssets = JSON.parse(read(OFFLINE_ASSETS_PATH));
   const pack = (name: keyof typeof OFFLINE_PACKS, paths: string[]) => {
-    const texts = paths
-      .filter((path) => PACKED.test(path))
-      .map((path) => [path, read(path)] as const);
+    const texts = paths.filter((path) => isPacked(path)).map((path) => [path, read(path)] as const);
     const small = texts.filter(([, text]) => text.length <= MAX_PACKED_BYTES);
     const content: FilePack = Object.fromEntries(small);
     writeFileSync(join(client, OFFLINE_PACKS[name]), JSON.stringify(content));

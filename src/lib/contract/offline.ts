@@ -43,5 +43,11 @@ export const OFFLINE_PACKS = {
   withDialogs: '/offline-member-and-dialog-files.json',
 } as const;
 
+/** Which files are in it, by how their names end, and what they are. */
+export const PACKED_TYPES: Readonly<Record<string, string>> = {
+  js: 'text/javascript; charset=utf-8',
+  svg: 'image/svg+xml',
+};
+
 /** The content of such a file: texts by their paths. */
 export type FilePack = Record<string, string>;

@@ -1,19 +1,22 @@
-import type { FilePack } from '#lib/contract/offline.ts';
+import { type FilePack, PACKED_TYPES } from '#lib/contract/offline.ts';
 
 // Fewer are fetched by themselves: a pack may be a hundred times as large.
 const FEW = 3;
 
-const TYPES: Record<string, string> = {
-  js: 'text/javascript; charset=utf-8',
-  svg: 'image/svg+xml',
-};
-
-const typeOf = (path: string) => TYPES[path.split('.').at(-1) ?? ''] ?? '';
+const typeOf = (path: string) => PACKED_TYPES[path.split('.').at(-1) ?? ''] ?? '';
 
 async function fetchPack(path: string): Promise<FilePack> {
   const response = await fetch(path, { cache: 'no-cache', credentials: 'omit' });
   // A server of the release before has none: its files are fetched by themselves.
   return response.ok ? response.json() : {};
+}
+
+/** @throws TypeError when a page comes in its place, such as that of a network that wants a login: it would be stored for good */
+async function fetchFile(path: string): Promise<Response> {
+  const response = await fetch(path);
+  if (response.ok && !response.headers.get('content-type')?.startsWith('text/html'))
+    return response;
+  throw new TypeError(`${path} is not the file.`);
 }
 
 /**
@@ -26,7 +29,7 @@ export async function cacheFiles(files: Cache, paths: string[], pack: string): P
   const packed = missing.length > FEW ? await fetchPack(pack) : {};
   const store = async (path: string) => {
     const text = packed[path];
-    if (text === undefined) return files.add(path);
+    if (text === undefined) return files.put(path, await fetchFile(path));
     return files.put(path, new Response(text, { headers: { 'content-type': typeOf(path) } }));
   };
   await Promise.all(missing.map(store));
