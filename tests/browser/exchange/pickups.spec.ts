@@ -55,7 +55,9 @@ test('two members agree on a pickup without JavaScript, see phone and place, and
   await expect(page.getByText('Coming from')).toBeVisible();
   await page.getByLabel('Exact place').fill('By the canal');
   await page.getByRole('button', { name: 'Agree' }).click();
-  await expect(page.getByRole('link', { name: /^Call 09\d{9}$/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Call 09\d{9}$/ })).toBeInViewport({ ratio: 1 });
+  // What was agreed stands at the top.
+  await expect(page.getByRole('heading', { level: 1 })).toBeInViewport({ ratio: 1 });
   await page.getByText('Change the exact place').click();
   await page.getByLabel('Exact place').fill('Along the irrigation road');
   await page.getByRole('button', { name: 'Save the place' }).click();

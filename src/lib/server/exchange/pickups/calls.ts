@@ -177,14 +177,14 @@ const keyed = (form: URLSearchParams, { content }: { content: string }) => ({
   idempotency_key: parseFormKey(form, content),
 });
 
-/** An action on the pickup of the path, whose page is shown again. */
+/** An action on the pickup of the path, whose page is shown again: at its top, where what it changes stands. */
 const onPickup =
-  (act: (ctx: Ctx, id: string, form: URLSearchParams) => Promise<unknown>) =>
+  (act: (ctx: Ctx, id: string, form: URLSearchParams) => Promise<unknown>, place = 'top') =>
   async (ctx: Ctx, { values, id: param }: SentForm): Promise<string> => {
     const id = toId(param);
     if (!id) throw notFound('pickup');
     await act(ctx, id, values);
-    return pickupPath(id);
+    return `${pickupPath(id)}#${place}`;
   };
 
 const ACTIONS = {
@@ -201,12 +201,14 @@ const ACTIONS = {
   ),
   coming: onPickup((ctx, id) => confirmPickup(ctx, id, true)),
   not_coming: onPickup((ctx, id) => confirmPickup(ctx, id, false)),
-  message: onPickup((ctx, id, form) =>
-    sendPickupMessage(
-      ctx,
-      id,
-      keyed(form, parse(MessageInput, { content: form.get('content') ?? '' })),
-    ),
+  message: onPickup(
+    (ctx, id, form) =>
+      sendPickupMessage(
+        ctx,
+        id,
+        keyed(form, parse(MessageInput, { content: form.get('content') ?? '' })),
+      ),
+    'write',
   ),
   outcome: onPickup((ctx, id, form) =>
     reportOutcome(
