@@ -40,6 +40,25 @@ test('a member’s exchange begins with goods, and in their town', async ({ page
   await expect(page).toHaveURL('/exchange?town=&free=1');
 });
 
+test('the request stays in reach, and leads to its form without saying so twice', async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(!isMobile, 'it is about phones');
+  await signIn(page, 'jun');
+  await page.goto('/exchange?search=dayami');
+  await cards(page)
+    .getByRole('link', { name: /46 round bales of straw in Guimba/ })
+    .click();
+  const [action, heading] = (['link', 'heading'] as const).map((role) =>
+    page.getByRole(role, { name: 'I can take it' }),
+  );
+  await expect(action!).toBeInViewport({ ratio: 1 });
+  await action!.click();
+  await expect(heading!).toBeInViewport({ ratio: 1 });
+  await expect(action!).toBeHidden();
+});
+
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
