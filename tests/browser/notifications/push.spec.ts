@@ -5,6 +5,7 @@ import type { LaunchOptions, Page } from '@playwright/test';
 import { onPath } from '#scripts/browser.ts';
 import { sendRequest } from '#tests/support/browser/api-requests.ts';
 import { expect, test as base } from '#tests/support/browser/browser-fixtures.ts';
+import { offerByBrowser } from '#tests/support/browser/install-prompt.ts';
 import { serviceWorkerReady } from '#tests/support/browser/offline-fixtures.ts';
 import {
   changeSubscription,
@@ -143,10 +144,16 @@ test.describe('with permission', () => {
     await expect(offer(page)).toBeHidden();
     await page.reload({ waitUntil: 'networkidle' });
     await expect(page.getByText('We’ll notify you of new ones')).toBeVisible();
+    // Nor is another thing, until the next visit.
+    await offerByBrowser(page);
     await expect(offer(page)).toBeHidden();
-    await page.evaluate(() => localStorage.clear());
+    await page.evaluate(() => sessionStorage.clear());
+    await page.reload({ waitUntil: 'networkidle' });
+    await offerByBrowser(page);
+    await expect(offer(page).getByRole('button', { name: 'Install Glean' })).toBeVisible();
+    await page.evaluate(() => [localStorage, sessionStorage].forEach((each) => each.clear()));
     await page.reload();
-    await expect(offer(page)).toBeVisible();
+    await expect(offer(page)).toContainText('Hear at once when there is a new one.');
   });
 });
 

@@ -1,22 +1,11 @@
-// The site is offered as an app where it helps, by a press. The browser of the tests never offers it: its event is ours.
+// The site is offered as an app where it helps, by a press.
 import type { Page } from '@playwright/test';
 
 import { expect, test } from '#tests/support/browser/browser-fixtures.ts';
+import { offerByBrowser } from '#tests/support/browser/install-prompt.ts';
 import { signIn } from '#tests/support/browser/sign-in.ts';
 
 const INSTALL = { name: 'Install Glean' };
-
-/** Says what Chromium says where the site can be installed. @returns whether it would show nothing by itself */
-const offerByBrowser = (page: Page): Promise<boolean> =>
-  page.evaluate(() => {
-    const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
-      prompt() {
-        document.body.dataset['prompted'] = '';
-        return Promise.resolve();
-      },
-    });
-    return !dispatchEvent(event);
-  });
 
 const prompted = (page: Page) => page.locator('body[data-prompted]');
 
@@ -31,6 +20,12 @@ for (const who of [null, 'maria'])
     await page.getByRole('button', INSTALL).click();
     await expect(prompted(page)).toHaveCount(1);
     // A browser's dialog opens once.
+    await expect(page.getByRole('button', INSTALL)).toBeHidden();
+    await expect(page.getByRole('main')).toBeFocused();
+    await offerByBrowser(page);
+    await expect(page.getByRole('button', INSTALL)).toBeVisible();
+    // By the browser's own menu.
+    await page.evaluate(() => dispatchEvent(new Event('appinstalled')));
     await expect(page.getByRole('button', INSTALL)).toBeHidden();
   });
 
@@ -51,6 +46,7 @@ test('where notifications cannot be offered, the site is, after what a member di
   await axe();
   await page.getByRole('button', { name: 'Not now' }).click();
   await expect(page.getByRole('button', INSTALL)).toBeHidden();
+  await expect(page.getByRole('main')).toBeFocused();
   await page.reload({ waitUntil: 'networkidle' });
   await offerByBrowser(page);
   await expect(page.getByRole('button', INSTALL)).toBeHidden();

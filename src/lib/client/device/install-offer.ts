@@ -1,6 +1,7 @@
 import { site } from '#lib/site.ts';
 
 import { canInstall, install } from './install.ts';
+import { claimVisit, hideOffer } from './offers.ts';
 
 const KEY = 'install-offer';
 const DISMISSED = 'dismissed';
@@ -13,15 +14,16 @@ export function offerInstall(offer: HTMLElement): void {
   const [reason, accept] = [offer.querySelector('p'), offer.querySelector('[data-accept]')];
   // Without storage, it is offered again.
   const isDismissed = globalThis.localStorage?.getItem(KEY) === DISMISSED;
-  if (!reason || !accept || isDismissed) return;
+  if (!reason || !accept || isDismissed || !claimVisit('install')) return;
   offer.ariaLabel = 'Install';
   reason.textContent = `Put ${site.name} on your home screen: it opens at once, also without a signal.`;
   accept.textContent = `Install ${site.name}`;
   offer.hidden = false;
+  addEventListener('appinstalled', () => hideOffer(offer), { once: true });
   offer.addEventListener('click', ({ target }) => {
     const button = target instanceof Element && target.closest('button');
     if (!button) return;
-    offer.hidden = true;
+    hideOffer(offer);
     globalThis.localStorage?.setItem(KEY, DISMISSED);
     if (button === accept) void install();
   });

@@ -7,10 +7,13 @@ export interface InstallPrompt extends Event {
 
 let latest: InstallPrompt | undefined;
 
-/** @returns what the browser offered last */
+/** @returns what the browser offered last; undefined once the site is installed */
 export const latestPrompt = (): InstallPrompt | undefined => latest;
 
 addEventListener('beforeinstallprompt', (event) => {
   event.preventDefault();
   latest = event as InstallPrompt;
+});
+addEventListener('appinstalled', () => {
+  latest = undefined;
 });

@@ -4,10 +4,14 @@ import { type InstallPrompt, latestPrompt } from './install-prompt.ts';
 let opened: InstallPrompt | undefined;
 
 /** Whether the browser would install the site, and has not yet. */
-export const canInstall = (): boolean => latestPrompt() !== opened;
+export function canInstall(): boolean {
+  const prompt = latestPrompt();
+  return prompt !== undefined && prompt !== opened;
+}
 
 /** Opens the browser's dialog, once: for another time the browser offers again. */
 export async function install(): Promise<void> {
   opened = latestPrompt();
-  await opened?.prompt();
+  // A browser that does not open it has said so to the member, or nothing is lost.
+  await opened?.prompt().catch(() => null);
 }

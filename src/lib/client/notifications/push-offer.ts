@@ -1,4 +1,5 @@
 import { offerInstall } from '#lib/client/device/install-offer.ts';
+import { claimVisit, hideOffer } from '#lib/client/device/offers.ts';
 
 import { getPushState, pushErrorSentence, turnPushOn } from './push.ts';
 
@@ -21,6 +22,8 @@ async function accept(offer: HTMLElement, button: HTMLButtonElement): Promise<vo
     await turnPushOn();
     for (const each of offer.querySelectorAll<HTMLElement>('[data-ask]')) each.hidden = true;
     if (status) status.textContent = offer.dataset['done'] ?? '';
+    // From the button, which is gone.
+    offer.focus({ preventScroll: true });
   } catch (error) {
     if (status) status.textContent = pushErrorSentence(error);
   } finally {
@@ -30,18 +33,19 @@ async function accept(offer: HTMLElement, button: HTMLButtonElement): Promise<vo
 
 /**
  * Shows the offer of a place on this page, if it can be accepted and was not dismissed there (`PushOffer.astro`); otherwise
- * the one to install the site, if that can be.
+ * the one to install the site, if that can be. Never both in one visit.
  */
 export async function offerPush(place: PushOfferPlace): Promise<void> {
   const offer = document.querySelector<HTMLElement>(`[data-push-offer=${place}]`);
   if (!offer?.hidden) return;
   if (!(await shouldOffer(place))) return offerInstall(offer);
+  if (!claimVisit('notifications')) return;
   offer.hidden = false;
   offer.addEventListener('click', ({ target }) => {
     const button = target instanceof Element && target.closest('button');
     if (!button || button.ariaBusy === 'true') return;
     if ('accept' in button.dataset) return void accept(offer, button);
     globalThis.localStorage?.setItem(keyOf(place), 'dismissed');
-    offer.hidden = true;
+    hideOffer(offer);
   });
 }
