@@ -1,6 +1,5 @@
 import { ApiError } from '#lib/client/http/api-error.ts';
 import * as passkeys from '#lib/client/people/passkeys.ts';
-import { passkeyErrorMessage } from '#lib/client/people/passkeys.ts';
 import { redirectAfterSignIn } from '#lib/client/redirects.ts';
 import { PASSKEYS_PATH } from '#lib/contract/paths.ts';
 
@@ -31,7 +30,7 @@ function showError(button: HTMLButtonElement, error: unknown): void {
   // The page then has a field for the password.
   if (error instanceof ApiError && error.code === 'confirmation_required') return location.reload();
   const alert = button.parentElement?.querySelector('[role=alert]');
-  if (alert) alert.textContent = passkeyErrorMessage(error);
+  if (alert) alert.textContent = passkeys.passkeyErrorMessage(error);
 }
 
 /** Performs the action of a button. An error is displayed below it. */

@@ -1,8 +1,7 @@
 // A member has one open report of a thing, and may report it again once it was decided or changed.
 import { expect, test } from 'vitest';
 
-import { comment, decide, FORUM, REPORTS } from '#tests/support/nouns/moderation.ts';
-import { addAuthor } from '#tests/support/nouns/moderation.ts';
+import { comment, decide, FORUM, REPORTS, addAuthor } from '#tests/support/nouns/moderation.ts';
 import { POSTS } from '#tests/support/nouns/posts.ts';
 import { signedInStaff } from '#tests/support/nouns/staff.ts';
 import { openSite } from '#tests/support/site/site.ts';

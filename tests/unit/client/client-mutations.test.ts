@@ -9,8 +9,7 @@ import { updateCachedPost } from '#lib/client/forum/post-cache.ts';
 import { postQuery } from '#lib/client/forum/posts.ts';
 import { forumProfileQuery } from '#lib/client/people/members.ts';
 import { firstPage } from '#lib/client/query/paged-query.ts';
-import { explorePosts } from '#lib/contract/forum/posts.ts';
-import type { Post } from '#lib/contract/forum/posts.ts';
+import { explorePosts, type Post } from '#lib/contract/forum/posts.ts';
 import type { ForumProfile } from '#lib/contract/people/members.ts';
 import { stubBrowserGlobals, stubFetch } from '#tests/support/site/client-fixtures.ts';
 

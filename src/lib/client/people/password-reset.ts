@@ -3,13 +3,13 @@ import * as z from 'zod/mini';
 
 import { requestData } from '#lib/client/http/request.ts';
 import { ignoreBody, type Parser } from '#lib/client/http/response-shape.ts';
-import type {
-  CodeEntry,
-  ResetRequest,
-  PasswordReset,
-  ResetToken,
+import {
+  type CodeEntry,
+  type ResetRequest,
+  type PasswordReset,
+  type ResetToken,
+  ResetStarted,
 } from '#lib/contract/people/password-reset.ts';
-import { ResetStarted } from '#lib/contract/people/password-reset.ts';
 
 const KEY = 'password-reset';
 

@@ -1,8 +1,7 @@
 // What a title states of a listing: `120 bundles of rice straw, dry`.
 import { readNumber } from '#lib/contract/typed-numbers.ts';
 
-import type { Listing, ListingInput } from './listings.ts';
-import { MAX_AMOUNT } from './listings.ts';
+import { type Listing, type ListingInput, MAX_AMOUNT } from './listings.ts';
 import { findMaterials, toNameWords } from './material-names.ts';
 
 type Unit = NonNullable<Listing['unit']>;

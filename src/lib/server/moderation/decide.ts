@@ -23,7 +23,6 @@ import { notifyOfDecision, notifyOfReversal, whyOf } from './notify-member.ts';
 import { findByDecision } from './quarantine-queries.ts';
 import { putBack, quarantineComment, quarantinePost, quarantineProfile } from './quarantine.ts';
 import * as decisions from './queries.ts';
-import { findReason, insertDecision, upsertSuspension } from './queries.ts';
 import { getSubject, type Subject } from './reports.ts';
 
 const DAY_MS = 86_400_000;
@@ -62,7 +61,7 @@ export async function getReason(
 ): Promise<string> {
   if (reason_id === null && !note) throw fieldError('reason_id', 'decision_reason_required');
   if (reason_id === null) return '';
-  const reason = await findReason(tx, reason_id);
+  const reason = await decisions.findReason(tx, reason_id);
   if (!reason) throw notFound('reason');
   return reason.text;
 }
@@ -86,7 +85,8 @@ async function carryOut(
   if (kind === 'comment' && postId)
     await quarantineComment(services, tx, { id, post_id: postId }, owner);
   if (kind === 'avatar' || kind === 'name') await quarantineProfile(services, tx, kind, owner);
-  if (kind === 'suspension' && until !== null) await upsertSuspension(tx, { ...owner, until });
+  if (kind === 'suspension' && until !== null)
+    await decisions.upsertSuspension(tx, { ...owner, until });
   if (kind === 'disabled') {
     const by = { actorId: decision.actor_id, reason: whyOf(decision) };
     await disableInTransaction(services, tx, memberId, by);
@@ -129,7 +129,7 @@ export async function storeDecision(
   count: number,
 ): Promise<ModerationDecisionTable> {
   const decision = toRow(services, subject, given, count);
-  await insertDecision(tx, decision);
+  await decisions.insertDecision(tx, decision);
   // The members' service records it.
   if (decision.kind === 'disabled') return decision;
   await recordAct(tx, {

@@ -28,7 +28,6 @@ import { regionDay } from '#lib/site.ts';
 
 import { notifyOfResponse } from './notify-member.ts';
 import * as decisions from './queries.ts';
-import { listForSummary } from './queries.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -172,7 +171,7 @@ const LONGEST_MONTH_MS = 31 * 86_400_000;
 /** Of what was written in own words alone. */
 const OTHER = 'Another reason';
 
-type Row = Awaited<ReturnType<typeof listForSummary>>[number];
+type Row = Awaited<ReturnType<typeof decisions.listForSummary>>[number];
 
 const monthOf = (time: number): string => regionDay(time).slice(0, MONTH_LENGTH);
 
@@ -204,7 +203,7 @@ function toMonth(month: string, rows: Row[]): ModerationMonth {
 
 /** Counts what staff decided by month, the newest first: for everyone, and without names. */
 export async function getModerationSummary({ db, now }: Services): Promise<ModerationMonth[]> {
-  const rows = await listForSummary(db, now() - SUMMARY_MONTHS * LONGEST_MONTH_MS);
+  const rows = await decisions.listForSummary(db, now() - SUMMARY_MONTHS * LONGEST_MONTH_MS);
   const byMonth = Map.groupBy(rows, ({ created_at }) => monthOf(created_at));
   return [...byMonth].map(([month, list]) => toMonth(month, list)).slice(0, SUMMARY_MONTHS);
 }

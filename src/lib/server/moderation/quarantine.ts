@@ -14,7 +14,6 @@ import type { Executor, QuarantineTable } from '#lib/server/platform/db/schema.t
 import { AppError } from '#lib/server/platform/errors.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
 
-import { clearOldTexts } from './quarantine-queries.ts';
 import * as quarantine from './quarantine-queries.ts';
 import { findContact } from './queries.ts';
 
@@ -149,7 +148,7 @@ export async function putBack(
 
 /** Clears the words of decisions when those of the log are deleted. */
 export const clearOldDecisions = (services: Services): Promise<void> =>
-  clearOldTexts(services.db, endOfStorage(services));
+  quarantine.clearOldTexts(services.db, endOfStorage(services));
 
 /** Deletes for good what was removed 30 days ago; its images are orphans then. */
 export const deleteExpiredQuarantine = ({ db, now }: Services): Promise<void> =>

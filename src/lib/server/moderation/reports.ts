@@ -9,7 +9,6 @@ import { memberPath, postPath } from '#lib/contract/paths.ts';
 import { findAnyComments } from '#lib/server/forum/comments/queries.ts';
 import { countPending, findAnyPost } from '#lib/server/forum/posts/queries.ts';
 import * as reports from '#lib/server/moderation/reports/queries.ts';
-import { countReported } from '#lib/server/moderation/reports/queries.ts';
 import { excerpt } from '#lib/server/notifications/messages.ts';
 import { toAccount } from '#lib/server/people/members/service.ts';
 import { type Ctx, requireStaffViewer, type Services } from '#lib/server/platform/context.ts';
@@ -19,7 +18,6 @@ import { toAttachments } from '#lib/server/platform/images/service.ts';
 
 import { toStaffDecision } from './decisions.ts';
 import * as queries from './queries.ts';
-import { countReplies, findContact, listHistory } from './queries.ts';
 
 /** What staff decide about. */
 export interface Subject {
@@ -49,7 +47,7 @@ export async function getSubject(tx: Executor, kind: ReportKind, id: string): Pr
     const { member_id: memberId, post_id: postId, content } = comment;
     return { kind, id, memberId, excerpt: excerpt(content), postId };
   }
-  const member = await findContact(tx, id);
+  const member = await queries.findContact(tx, id);
   if (!member) throw notFound('member');
   const name = `${member.first_name} ${member.last_name}`;
   return { kind, id, memberId: id, excerpt: name, postId: null };
@@ -185,7 +183,7 @@ export async function getReported(ctx: Ctx, kind: ReportKind, id: string): Promi
   const [subject] = await loadSubjects(ctx, kind, [id]);
   if (!subject) throw notFound(kind);
   const memberId = subject.account.account_id;
-  const history = await listHistory(ctx.db, memberId, MAX_HISTORY);
+  const history = await queries.listHistory(ctx.db, memberId, MAX_HISTORY);
   return {
     ...withoutEmails(subject),
     history: history.map((row) => toStaffDecision(ctx, row)),
@@ -199,8 +197,8 @@ export async function countWaiting(
 ): Promise<{ reports: number; replies: number; pending: number }> {
   requireStaffViewer(ctx);
   return {
-    reports: await countReported(ctx.db),
-    replies: await countReplies(ctx.db),
+    reports: await reports.countReported(ctx.db),
+    replies: await queries.countReplies(ctx.db),
     pending: await countPending(ctx.db),
   };
 }

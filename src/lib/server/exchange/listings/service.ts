@@ -24,7 +24,6 @@ import { regionDay } from '#lib/site.ts';
 
 import { alertsDueAt, toChangedRow, toListingCard, toStated } from './listing-row.ts';
 import * as listings from './queries.ts';
-import type { DueReminder } from './queries.ts';
 
 /**
  * Checks that a listing still has what others agreed to: its material, its unit, and at least the amount.
@@ -207,7 +206,10 @@ export async function changeListingStatus(
 const BATCH_SIZE = 100;
 
 /** @returns what helps an offer that is open; null for what else is listed */
-async function findHelp(services: Services, due: DueReminder): Promise<ListingHelp | null> {
+async function findHelp(
+  services: Services,
+  due: listings.DueReminder,
+): Promise<ListingHelp | null> {
   if (due.kind !== 'offer' || due.status !== 'open') return null;
   const lacks: [ListingLack, boolean][] = [
     ['photo', !due.has_photo],
@@ -219,7 +221,11 @@ async function findHelp(services: Services, due: DueReminder): Promise<ListingHe
 }
 
 /** Sends a reminder and schedules the next, unless another server did so. */
-async function remindOwner(services: Services, due: DueReminder, today: string): Promise<void> {
+async function remindOwner(
+  services: Services,
+  due: listings.DueReminder,
+  today: string,
+): Promise<void> {
   const next = nextReminder(today, due.until);
   const end = today < due.until ? 'tomorrow' : 'today';
   const when = next === null ? end : 'half time';

@@ -24,7 +24,6 @@ import { newId } from '#lib/server/platform/new-id.ts';
 import { toPage, withLookahead } from '#lib/server/platform/pagination.ts';
 
 import * as drafts from './queries.ts';
-import { listBlocks } from './queries.ts';
 import {
   contentOf,
   toDeletedGuide,
@@ -55,7 +54,7 @@ export async function loadGuide(
 ): Promise<{ guide: Guide; savedFrom: string | null; wasPublished: boolean }> {
   const row = await drafts.findGuide(db, id);
   if (!row) throw notFound('draft');
-  const blocks = row.version === null ? await listBlocks(db, id) : [];
+  const blocks = row.version === null ? await drafts.listBlocks(db, id) : [];
   const wasPublished = row.published_title !== null;
   return { guide: toGuide(row, blocks), savedFrom: row.saved_from, wasPublished };
 }

@@ -17,7 +17,6 @@ import { notFound, validationError } from '#lib/server/platform/errors.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
 
 import { draftChanged, loadGuide } from './drafts.ts';
-import { listGuideImages, updateDraft, upsertImages } from './queries.ts';
 import * as queries from './queries.ts';
 
 /** @throws AppError invalid, with what is missing */
@@ -40,7 +39,7 @@ export async function writePublished(
   { title, cover, blocks }: DraftContent,
 ): Promise<void> {
   // A page of the editor may still show the images of the version before.
-  await upsertImages(tx, id, await listGuideImages(tx, id), now());
+  await queries.upsertImages(tx, id, await queries.listGuideImages(tx, id), now());
   await queries.upsertResource(tx, { id, title, cover_key: imageKeyOf(cover ?? '') }, now());
   await addSearchTerms(tx, title);
   const rows = blocks.map((block, position) => ({
@@ -65,7 +64,7 @@ async function publish(
 ): Promise<void> {
   const { guide_id: id, version, published_date } = guide;
   // Of a resource that was not edited yet there is no draft.
-  const isLatest = await updateDraft(tx, { id, published_version: version }, version);
+  const isLatest = await queries.updateDraft(tx, { id, published_version: version }, version);
   if (version > 0 && !isLatest) throw draftChanged((await loadGuide(tx, id)).guide);
   await writePublished(services, tx, id, content);
   if (published_date === null) {

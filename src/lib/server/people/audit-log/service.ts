@@ -16,7 +16,6 @@ import { newId } from '#lib/server/platform/new-id.ts';
 import { toPage, withLookahead } from '#lib/server/platform/pagination.ts';
 
 import * as queries from './queries.ts';
-import { clearReasons, deleteActs, insertAct } from './queries.ts';
 
 const STORED_YEARS = 5;
 
@@ -29,7 +28,7 @@ export function endOfStorage({ now }: Pick<Services, 'now'>): number {
 
 /** Deletes what is older than 5 years. */
 export const deleteOldActs = (services: Services) =>
-  deleteActs(services.db, endOfStorage(services));
+  queries.deleteActs(services.db, endOfStorage(services));
 
 /**
  * Removes what was written about a member, when they are erased. The acts stay: they hold ids, and no name is found for
@@ -37,7 +36,7 @@ export const deleteOldActs = (services: Services) =>
  * @param tx the transaction of the erasure
  */
 export async function eraseFromAuditLog(tx: Executor, memberId: string): Promise<void> {
-  await clearReasons(tx, [memberId]);
+  await queries.clearReasons(tx, [memberId]);
 }
 
 type Row = Awaited<ReturnType<typeof queries.listActs>>[number];
@@ -159,7 +158,7 @@ interface NewAct {
  */
 export async function recordAct(tx: Executor, entry: NewAct): Promise<void> {
   const { actorId, act, targetType, targetId, reason, details = {} } = entry;
-  await insertAct(tx, {
+  await queries.insertAct(tx, {
     id: newId(),
     actor_id: actorId,
     act,

@@ -11,7 +11,6 @@ import { recordAct } from '#lib/server/people/audit-log/service.ts';
 import { authorizeAct, type StaffAct } from '#lib/server/people/confirmations/service.ts';
 import { findEmailChange } from '#lib/server/people/email-changes/queries.ts';
 import * as members from '#lib/server/people/members/manage-members.ts';
-import { requireAnotherStaffMember } from '#lib/server/people/members/manage-members.ts';
 import { findAnyMember, updateMember } from '#lib/server/people/members/queries.ts';
 import { toAccount } from '#lib/server/people/members/service.ts';
 import { endTokenAccess } from '#lib/server/people/personal-tokens/end-access.ts';
@@ -27,14 +26,13 @@ import { toPage, withLookahead } from '#lib/server/platform/pagination.ts';
 import { defineLimits } from '#lib/server/platform/rate-limits/define-limits.ts';
 
 import * as queries from './queries.ts';
-import { findRecord } from './queries.ts';
 
 /**
  * Finds a member for what only makes sense while they can sign in.
  * @throws AppError member_not_found, member_disabled
  */
 export async function findEnabledOrThrow(tx: Executor, id: string) {
-  const member = await findRecord(tx, id);
+  const member = await queries.findRecord(tx, id);
   if (!member) throw notFound('member');
   if (member.disabled_at !== null) throw new AppError('member_disabled');
   return member;
@@ -63,7 +61,7 @@ export async function changeRole(ctx: Ctx, memberId: string, { role }: RoleInput
     const member = await findAnyMember(tx, 'id', memberId);
     if (!member) throw notFound('member');
     if (member.role === role) throw fieldError('role', 'no_changes');
-    await requireAnotherStaffMember(tx, memberId);
+    await members.requireAnotherStaffMember(tx, memberId);
     await updateMember(tx, memberId, { role });
     const target = { targetType: 'member', targetId: memberId } as const;
     const details = { from: member.role, to: role };
@@ -181,7 +179,7 @@ const toIso = (time: number): string => new Date(time).toISOString();
 
 /** @throws AppError member_not_found */
 async function getRow(db: Executor, id: string) {
-  const row = await findRecord(db, id);
+  const row = await queries.findRecord(db, id);
   if (!row) throw notFound('member');
   return row;
 }

@@ -3,7 +3,6 @@ import type { Ctx } from '#lib/server/platform/context.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 
 import * as policies from './queries.ts';
-import { listPolicies } from './queries.ts';
 
 const HEADING = /^## /;
 
@@ -52,6 +51,6 @@ export async function getPolicy(ctx: Ctx, kind: PolicyKind): Promise<Policy | nu
 export async function currentPolicyVersions(
   db: Executor,
 ): Promise<Partial<Record<PolicyKind, number>>> {
-  const rows = await listPolicies(db);
+  const rows = await policies.listPolicies(db);
   return Object.fromEntries(rows.map(({ kind, version }) => [kind, version]));
 }

@@ -29,13 +29,6 @@ import {
 } from '#lib/server/privacy/personal-data/tables.ts';
 
 import * as queries from './queries.ts';
-import {
-  DATABASE_FILE,
-  deleteLeftover,
-  findErasable,
-  listDueDeletions,
-  listLeftovers,
-} from './queries.ts';
 
 const FILES_BATCH = 100;
 const ZIP = '.zip';
@@ -50,7 +43,7 @@ async function cleanDatabase(services: Services): Promise<void> {
 }
 
 async function removeLeftover(services: Services, key: string): Promise<void> {
-  if (key === DATABASE_FILE) await cleanDatabase(services);
+  if (key === queries.DATABASE_FILE) await cleanDatabase(services);
   else if (key.endsWith(ZIP)) await services.exportFiles.remove(key);
   else await services.files.remove(key);
 }
@@ -62,12 +55,12 @@ async function removeLeftover(services: Services, key: string): Promise<void> {
  */
 export async function removeLeftovers(services: Services): Promise<void> {
   const { db, log } = services;
-  const keys = await listLeftovers(db, FILES_BATCH);
+  const keys = await queries.listLeftovers(db, FILES_BATCH);
   let removed = 0;
   for (const key of keys)
     try {
       await removeLeftover(services, key);
-      await deleteLeftover(db, key);
+      await queries.deleteLeftover(db, key);
       removed += 1;
     } catch (error) {
       log.warn({ event: 'leftover_not_removed', error });
@@ -176,12 +169,12 @@ type When = 'now' | 'when due';
  */
 async function erase(services: Services, memberId: string, when: When): Promise<boolean> {
   const { db, limits, now, log } = services;
-  const member = await findErasable(db, memberId);
+  const member = await queries.findErasable(db, memberId);
   if (!member) return false;
   await eraseEmails(services, member.email);
   await limits.forget(memberId);
   const isErased = await transact(services, { invalidates: ['posts'] }, async (tx) => {
-    const current = await findErasable(tx, memberId);
+    const current = await queries.findErasable(tx, memberId);
     if (!current) return false;
     if (when === 'when due' && (current.erase_at === null || current.erase_at > now()))
       return false;
@@ -208,7 +201,7 @@ export async function eraseMember(services: Services, memberId: string): Promise
 /** Erases the members who requested it 14 days ago, and what is left of them. One that fails is tried again. */
 export async function eraseDueMembers(services: Services): Promise<void> {
   const { db, now, log } = services;
-  for (const id of await listDueDeletions(db, now(), BATCH))
+  for (const id of await queries.listDueDeletions(db, now(), BATCH))
     await erase(services, id, 'when due').catch((error: unknown) =>
       log.error({ event: 'erasure_failed', member: id, error }),
     );

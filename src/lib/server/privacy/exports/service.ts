@@ -10,7 +10,6 @@ import { defineLimits } from '#lib/server/platform/rate-limits/define-limits.ts'
 import type { StoredFile } from '#lib/server/platform/storage/file-store.ts';
 
 import * as queries from './queries.ts';
-import { findExport, findReadyExport, insertExport } from './queries.ts';
 
 const toIso = (time: number | null): string | null =>
   time === null ? null : new Date(time).toISOString();
@@ -26,7 +25,7 @@ const toExport = (row: ExportTable): Export => ({
 
 /** Gets the viewer's newest copy of their data that is waiting, or can be downloaded; null without one. */
 export async function getExport(ctx: Ctx): Promise<Export | null> {
-  const row = await findExport(ctx.db, requireViewer(ctx).id, ctx.now());
+  const row = await queries.findExport(ctx.db, requireViewer(ctx).id, ctx.now());
   return row ? toExport(row) : null;
 }
 
@@ -34,7 +33,7 @@ async function insertWaiting(ctx: Ctx, memberId: string): Promise<void> {
   const now = ctx.now();
   await transact(ctx, { invalidates: [] }, async (tx) => {
     await lockViewer(ctx, tx, { allowsSuspended: true });
-    await insertExport(tx, {
+    await queries.insertExport(tx, {
       id: newId(),
       member_id: memberId,
       file_key: null,
@@ -78,7 +77,7 @@ export async function requestExport(ctx: Ctx): Promise<Export | null> {
 export async function openExport(ctx: Ctx): Promise<StoredFile> {
   requireFreshConfirmation(ctx);
   const { id } = requireViewer(ctx);
-  const ready = await findReadyExport(ctx.db, id, ctx.now());
+  const ready = await queries.findReadyExport(ctx.db, id, ctx.now());
   const file = ready && (await ctx.exportFiles.get(ready.file_key));
   if (!file) throw notFound('export');
   ctx.log.info({ event: 'export_downloaded', requestId: ctx.requestId, member: id });
