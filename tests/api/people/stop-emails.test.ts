@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { stopPath } from '#lib/server/notifications/channels/email-links.ts';
+import { stopPath } from '#lib/server/notifications/channels/stop-emails.ts';
 import { disableMember } from '#lib/server/people/members/manage-members.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
 import { eraseRows } from '#lib/server/privacy/erasures/erase-member.ts';

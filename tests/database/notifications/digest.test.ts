@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 
 import { notifyOfNewListings } from '#lib/server/exchange/alerts/notify-of-new-listings.ts';
-import { stopPath } from '#lib/server/notifications/channels/email-links.ts';
+import { stopPath } from '#lib/server/notifications/channels/stop-emails.ts';
 import { queueDigests } from '#lib/server/notifications/digest/queue-digests.ts';
 import { BALER, GUIMBA, MUNOZ, saveAlert } from '#tests/support/nouns/alerts.ts';
 import { emailsTo } from '#tests/support/nouns/emails.ts';

@@ -37,8 +37,8 @@ import { parse, readPageForm } from '#lib/server/platform/http/parse-request.ts'
 import { hashContent, matchesEtag } from '#lib/server/platform/http/response-headers.ts';
 import { ipPrefix } from '#lib/server/platform/rate-limits/ip-prefix.ts';
 
-import { stopEmails } from './channels/email-links.ts';
 import { PUSH_DEVICE_ACTIONS } from './channels/push-devices/calls.ts';
+import { stopEmails } from './channels/stop-emails.ts';
 import {
   getVersion,
   LIMITS,

@@ -27,11 +27,12 @@ import {
   type OfNotification,
   pathOf,
 } from './delivery-facts.ts';
-import { stopLinks, toEmailLink } from './email-links.ts';
+import { toEmailLink } from './email-links.ts';
 import { CALENDAR_METHODS, type EmailFacts, type PickupFacts, writeEmail } from './emails.ts';
 import { changeSettings, listSettings } from './reach-queries.ts';
 import { sendPush } from './send-push.ts';
 import { sendSms } from './sms/send-sms.ts';
+import { stopLinks } from './stop-emails.ts';
 
 /** The event of a pickup for the recipient's calendar, with the town alone: an email may be read by others. */
 function calendarOf(

@@ -2,9 +2,10 @@
 import { townName } from '#lib/contract/exchange/listing-choices.ts';
 import { NOTIFICATIONS_PATH, pickupPath } from '#lib/contract/paths.ts';
 import { pathOf } from '#lib/server/notifications/channels/delivery-facts.ts';
-import { stopLinks, toEmailLink } from '#lib/server/notifications/channels/email-links.ts';
+import { toEmailLink } from '#lib/server/notifications/channels/email-links.ts';
 import { writeEmail } from '#lib/server/notifications/channels/emails.ts';
 import { changeSettings } from '#lib/server/notifications/channels/reach-queries.ts';
+import { stopLinks } from '#lib/server/notifications/channels/stop-emails.ts';
 import type { NotificationRow } from '#lib/server/notifications/queries.ts';
 import { wordsOf } from '#lib/server/notifications/service.ts';
 import type { Services } from '#lib/server/platform/context.ts';

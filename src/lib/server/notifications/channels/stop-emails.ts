@@ -1,0 +1,71 @@
+// The link in an email that stops those of its kind, without signing in (RFC 8058; docs/decisions/0072-deliveries.md).
+import { toId } from '#lib/contract/ids.ts';
+import { type EmailKind, isEmailKind } from '#lib/contract/notifications/notification-kinds.ts';
+import { NOTIFICATION_SETTINGS_PATH, STOP_EMAILS_PATH } from '#lib/contract/paths.ts';
+import type { Services } from '#lib/server/platform/context.ts';
+import { transact } from '#lib/server/platform/db/transact.ts';
+import type { Email } from '#lib/server/platform/email/templates.ts';
+import { notFound } from '#lib/server/platform/errors.ts';
+import type { Secrets } from '#lib/server/platform/secrets.ts';
+
+import { toEmailLink } from './email-links.ts';
+import { KIND_IN_WORDS } from './emails.ts';
+import { findChoice, findDigestChoice, stopDigests, turnOff } from './reach-queries.ts';
+
+/** Which emails of which member a link stops. */
+interface Stopped {
+  memberId: string;
+  kind: EmailKind;
+}
+
+const textOf = ({ memberId, kind }: Stopped): string => `${memberId}.${kind}`;
+
+/** @returns the path of the page that stops emails of a kind; it works for as long as `SECRET` stays */
+export function stopPath(secrets: Secrets, stopped: Stopped): string {
+  const text = textOf(stopped);
+  return `${STOP_EMAILS_PATH}/${text}.${secrets.sign('stop-emails', text)}`;
+}
+
+/** @returns how a member gets no more emails like one */
+export const stopLinks = (
+  { config, secrets }: Pick<Services, 'config' | 'secrets'>,
+  stopped: Stopped,
+): NonNullable<Email['stop']> => ({
+  kind: KIND_IN_WORDS[stopped.kind] ?? 'this',
+  url: `${config.publicUrl}${stopPath(secrets, stopped)}`,
+  settingsUrl: toEmailLink(config, NOTIFICATION_SETTINGS_PATH),
+});
+
+/** @returns what a token of such a path stops, or null where it was not made by this site */
+export function readStopToken(secrets: Secrets, token: string): Stopped | null {
+  const [id = '', kind = '', signature = ''] = token.split('.');
+  const memberId = toId(id);
+  if (!memberId || !isEmailKind(kind)) return null;
+  const stopped = { memberId, kind };
+  return secrets.verify('stop-emails', textOf(stopped), signature) ? stopped : null;
+}
+
+/** Whether no more emails of the kind go to the member: they stopped them, or are not here any more. */
+export async function isStopped({ db }: Services, { memberId, kind }: Stopped): Promise<boolean> {
+  if (kind === 'digest') {
+    const own = await findDigestChoice(db, memberId);
+    return !own || own.digest === 'never';
+  }
+  const choice = await findChoice(db, { memberId, kind, channel: 'email' });
+  return !choice || choice.is_on === 0;
+}
+
+/**
+ * Stops the emails that a link is about; repeating changes nothing, also when the member is erased.
+ * @throws AppError notification_not_found
+ */
+export async function stopEmails(services: Services, token: string): Promise<void> {
+  const stopped = readStopToken(services.secrets, token);
+  if (!stopped) throw notFound('notification');
+  const { memberId, kind } = stopped;
+  await transact(services, { invalidates: [] }, (tx) =>
+    kind === 'digest'
+      ? stopDigests(tx, memberId)
+      : turnOff(tx, { memberId, kind, channel: 'email' }),
+  );
+}
