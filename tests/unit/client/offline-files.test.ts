@@ -1,4 +1,4 @@
-// What is stored for offline is stored for good, so it is what was asked for.
+// What is stored for offline is stored for good, so it is what was requested.
 import { afterEach, expect, test, vi } from 'vitest';
 
 import { cacheFiles } from '#lib/client/offline/cache-files.ts';
@@ -22,21 +22,21 @@ function createCache() {
 const respondWith = (responses: Record<string, () => Response>) =>
   vi.stubGlobal('fetch', (path: string) => Promise.resolve(responses[path]!()));
 
-const answer = (type: string, status = 200) =>
+const respond = (type: string, status = 200) =>
   new Response('{}', { status, headers: { 'content-type': type } });
 
 afterEach(() => vi.unstubAllGlobals());
 
 test('a page in place of a script is not stored', async () => {
   const { cache, stored } = createCache();
-  respondWith({ '/a.js': () => answer('text/html; charset=utf-8') });
+  respondWith({ '/a.js': () => respond('text/html; charset=utf-8') });
   await expect(cacheFiles(cache, ['/a.js'], PACK)).rejects.toThrow(TypeError);
   expect(stored).toEqual(new Map());
 });
 
 test('nor is an error', async () => {
   const { cache, stored } = createCache();
-  respondWith({ '/a.js': () => answer(SCRIPT, 503) });
+  respondWith({ '/a.js': () => respond(SCRIPT, 503) });
   await expect(cacheFiles(cache, ['/a.js'], PACK)).rejects.toThrow(TypeError);
   expect(stored).toEqual(new Map());
 });
@@ -45,7 +45,7 @@ test('what is packed has the type of its name, what is not is fetched', async ()
   const { cache, stored } = createCache();
   respondWith({
     [PACK]: () => Response.json({ '/a.js': '', '/b.js': '', '/c.svg': '' }),
-    '/d.css': () => answer('text/css'),
+    '/d.css': () => respond('text/css'),
   });
   await cacheFiles(cache, ['/a.js', '/b.js', '/c.svg', '/d.css'], PACK);
   expect(Object.fromEntries(stored)).toEqual({

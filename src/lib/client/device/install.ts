@@ -12,6 +12,6 @@ export function canInstall(): boolean {
 /** Opens the browser's dialog, once: for another time the browser offers again. */
 export async function install(): Promise<void> {
   opened = latestPrompt();
-  // A browser that does not open it has said so to the member, or nothing is lost.
+  // Where the browser does not open it, nothing is lost.
   await opened?.prompt().catch(() => null);
 }
