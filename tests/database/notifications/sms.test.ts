@@ -5,6 +5,7 @@ import { remindMembers } from '#lib/server/exchange/pickups/reminders.ts';
 import { changeSettings } from '#lib/server/notifications/channels/reach-queries.ts';
 import { countSms, SMS_LIMITS } from '#lib/server/notifications/channels/sms/send-sms.ts';
 import { insertSend } from '#lib/server/notifications/channels/sms/sms-queries.ts';
+import { countByChannel } from '#lib/server/platform/deliveries/count-by-channel.ts';
 import { sendPending } from '#lib/server/platform/deliveries/delivery-worker.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
 import { dayAfter } from '#tests/support/nouns/listings.ts';
@@ -285,6 +286,25 @@ test('every signed event is a sign of life, and an older one is none', async () 
   expect(await heardAt()).toBe(at);
   expect(await send({ event: 'system:ping', at: at - MINUTE_MS })).toBe(204);
   expect(await heardAt()).toBe(at);
+});
+
+test('what the phone took and could not send counts as rejected, once', async () => {
+  const { gateway, site, owner, send, textsTo, request } = await openWithStop();
+  await request();
+  expect(await textsTo(owner)).toHaveLength(1);
+  const [sent] = gateway.taken;
+  const rejected = async () =>
+    (await countByChannel(site.services.db, site.services.config, site.services.now())).find(
+      ({ channel }) => channel === 'sms',
+    )?.rejected;
+  for (const messageId of [undefined, 'not-an-id', newId()])
+    expect(await send({ event: 'sms:failed', ...(messageId && { messageId }) })).toBe(204);
+  expect(await rejected()).toBe(0);
+  for (let nth = 0; nth < 2; nth += 1)
+    expect(await send({ event: 'sms:failed', messageId: sent!.id })).toBe(204);
+  expect(await rejected()).toBe(1);
+  // The phone tries no more: nor does the site.
+  expect(await textsTo(owner)).toHaveLength(1);
 });
 
 test('the webhook takes no long or strange bodies, and is limited by network', async () => {

@@ -116,6 +116,8 @@ export interface SentEvent {
   event?: string;
   phone?: string;
   message?: string;
+  /** of the SMS that it is about */
+  messageId?: string;
   /** milliseconds since 1970 */
   at?: number;
   secret?: string;
@@ -124,8 +126,10 @@ export interface SentEvent {
 
 /** Signs what a gateway says, as the app does. @returns the request, which may be sent several times */
 export function signEvent(site: Site, given: SentEvent = {}): RequestInit {
-  const { id = newId(), event = 'sms:received', phone, message } = given;
-  const payload = event === 'sms:received' ? { phoneNumber: phone, message } : { health: {} };
+  const { id = newId(), event = 'sms:received', phone, message, messageId } = given;
+  const payload = event.startsWith('sms:')
+    ? { phoneNumber: phone, message, messageId }
+    : { health: {} };
   const body = JSON.stringify({ deviceId: 'ffff', event, id, payload, webhookId: 'w' });
   const timestamp = String(Math.floor((given.at ?? site.services.now()) / 1000));
   const signature =

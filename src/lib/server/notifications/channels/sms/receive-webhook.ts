@@ -1,12 +1,13 @@
 import * as z from 'zod/mini';
 
+import { toId } from '#lib/contract/ids.ts';
 import { listOffered } from '#lib/contract/notifications/notification-kinds.ts';
 import { toLocalNumber } from '#lib/contract/phone-numbers.ts';
 import { turnOff } from '#lib/server/notifications/channels/reach-queries.ts';
 import type { Services } from '#lib/server/platform/context.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
 
-import { insertStop, listMembersByPhone, noteHeard } from './sms-queries.ts';
+import { insertStop, listMembersByPhone, noteFailed, noteHeard } from './sms-queries.ts';
 
 const MAX_ID = 100;
 
@@ -14,10 +15,15 @@ const MAX_ID = 100;
 export const GatewayEvent = z.object({
   /** the same when it is sent again */
   id: z.string().check(z.minLength(1), z.maxLength(MAX_ID)),
-  /** `sms:received`; any other is only a sign of life, as `system:ping` is */
+  /** `sms:received` or `sms:failed`; any other is only a sign of life, as `system:ping` is */
   event: z.string(),
   payload: z.optional(
-    z.object({ phoneNumber: z.optional(z.string()), message: z.optional(z.string()) }),
+    z.object({
+      phoneNumber: z.optional(z.string()),
+      message: z.optional(z.string()),
+      /** of what failed: that of its delivery */
+      messageId: z.optional(z.string()),
+    }),
   ),
 });
 export type GatewayEvent = z.infer<typeof GatewayEvent>;
@@ -25,8 +31,8 @@ export type GatewayEvent = z.infer<typeof GatewayEvent>;
 const STOP = /^\s*stop\s*[.!]?\s*$/i;
 
 /**
- * Ends the SMS to whoever has sent STOP, and notes that the gateway lives. Other words do nothing; the same event a second
- * time changes nothing.
+ * Ends the SMS to whoever has sent STOP, counts what the phone took and could not send, and notes that the gateway lives. Other
+ * words do nothing; the same event a second time changes nothing.
  * @param signedAt milliseconds since 1970
  */
 export async function receiveEvent(
@@ -37,6 +43,9 @@ export async function receiveEvent(
   const isStop = event === 'sms:received' && STOP.test(payload?.message ?? '');
   await transact(services, { invalidates: [] }, async (tx) => {
     await noteHeard(tx, signedAt);
+    const failed = event === 'sms:failed' && toId(payload?.messageId);
+    if (failed && (await noteFailed(tx, failed, services.now())))
+      services.log.warn({ event: 'sms_dropped', id: failed, reason: 'failed at the gateway' });
     if (!isStop || !(await insertStop(tx, { event_key: id, received_at: services.now() }))) return;
     const members = await listMembersByPhone(tx, toLocalNumber(payload?.phoneNumber ?? ''));
     for (const { id: memberId } of members)

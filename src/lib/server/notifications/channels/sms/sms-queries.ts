@@ -63,6 +63,30 @@ export const noteHeard = (db: Executor, heardAt: number) =>
     .where((eb) => eb.or([eb('heard_at', 'is', null), eb('heard_at', '<', heardAt)]))
     .execute();
 
+/**
+ * Counts an SMS among those that were rejected: the gateway had taken it, so its delivery is gone.
+ * @returns false for what was not sent from here, or was counted before
+ */
+export async function noteFailed(db: Executor, id: string, now: number): Promise<boolean> {
+  const send = await db
+    .selectFrom('sms_sends')
+    .where('delivery_id', '=', id)
+    .select(['member_id', 'sent_at'])
+    .executeTakeFirst();
+  if (!send) return false;
+  const { member_id, sent_at: created_at } = send;
+  const row = await db
+    .insertInto('deliveries')
+    .values({
+      ...{ id, channel: 'sms', priority: 0, member_id, created_at },
+      ...{ run_at: now, expires_at: now, attempts: 1, failed_at: now, failure: 'rejected' },
+    })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Deletes what limits of a day do not need any more, and STOPs that no gateway repeats any more. */
 export async function deleteOldSms(db: Executor, before: number): Promise<void> {
   await db.deleteFrom('sms_sends').where('sent_at', '<', before).execute();
