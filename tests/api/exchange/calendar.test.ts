@@ -5,6 +5,7 @@ import { replacePassword } from '#lib/server/people/auth/change-password.ts';
 import { disableMember } from '#lib/server/people/members/manage-members.ts';
 import { block } from '#tests/support/nouns/blocks.ts';
 import { calendarToken } from '#tests/support/nouns/calendars.ts';
+import { deliveredEmails } from '#tests/support/nouns/emails.ts';
 import { agreeWith, ask, openPickupStage, withPhone } from '#tests/support/nouns/pickups.ts';
 import { redirectOf, sendForm } from '#tests/support/site/send-form.ts';
 import { type MemberBrowser, openSite, type Site } from '#tests/support/site/site.ts';
@@ -47,6 +48,17 @@ test('a calendar program reads the pickups of its member, with the town alone', 
   for (const hidden of ['chapel', phone, name]) expect(text).not.toContain(hidden);
   await make(owner);
   expect((await read(site, await tokenOf(site, owner))).body['text']).toContain('SUMMARY:Give: ');
+});
+
+test('making one sends an email without it', async () => {
+  const { site, jun, token } = await open();
+  const emails = (await deliveredEmails(site)).map((email) => email.replaceAll('=\r\n', ''));
+  const [email = '', ...others] = emails.filter((each) => each.includes('An address was made'));
+  expect(others).toEqual([]);
+  expect(email).toContain(`To: ${jun.member.first_name} ${jun.member.last_name}`);
+  expect(email).toContain(SETTINGS);
+  const [id, signature] = [token.slice(0, 36), token.slice(37)];
+  for (const part of [id, signature]) expect(email).not.toContain(part);
 });
 
 test('an address that was replaced or removed works no more, nor one that was made up', async () => {

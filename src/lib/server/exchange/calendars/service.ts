@@ -1,25 +1,30 @@
 // The calendar of a member's pickups, for calendar programs, which cannot sign in (docs/decisions/0083-feeds.md).
 import { addDays } from '#lib/contract/days.ts';
 import { toId } from '#lib/contract/ids.ts';
-import { calendarPath, pickupPath } from '#lib/contract/paths.ts';
+import { ACCOUNT_EXCHANGE_PATH, calendarPath, pickupPath } from '#lib/contract/paths.ts';
 import { type CalendarPickup, toCalendarFeed } from '#lib/server/exchange/pickups/to-calendar.ts';
+import { findCredentials } from '#lib/server/people/auth/queries.ts';
 import { lockViewer } from '#lib/server/people/sessions/service.ts';
 import { type Ctx, requireViewer, type Services } from '#lib/server/platform/context.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
-import { notFound } from '#lib/server/platform/errors.ts';
+import { enqueueEmail } from '#lib/server/platform/email/enqueue-email.ts';
+import type { Email } from '#lib/server/platform/email/templates.ts';
+import { notFound, unauthenticated } from '#lib/server/platform/errors.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
 import { defineLimits } from '#lib/server/platform/rate-limits/define-limits.ts';
-import { regionDay } from '#lib/site.ts';
+import { regionDay, site } from '#lib/site.ts';
 
 import * as calendars from './queries.ts';
 
 export const LIMITS = defineLimits({
   readCalendar: { what: "readings of a member's calendar", points: 120, seconds: 3600 },
+  // Most send an email.
   changeCalendar: { what: "a member's new addresses of their calendar", points: 20, seconds: 3600 },
 });
 
 const PAST_DAYS = 30;
+const DAY_MS = 86_400_000;
 
 /** @returns the URL at which a calendar program reads the viewer's pickups; null without one */
 export async function findCalendarUrl(ctx: Ctx): Promise<string | null> {
@@ -41,11 +46,35 @@ async function changeCalendar(
   });
 }
 
-/** Makes an address of the viewer's calendar: the one before works no more. @throws AppError rate_limited */
+/** Without the address: whoever reads the email would have it. */
+function calendarMadeEmail(
+  member: { email: string; first_name: string; last_name: string },
+  origin: string,
+): Email {
+  const to = { name: `${member.first_name} ${member.last_name}`, address: member.email };
+  return {
+    to,
+    subject: `An address was made for the calendar of your ${site.name} account`,
+    paragraphs: [
+      `Hello ${to.name},`,
+      'An address at which calendar apps read your pickups was just made. One that was made before works no more.',
+      'If this was you, you’re all set.',
+      `If this wasn’t you, please change your password, which ends the address, and email ${site.contactEmail} right away. You can see it at ${origin}${ACCOUNT_EXCHANGE_PATH}.`,
+    ],
+  };
+}
+
+/**
+ * Makes an address of the viewer's calendar, and queues an email about it: the one before works no more.
+ * @throws AppError rate_limited
+ */
 export const makeCalendar = (ctx: Ctx): Promise<void> =>
-  changeCalendar(ctx, (tx, member_id) =>
-    calendars.replaceCalendar(tx, { id: newId(), member_id, created_at: ctx.now() }),
-  );
+  changeCalendar(ctx, async (tx, member_id) => {
+    await calendars.replaceCalendar(tx, { id: newId(), member_id, created_at: ctx.now() });
+    const member = await findCredentials(tx, 'id', member_id);
+    if (!member) throw unauthenticated();
+    await enqueueEmail(ctx, tx, calendarMadeEmail(member, ctx.config.publicUrl), DAY_MS);
+  });
 
 /** Removes the address of the viewer's calendar; repeating changes nothing. @throws AppError rate_limited */
 export const removeCalendar = (ctx: Ctx): Promise<void> =>
