@@ -138,7 +138,7 @@ test.describe('with permission', () => {
     await expect(offer(page)).toBeHidden();
     await page.getByRole('button', { name: 'Notify me of new ones' }).click();
     await expect(offer(page)).toContainText('Hear at once when there is a new one.');
-    await expect(turnOnButton(page)).toBeVisible();
+    await expect(turnOnButton(page)).toBeInViewport();
     await axe();
     await offer(page).getByRole('button', { name: 'Not now' }).click();
     await expect(offer(page)).toBeHidden();
