@@ -4,13 +4,8 @@ import { extname, join } from 'node:path';
 
 import type { Plugin, Rolldown } from 'vite';
 
-import {
-  type FilePack,
-  OFFLINE_ASSETS_PATH,
-  OFFLINE_PACKS,
-  type OfflineAssets,
-  PACKED_TYPES,
-} from '#lib/contract/offline.ts';
+import { type FilePack, OFFLINE_PACKS, PACKED_TYPES } from '#lib/contract/offline-packs.ts';
+import { OFFLINE_ASSETS_PATH, type OfflineAssets } from '#lib/contract/offline.ts';
 
 // The scripts of pages, that of the EduHub, which Base.astro loads later, and the viewer of pictures.
 const PAGE_SCRIPT = /\.astro\?astro&type=script|\/(?:init-eduhub|image-viewer)\.ts$/;

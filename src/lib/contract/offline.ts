@@ -35,19 +35,3 @@ export interface OfflineAssets {
   /** scripts of their dialogs, which are loaded when they are needed */
   dialogFiles: string[];
 }
-
-/** Where the build puts the contents of the small ones, so that they come in one request. */
-export const OFFLINE_PACKS = {
-  everyone: '/offline-files.json',
-  members: '/offline-member-files.json',
-  withDialogs: '/offline-member-and-dialog-files.json',
-} as const;
-
-/** Which files are in it, by how their names end, and what they are. */
-export const PACKED_TYPES: Readonly<Record<string, string>> = {
-  js: 'text/javascript; charset=utf-8',
-  svg: 'image/svg+xml',
-};
-
-/** The content of such a file: texts by their paths. */
-export type FilePack = Record<string, string>;

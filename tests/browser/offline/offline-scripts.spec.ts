@@ -1,5 +1,6 @@
 // When the scripts that members need without a connection come, and in how many requests (docs/decisions/0034-offline-for-members.md).
-import { OFFLINE_ASSETS_PATH, OFFLINE_PACKS } from '#lib/contract/offline.ts';
+import { OFFLINE_PACKS } from '#lib/contract/offline-packs.ts';
+import { OFFLINE_ASSETS_PATH } from '#lib/contract/offline.ts';
 import { cachedPaths } from '#tests/support/browser/offline-fixtures.ts';
 import { memberPaths, readPage } from '#tests/support/browser/offline-member-fixtures.ts';
 import { expect, test } from '#tests/support/browser/own-server-fixtures.ts';

@@ -1,4 +1,4 @@
-import { type FilePack, PACKED_TYPES } from '#lib/contract/offline.ts';
+import { type FilePack, PACKED_TYPES } from '#lib/contract/offline-packs.ts';
 
 // Fewer are fetched by themselves: a pack may be a hundred times as large.
 const FEW = 3;

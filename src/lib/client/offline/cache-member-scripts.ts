@@ -1,4 +1,5 @@
-import { OFFLINE_ASSETS_PATH, OFFLINE_PACKS, type OfflineAssets } from '#lib/contract/offline.ts';
+import { OFFLINE_PACKS } from '#lib/contract/offline-packs.ts';
+import { OFFLINE_ASSETS_PATH, type OfflineAssets } from '#lib/contract/offline.ts';
 
 import { cacheFiles } from './cache-files.ts';
 import { CACHES } from './cache-names.ts';

@@ -1,8 +1,8 @@
+import { OFFLINE_PACKS } from '#lib/contract/offline-packs.ts';
 import {
   MEMBER_OFFLINE_HEADER,
   OFFLINE_ASSETS_PATH,
   OFFLINE_HEADER,
-  OFFLINE_PACKS,
   type OfflineAssets,
 } from '#lib/contract/offline.ts';
 

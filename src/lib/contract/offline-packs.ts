@@ -1,0 +1,17 @@
+// Apart from what every page's scripts need.
+
+/** Where the build puts the contents of small files that pages need offline, so that they come in one request. */
+export const OFFLINE_PACKS = {
+  everyone: '/offline-files.json',
+  members: '/offline-member-files.json',
+  withDialogs: '/offline-member-and-dialog-files.json',
+} as const;
+
+/** Which files are in them, by how their names end, and what they are. */
+export const PACKED_TYPES: Readonly<Record<string, string>> = {
+  js: 'text/javascript; charset=utf-8',
+  svg: 'image/svg+xml',
+};
+
+/** The content of such a file: texts by their paths. */
+export type FilePack = Record<string, string>;
