@@ -6,7 +6,8 @@ import { extname, join, resolve } from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
 
 import { addResource } from '#demo/factories.ts';
-import { OFFLINE_ASSETS_PATH, OFFLINE_HEADER, OFFLINE_PACKS } from '#lib/contract/offline.ts';
+import { OFFLINE_PACKS } from '#lib/contract/offline-packs.ts';
+import { OFFLINE_ASSETS_PATH, OFFLINE_HEADER } from '#lib/contract/offline.ts';
 import type { Db } from '#lib/server/platform/db/schema.ts';
 import { createDiskStore } from '#lib/server/platform/storage/disk-store.ts';
 import { saveImage } from '#lib/server/platform/storage/save-files.ts';

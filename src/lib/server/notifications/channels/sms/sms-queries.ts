@@ -78,8 +78,16 @@ export async function noteFailed(db: Executor, id: string, now: number): Promise
   const row = await db
     .insertInto('deliveries')
     .values({
-      ...{ id, channel: 'sms', priority: 0, member_id, created_at },
-      ...{ run_at: now, expires_at: now, attempts: 1, failed_at: now, failure: 'rejected' },
+      id,
+      channel: 'sms',
+      priority: 0,
+      member_id,
+      created_at,
+      run_at: now,
+      expires_at: now,
+      attempts: 1,
+      failed_at: now,
+      failure: 'rejected',
     })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returning('id')
