@@ -1,19 +1,14 @@
 // Keeps, when it is imported, the browser's offer to install the site for a press: none is shown on arrival.
 
-/** TypeScript's DOM library lacks it. */
-export interface InstallPrompt extends Event {
-  prompt(): Promise<unknown>;
+let latest: Event | undefined;
+
+/** @returns the browser's last offer; once the site is installed, the event that says so */
+export const latestEvent = (): Event | undefined => latest;
+
+function keep(event: Event): void {
+  event.preventDefault();
+  latest = event;
 }
 
-let latest: InstallPrompt | undefined;
-
-/** @returns what the browser offered last; undefined once the site is installed */
-export const latestPrompt = (): InstallPrompt | undefined => latest;
-
-addEventListener('beforeinstallprompt', (event) => {
-  event.preventDefault();
-  latest = event as InstallPrompt;
-});
-addEventListener('appinstalled', () => {
-  latest = undefined;
-});
+addEventListener('beforeinstallprompt', keep);
+addEventListener('appinstalled', keep);
