@@ -2,7 +2,7 @@ const YEAR_SECONDS = 31_536_000;
 
 /**
  * Writes a cookie of the whole site, which servers read too.
- * @param maxAge in seconds, for which it is kept
+ * @param maxAge in seconds, for which it is stored
  * @returns whether the browser keeps it
  */
 export function writeCookie(name: string, value: string, maxAge = YEAR_SECONDS): boolean {
