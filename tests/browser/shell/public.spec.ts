@@ -87,3 +87,13 @@ test('/thank-you thanks for a payment', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('THANK YOU!');
   await expect(page.getByText('Your transaction has been processed successfully.')).toBeVisible();
 });
+
+test('a page asks for its style sheet, which its text waits for, before the font', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const links = page.locator('link:is([rel=stylesheet], [rel=preload])');
+  expect(
+    await links.evaluateAll((all) => all.map((link) => (link as HTMLLinkElement).rel)),
+  ).toEqual(['stylesheet', 'preload']);
+});
