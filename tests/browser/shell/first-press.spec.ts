@@ -1,0 +1,25 @@
+import { expect, test } from '#tests/support/browser/browser-fixtures.ts';
+import { signIn } from '#tests/support/browser/sign-in.ts';
+
+const AHEAD = /\/PostDialog\./;
+
+test('what is loaded ahead waits for the end of a press, which shows first what it does', async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(!isMobile, 'it is about fingers');
+  await signIn(page, 'tess');
+  await page.goto('/forums/explore', { waitUntil: 'networkidle' });
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  const devTools = await page.context().newCDPSession(page);
+  const touchPoints = [{ x: 180, y: 60 }];
+  const loaded = page.waitForRequest(AHEAD);
+  await devTools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
+  expect(asked.filter((url) => AHEAD.test(url))).toEqual([]);
+  await devTools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await loaded;
+});
