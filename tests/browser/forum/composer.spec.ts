@@ -7,6 +7,8 @@ import { signIn } from '#tests/support/browser/sign-in.ts';
 
 // The most that a listing with a photo may cost, from Explore to published.
 const [MAX_TAPS, MAX_FIELDS] = [6, 1];
+// Text of another length may need a line more.
+const NEARLY_PX = 30;
 
 /** Counts what a thumb does. */
 function thumb() {
@@ -145,3 +147,24 @@ test('a title that states a listing is put on the exchange with one press', asyn
   await expect(dialog.getByLabel('Description')).toHaveValue(/^I have 120 bundles/);
   await expect(offer).toHaveCount(0);
 });
+
+for (const width of [360, 1280])
+  test(`the words of a post stay where they are when the fields of a listing come late, at ${width}`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 740 });
+    const dialog = await openDialog(page, 'maria');
+    const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+    await page.route(/\/ListingFields\./, async (route) => {
+      await isReleased;
+      await route.continue();
+    });
+    await have(dialog).click();
+    await expect(dialog.getByText('One moment…')).toBeVisible();
+    const title = dialog.getByLabel('Title');
+    const topOf = () => title.evaluate((field) => field.getBoundingClientRect().top);
+    const before = await topOf();
+    release();
+    await expect(dialog.getByLabel('Amount')).toBeVisible();
+    expect(Math.abs((await topOf()) - before)).toBeLessThan(NEARLY_PX);
+  });

@@ -20,7 +20,7 @@ interface Props {
 
 /** The part of a post with its listing. */
 export const ListingPart = ({ draft: { values, write }, errors, today }: Props) => (
-  <Suspense fallback={<p className={styles.note}>One moment…</p>}>
+  <Suspense fallback={<p className={styles.wait}>One moment…</p>}>
     <ListingFields
       listing={values.listing ?? EMPTY_LISTING}
       words={values}
