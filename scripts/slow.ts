@@ -14,6 +14,7 @@ import { SlowLine } from '#tests/support/server/slow-line.ts';
 import { stop } from './bench/processes.ts';
 import { ensureChromium, findChromium } from './browser.ts';
 import { build } from './build.ts';
+import { positive } from './positive.ts';
 import { say } from './run.ts';
 import { goOnce } from './slow/journey.ts';
 import { bestOf, report, type Step } from './slow/report.ts';
@@ -25,13 +26,14 @@ const OPENING_MS = 400;
 const { values } = parseArgs({
   options: { check: { type: 'boolean' }, runs: { type: 'string', default: '3' } },
 });
+const count = positive(values.runs);
 
 async function measure(line: SlowLine, origin: string): Promise<Step[]> {
   const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking'];
   const browser = await chromium.launch({ executablePath: findChromium(), args });
   const runs: Step[][] = [];
   try {
-    while (runs.length < Number(values.runs)) {
+    while (runs.length < count) {
       say(`Run ${runs.length + 1}…`);
       runs.push(await goOnce(browser, line, origin));
     }
@@ -46,13 +48,16 @@ async function run(): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), 'glean-slow-'));
   const port = await freePort();
   const line = new SlowLine(port, OPENING_MS);
-  const origin = `http://127.0.0.1:${await line.open()}`;
-  const { demo } = await startDemo(folder, port, origin);
   try {
-    return report(await measure(line, origin)) || !values.check;
+    const origin = `http://127.0.0.1:${await line.open()}`;
+    const { demo } = await startDemo(folder, port, origin);
+    try {
+      return report(await measure(line, origin)) || !values.check;
+    } finally {
+      await stop(demo);
+    }
   } finally {
     line.close();
-    await stop(demo);
     rmSync(folder, { recursive: true, force: true });
   }
 }

@@ -10,6 +10,7 @@ const POLL_MS = 200;
  * Starts the demo in a temporary folder.
  * @param publicUrl where browsers reach it
  * @returns it, once it is ready
+ * @throws Error when it ends before
  */
 export async function startDemo(
   dataDir: string,
@@ -24,6 +25,9 @@ export async function startDemo(
       ({ ok }) => ok,
       () => false,
     );
-  while (demo.exitCode === null && !(await isReady())) await pause(POLL_MS);
+  while (!(await isReady())) {
+    if (demo.exitCode !== null || demo.signalCode !== null) throw new Error('The demo has ended.');
+    await pause(POLL_MS);
+  }
   return { demo, origin };
 }

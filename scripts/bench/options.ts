@@ -1,6 +1,8 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
+import { positive } from '#scripts/positive.ts';
+
 import { SCENARIOS } from './scenarios.ts';
 
 export const USAGE = `npm run bench -- [options]
@@ -15,12 +17,6 @@ export const USAGE = `npm run bench -- [options]
 
 /** What `npm run bench` measures. */
 export type Options = NonNullable<ReturnType<typeof readOptions>>;
-
-function positive(text: string): number {
-  const value = Number(text);
-  if (Number.isInteger(value) && value > 0) return value;
-  throw new Error(`"${text}" must be a whole number above 0.`);
-}
 
 const DATABASES = ['sqlite', 'postgres'] as const;
 

@@ -1,7 +1,7 @@
 // How soon Explore responds to taps and keys: the Interaction to Next Paint, by the browser's own event timing.
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 
 import type { Step } from './report.ts';
 
@@ -12,6 +12,24 @@ const SHORTEST_MS = 16;
 const KEY_DELAY_MS = 120;
 // Until what an interaction started is done, and reported.
 const PAUSE_MS = 300;
+
+/** How long a finger stays. */
+const PRESS_MS = 80;
+
+type Press = (target: Locator) => Promise<void>;
+
+/** @returns what taps as a finger does: the driver's own taps take no time, and look in the page for what they hit */
+async function fingerOf(page: Page): Promise<Press> {
+  const devTools = await page.context().newCDPSession(page);
+  return async (target) => {
+    await target.scrollIntoViewIfNeeded();
+    const { x = 0, y = 0, width = 0, height = 0 } = (await target.boundingBox()) ?? {};
+    const touchPoints = [{ x: x + width / 2, y: y + height / 2 }];
+    await devTools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
+    await sleep(PRESS_MS);
+    await devTools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  };
+}
 
 // Runs in the page.
 function noteInteractions(): void {
@@ -43,16 +61,16 @@ function percentileOf(durations: number[]): number {
   return sorted[Math.ceil(sorted.length * PERCENTILE) - 1] ?? SHORTEST_MS;
 }
 
-async function like(page: Page): Promise<void> {
-  const button = page.getByRole('button', { name: /^Like, / }).first();
-  await button.tap();
-  await page.waitForFunction(
-    () => !document.querySelector('article [aria-pressed][aria-disabled=true]'),
-  );
+async function like(page: Page, press: Press): Promise<void> {
+  const button = page.locator('article [aria-pressed]').first();
+  const after = (await button.getAttribute('aria-pressed')) === 'true' ? 'false' : 'true';
+  await press(button);
+  const done = page.locator(`[aria-pressed=${after}][aria-disabled=false]`);
+  await button.and(done).waitFor();
 }
 
-async function openComposer(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Post', exact: true }).last().tap();
+async function openComposer(page: Page, press: Press): Promise<void> {
+  await press(page.getByRole('button', { name: 'Post', exact: true }).last());
   await page.getByRole('dialog').waitFor();
 }
 
@@ -61,11 +79,9 @@ async function closeDialog(page: Page): Promise<void> {
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
 }
 
-async function openMenu(page: Page): Promise<void> {
-  await page
-    .getByRole('button', { name: /^More options for / })
-    .first()
-    .tap();
+async function openMenu(page: Page, press: Press): Promise<void> {
+  await press(page.getByRole('button', { name: /^More options for / }).first());
+  await page.locator('article :popover-open').waitFor();
 }
 
 async function type(page: Page): Promise<void> {
@@ -77,14 +93,15 @@ async function type(page: Page): Promise<void> {
 /** Taps a post's like, opens the composer, types in it, and opens a menu, each some twenty times. */
 export async function measureInteractions(page: Page): Promise<Step[]> {
   await page.evaluate(noteInteractions);
+  const press = await fingerOf(page);
   const measure = async (
     name: string,
-    act: (page: Page) => Promise<void>,
+    act: (page: Page, press: Press) => Promise<void>,
     after = async () => {},
   ) => {
     const all: number[] = [];
     for (let i = 0; i < TIMES; i += 1) {
-      await act(page);
+      await act(page, press);
       await sleep(PAUSE_MS);
       all.push(...(await takeDurations(page)));
       await after();
@@ -99,7 +116,7 @@ export async function measureInteractions(page: Page): Promise<Step[]> {
     await measure('open the composer', openComposer, close),
     await measure('open a menu', openMenu, () => page.keyboard.press('Escape')),
   ];
-  await openComposer(page);
+  await openComposer(page, press);
   await sleep(PAUSE_MS);
   await takeDurations(page);
   await type(page);

@@ -1,0 +1,14 @@
+import { spawnSync } from 'node:child_process';
+import { resolve } from 'node:path';
+
+import { expect, test } from 'vitest';
+
+const SCRIPT = resolve(import.meta.dirname, '../../scripts/slow.ts');
+
+test('a measurement without runs is refused: it would miss no limit', () => {
+  const { status, stderr } = spawnSync(process.execPath, [SCRIPT, '--check', '--runs=0'], {
+    encoding: 'utf8',
+  });
+  expect(stderr).toContain('"0" must be a whole number above 0.');
+  expect(status).toBe(1);
+});
