@@ -10,8 +10,8 @@ test('what is loaded ahead waits for the end of a press, which shows first what 
   test.skip(!isMobile, 'it is about fingers');
   await signIn(page, 'tess');
   await page.goto('/forums/explore', { waitUntil: 'networkidle' });
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(request.url()));
   const devTools = await page.context().newCDPSession(page);
   const touchPoints = [{ x: 180, y: 60 }];
   const loaded = page.waitForRequest(AHEAD);
@@ -19,7 +19,7 @@ test('what is loaded ahead waits for the end of a press, which shows first what 
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
   );
-  expect(asked.filter((url) => AHEAD.test(url))).toEqual([]);
+  expect(requested.filter((url) => AHEAD.test(url))).toEqual([]);
   await devTools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
   await loaded;
 });
