@@ -29,7 +29,12 @@ test(
     const names = await rows.allTextContents();
     expect(new Set(names).size).toBe(names.length);
     await axe();
+    const first = await rows.first().getByRole('link').getAttribute('href');
     await rows.first().getByRole('link').click();
     await expect(page).toHaveURL(/\/forums\/profile\//);
+    // Whose page is open is not suggested beside it.
+    await suggested.scrollIntoViewIfNeeded();
+    await expect(rows).not.toHaveCount(0);
+    await expect(suggested.locator(`a[href="${first}"]`)).toHaveCount(0);
   },
 );

@@ -36,19 +36,19 @@ function ShowMore({ list }: { list: List }) {
   );
 }
 
-function People({ list }: { list: List }) {
+function People({ list, openId }: { list: List; openId: string | undefined }) {
   // The first render in the browser is as the server's, whatever is cached.
   const isHydrated = useHydrated();
   if (!isHydrated || list.isLoading)
     return <output className={styles.loading} aria-label="Loading suggestions" />;
   if (list.isPending && list.fetchStatus === 'paused') return <ListPaused items="Suggestions" />;
   if (!list.data) return <ListError error={list.error} onRetry={() => void list.refetch()} />;
-  if (list.data.length === 0 && !list.hasNextPage)
-    return <p className={styles.end}>No Suggestions</p>;
+  const people = list.data.filter(({ account_id }) => account_id !== openId);
+  if (people.length === 0 && !list.hasNextPage) return <p className={styles.end}>No Suggestions</p>;
   return (
     <>
       <ul>
-        {list.data.map((person) => (
+        {people.map((person) => (
           <MemberRow
             key={person.account_id}
             name={person.name}
@@ -63,16 +63,22 @@ function People({ list }: { list: List }) {
   );
 }
 
+interface Props {
+  viewerId: string;
+  /** of the member whose page this is, who is not suggested on it */
+  openId?: string | undefined;
+}
+
 /**
  * Members the viewer may like to follow, 3 more at a time. They are fetched once they are in view: on phones most pages
  * do not show them, and they take the server longer than the rest of the page.
  */
-export default function Suggestions({ viewerId }: { viewerId: string }) {
+export default function Suggestions({ viewerId, openId }: Props) {
   const list = useInfiniteQuery(suggestionsQuery(viewerId), queryClient());
   return (
     <section className={styles.suggestions} aria-labelledby="suggested">
       <h2 id="suggested">Suggested Followers</h2>
-      <People list={list} />
+      <People list={list} openId={openId} />
     </section>
   );
 }
