@@ -64,6 +64,8 @@ test('on a touch screen photos are swiped or stepped through, and dots show whic
   await openPhotos(page);
   const dots = page.locator('article i[data-current]');
   await expect(dots).toHaveCount(1);
+  // Not in numbers as well.
+  await expect(page.getByRole('article').getByText('1 / 4')).toBeHidden();
   const [previous, next] = ['Previous', 'Next'].map((name) =>
     page.getByRole('article').getByRole('button', { name: `${name} photo` }),
   );
