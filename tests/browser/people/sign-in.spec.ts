@@ -85,3 +85,19 @@ test('a logged-in member is redirected from the landing page and the login to th
     await expect(page).toHaveURL('/forums/explore');
   }
 });
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the sign-in screens say what they need, and show no fields that lead nowhere', async ({
+    page,
+  }) => {
+    for (const path of ['/login', '/forgot-password']) {
+      await page.goto(path);
+      await expect(page.locator('noscript p')).toBeVisible();
+      await expect(page.locator('main :is(input, button)').filter({ visible: true })).toHaveCount(
+        0,
+      );
+    }
+  });
+});
