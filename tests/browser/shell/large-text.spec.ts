@@ -1,6 +1,6 @@
 // Pages fit a phone, also the narrowest, when only their text is enlarged, which changes no media query (WCAG 2.2, 1.4.4
 // and 1.4.10).
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 
 import { expect, test } from '#tests/support/browser/browser-fixtures.ts';
 import { ERROR_PAGES, openScreen, SCREENS } from '#tests/support/browser/screens/open-screen.ts';
@@ -22,6 +22,12 @@ const PATHS = [
 const WIDTHS = [360, 320];
 // Many pages.
 const LONG_MS = 600_000;
+
+/** Sets the font size in the settings of the browser, which changes media queries. */
+async function setTextSize(page: Page, pixels: number): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Page.setFontSizes', { fontSizes: { standard: pixels } });
+}
 
 /** @returns by how much a page is too wide at each width, a line each */
 async function findWide(page: Page, name: string): Promise<string[]> {
@@ -50,13 +56,14 @@ test('no page of guests scrolls sideways with text of 200 %', async ({
   expect(wide).toEqual([]);
 });
 
-/** @returns the words of a page's tables, and which of them run over two lines */
-const readTableWords = () => {
+/** @returns the words that are seen in some elements, and which of them run over two lines */
+const readWords = (selector: string) => {
   const words: { text: string; isBroken: boolean }[] = [];
-  for (const cell of document.querySelectorAll('.figures :is(th, td)')) {
+  for (const cell of document.querySelectorAll(selector)) {
+    if (!cell.checkVisibility() || cell.closest('.visually-hidden')) continue;
     const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
     for (let node = texts.nextNode(); node; node = texts.nextNode())
-      for (const { 0: text, index } of (node.textContent ?? '').matchAll(/\S+/g)) {
+      for (const { 0: text, index } of (node.textContent ?? '').matchAll(/[^\s-]+/g)) {
         const range = document.createRange();
         range.setStart(node, index);
         range.setEnd(node, index + text.length);
@@ -75,11 +82,69 @@ test('no word in a table of figures breaks, also at 320 px with text of 200 %', 
     for (const size of ['100%', '130%', '200%']) {
       await page.setViewportSize({ width, height: 740 });
       await page.evaluate((value) => (document.documentElement.style.fontSize = value), size);
-      const words = await page.evaluate(readTableWords);
+      const words = await page.evaluate(readWords, '.figures :is(th, td)');
       expect(words.length).toBeGreaterThan(20);
       const broken = words.filter(({ isBroken }) => isBroken).map(({ text }) => text);
       expect([width, size, ...broken]).toEqual([width, size]);
     }
+});
+
+test('no heading, tab or button breaks a word at 360 px with text of 200 %, nor at 320 px', async ({
+  page,
+}) => {
+  const inside = 'main :is(h1, h2, th, .button, [role=tab], nav a, .how, .request b)';
+  const broken: string[] = [];
+  const look = async (path: string) => {
+    await page.goto(path);
+    for (const [width, pixels] of [
+      [360, 32],
+      [320, 16],
+    ] as const) {
+      await page.setViewportSize({ width, height: 740 });
+      await setTextSize(page, pixels);
+      const words = await page.evaluate(readWords, inside);
+      expect(words, path).not.toEqual([]);
+      broken.push(...words.filter((word) => word.isBroken).map(({ text }) => `${path}: ${text}`));
+    }
+  };
+  for (const path of ['/login', '/eduhub', '/accessibility']) await look(path);
+  await setTextSize(page, 16);
+  await signIn(page, 'maria');
+  for (const path of ['/forums/explore', '/exchange/pickups', '/profile', '/profile/notifications'])
+    await look(path);
+  expect(broken).toEqual([]);
+});
+
+const topOf = async (element: Locator) => (await element.boundingBox())?.y ?? 0;
+
+test('from text of 150 % on, Home is below the heading of the login, and the bar has icons alone', async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(!isMobile, 'it is about phones');
+  const [heading, home] = [
+    page.getByRole('heading', { name: 'SIGN IN' }),
+    page.getByRole('main').getByRole('link', { name: 'Home' }),
+  ];
+  await page.goto('/login');
+  expect(await topOf(home)).toBeLessThanOrEqual(await topOf(heading));
+  for (const pixels of [24, 32]) {
+    await setTextSize(page, pixels);
+    expect(await topOf(home)).toBeGreaterThan(await topOf(heading));
+  }
+  await setTextSize(page, 16);
+  await signIn(page, 'tess');
+  await page.goto('/eduhub');
+  const bar = page.getByRole('navigation', { name: 'Shortcuts' });
+  const size = () => bar.locator('.label').first().boundingBox();
+  expect((await size())?.width).toBeGreaterThan(30);
+  for (const pixels of [24, 32]) {
+    await setTextSize(page, pixels);
+    expect((await size())?.width).toBeLessThan(2);
+    expect((await bar.boundingBox())?.height).toBeLessThanOrEqual(pixels * 3);
+    for (const name of [/^Explore/, /^Exchange/, 'Post', 'EduHub', 'Me'])
+      await expect(bar.getByRole('link', { name })).toBeVisible();
+  }
 });
 
 for (const [who, { member, screens }] of Object.entries(SCREENS))
