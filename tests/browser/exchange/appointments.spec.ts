@@ -90,6 +90,39 @@ test('who asks for something stands on Explore, among the own posts and on the p
   await axe();
 });
 
+test('the next pickup stands whole in the own profile, above one list of settings', async ({
+  page,
+  origin,
+  maria,
+  onDatabase,
+  axe,
+}) => {
+  const { path } = await onDatabase((db) =>
+    addPickup(db, maria, { status: 'agreed', daysAhead: 2 }),
+  );
+  await signIn(page, 'maria', origin);
+  await page.goto(`${origin}/profile`);
+  const next = page.getByRole('region', { name: 'Your next pickup' });
+  await expect(next.getByRole('link', { name: TITLE })).toHaveAttribute('href', path);
+  await expect(next.getByText(PLACE)).toBeVisible();
+  await expect(next.getByRole('link', { name: `Call ${PHONE}` })).toBeVisible();
+  const pickups = page.getByRole('navigation', { name: 'Yours' }).getByRole('link').first();
+  await expect(pickups).toHaveAttribute('href', PICKUPS);
+  const tops = await page
+    .locator('#next-pickup, #yours, #activity-title, #settings')
+    .evaluateAll((all) => all.map((each) => [each.id, each.getBoundingClientRect().top] as const));
+  const ids = tops.toSorted(([, a], [, b]) => a - b).map(([id]) => id);
+  expect(ids).toEqual(['next-pickup', 'yours', 'activity-title', 'settings']);
+  const settings = page.locator('.settings');
+  await expect(settings.getByRole('heading', { level: 2 })).toHaveText([
+    'Account Settings',
+    'App',
+    'Privacy and safety',
+    'Logging in',
+  ]);
+  await axe();
+});
+
 test('a pickup is on top of Explore on its day, and nothing asks how it went before', async ({
   page,
   origin,

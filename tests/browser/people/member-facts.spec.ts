@@ -66,9 +66,9 @@ test('a member’s profile shows what they give and look for, where, and since w
 test('settings stand in groups, and the last of them logs out @full', async ({ page, origin }) => {
   const headings = page.getByRole('main').getByRole('heading', { level: 2 });
   await expect(headings).toHaveText([
+    'Yours',
     'What members see',
     'Account Settings',
-    'Yours',
     'App',
     'Privacy and safety',
     'Logging in',
