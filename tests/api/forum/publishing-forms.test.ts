@@ -111,6 +111,24 @@ test('a picture becomes a part or the cover, and the form publishes', async () =
   expect(redirectOf(gone)).toEqual([303, '/staff/guides']);
 });
 
+test('what is added before a part stands there', async () => {
+  const site = await openSite();
+  const staff = await signedInStaff(site);
+  const guide = await writeGuide(staff);
+  const count = guide.blocks.length;
+  const first = await press(staff, guide, { action: 'add.HEADING.0', 'content.0': 'Soak it' });
+  expect(first.location).toBe('#part-1');
+  expect(first.guide.blocks[0]).toMatchObject({ type: 'HEADING', content: '' });
+  expect(first.guide.blocks[1]).toMatchObject({ content: 'Soak it' });
+  const image = await imageFile(60);
+  const second = await press(staff, first.guide, { action: 'add.image.1', image });
+  expect(second.location).toBe('#part-2');
+  expect(second.guide.blocks[1]).toMatchObject({ type: 'image', alt: '' });
+  const last = await press(staff, second.guide, { action: `add.TEXT.${count + 2}` });
+  expect(last.location).toBe(`#part-${count + 3}`);
+  expect(last.guide.blocks).toHaveLength(count + 3);
+});
+
 test('a photo that is in the guide becomes its cover', async () => {
   const site = await openSite();
   const staff = await signedInStaff(site);
@@ -127,7 +145,17 @@ test('a button that the form of a guide does not have saves nothing', async () =
   const staff = await signedInStaff(site);
   const guide = await writeGuide(staff);
   // A heading is no cover; some begin as an action does.
-  const parts = ['up.9', 'down.x', 'remove.', 'cover.0', 'cover.9', 'add.dance', 'up.1.2'];
+  const parts = [
+    'up.9',
+    'down.x',
+    'remove.',
+    'cover.0',
+    'cover.9',
+    'add.dance',
+    'add.TEXT.9',
+    'add.image.x',
+    'up.1.2',
+  ];
   const unknown = [
     '',
     'dance',

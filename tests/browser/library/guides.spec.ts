@@ -10,6 +10,7 @@ import {
   typeByKeyboard,
 } from '#tests/support/browser/publishing-screens.ts';
 import { signIn } from '#tests/support/browser/sign-in.ts';
+import { redBlueImage } from '#tests/support/nouns/images.ts';
 
 const test = base.extend<{ look: () => Promise<void> }>({
   // axe needs scripts.
@@ -180,3 +181,53 @@ for (const javaScriptEnabled of [true, false])
       });
     },
   );
+
+test('a part shows its tools where it is touched, a plus adds before it, and the cover is tapped', async ({
+  page,
+  origin,
+  axe,
+}) => {
+  const buffer = await redBlueImage(120, 90).png().toBuffer();
+  const photo = { name: 'straw.png', mimeType: 'image/png', buffer };
+  const status = page.getByRole('status').filter({ hasText: /\.$/ });
+  await beginGuide(page, origin);
+  await page.getByLabel('Title').fill('Straw');
+  for (const [name, part] of [
+    ['Add a heading', 1],
+    ['Add a paragraph', 2],
+  ] as const) {
+    await button(page, name).click();
+    await expect(page).toHaveURL(new RegExp(`#part-${part}$`));
+  }
+  await expect(status).toHaveText('Paragraph added. Part 2 of 2.');
+  await expect(page.locator('#part-2')).toBeFocused();
+
+  const toolsWidth = async (part: number) =>
+    (await page.locator(`#part-${part} .tools`).boundingBox())?.width ?? 0;
+  await page.getByLabel('Heading').click();
+  expect(await toolsWidth(1)).toBeGreaterThan(48);
+  expect(await toolsWidth(2)).toBeLessThan(2);
+  await page.getByLabel('Heading').fill('Soak it');
+
+  await button(page, 'Add before part 2').click();
+  const choosing = page.waitForEvent('filechooser');
+  await button(page, 'Photo').click();
+  await (await choosing).setFiles(photo);
+  await expect(status).toHaveText('Photo added. Part 2 of 3.');
+  await expect(page.locator('#part-2')).toBeFocused();
+  await expect(page.getByLabel('Heading')).toHaveValue('Soak it');
+
+  const cover = page.waitForEvent('filechooser');
+  await button(page, 'Choose a cover').click();
+  await (await cover).setFiles(photo);
+  await expect(page.getByAltText('The cover')).toBeVisible();
+  await expect(status).toHaveText('New cover.');
+  await axe();
+
+  await page.getByLabel('Heading').click();
+  await button(page, 'Move part 1 down').click();
+  await expect(status).toHaveText('Moved down. Part 2 of 3.');
+  await button(page, 'Remove part 2').click();
+  await expect(status).toHaveText('Heading removed. Part 1 of 2.');
+  await expect(page.locator('#part-1')).toBeFocused();
+});

@@ -105,6 +105,7 @@ class GuideEditor {
     this.#sending = 'storing';
     await saveDraft(this.#draftId, readGuideForm(this.#form, true));
     this.#sending = 'sent';
+    sessionStorage.setItem(DONE_KEY, submitter?.dataset['done'] ?? '');
     this.#form.requestSubmit(submitter);
   }
 
@@ -210,18 +211,58 @@ async function saveEarlier(editor: GuideEditor, form: HTMLFormElement): Promise<
   if ([...form.elements].some(isEdited)) editor.change();
 }
 
-/** Resizes the photo of a file field: those of phones are larger than what the server takes. Says when it is empty. */
-async function resizeSelected(field: HTMLInputElement): Promise<void> {
+/**
+ * Resizes the photo of a file field: those of phones are larger than what the server takes. Says when it is empty.
+ * @returns whether there is one to send
+ */
+async function resizeSelected(field: HTMLInputElement): Promise<boolean> {
   const [file] = field.files ?? [];
   field.setCustomValidity(file?.size === 0 ? IMAGE_MESSAGES.image_empty : '');
-  if (!field.reportValidity() || !file) return;
+  if (!field.reportValidity() || !file) return false;
   const { resizeImage } = await import('#islands/forum/posts/create/resize-image.ts');
   const resized = await resizeImage(file);
   // Another one may have been selected since.
-  if (resized === file || field.files?.[0] !== file) return;
+  if (field.files?.[0] !== file) return false;
+  if (resized === file) return true;
   const transfer = new DataTransfer();
   transfer.items.add(resized);
   field.files = transfer.files;
+  return true;
+}
+
+/** A button for a photo asks for one, and is pressed again when it was chosen. */
+function askForPhotos(form: HTMLFormElement, field: HTMLInputElement): void {
+  let asking: HTMLButtonElement | null = null;
+  form.addEventListener('click', (event) => {
+    const { target } = event;
+    const button = target instanceof Element && target.closest<HTMLButtonElement>('[data-photo]');
+    if (!button || field.files?.length) return;
+    event.preventDefault();
+    button.closest<HTMLElement>('[popover]')?.hidePopover();
+    asking = button;
+    field.click();
+  });
+  field.addEventListener('cancel', () => (asking = null));
+  field.addEventListener('change', () => {
+    const button = asking;
+    asking = null;
+    void resizeSelected(field).then((isReady) => isReady && button && form.requestSubmit(button));
+  });
+}
+
+const DONE_KEY = 'guide-done';
+
+/** Says on the page that follows what a button did, and goes on with the part that it leads to. */
+function sayWhatWasDone(form: HTMLFormElement): void {
+  const done = sessionStorage.getItem(DONE_KEY);
+  sessionStorage.removeItem(DONE_KEY);
+  const part = location.hash && form.querySelector<HTMLElement>(location.hash);
+  if (!done || !part) return;
+  part.focus();
+  const status = form.querySelector('[data-status]');
+  const parts = form.querySelectorAll('fieldset[id^="part-"]').length;
+  const place = part.id.replace(/^part-(\d+)$/, ` Part $1 of ${parts}.`);
+  if (status) status.textContent = `${done}.${part.id === 'cover' ? '' : place}`;
 }
 
 function attach(): void {
@@ -232,7 +273,8 @@ function attach(): void {
   form.addEventListener('input', () => editor.change());
   form.addEventListener('submit', (event) => editor.submit(event));
   const file = form.querySelector<HTMLInputElement>('[data-image-input]');
-  file?.addEventListener('change', () => void resizeSelected(file));
+  if (file) askForPhotos(form, file);
+  sayWhatWasDone(form);
   document
     .querySelector('[data-delete-guide] form')
     ?.addEventListener('submit', () => void editor.discard());

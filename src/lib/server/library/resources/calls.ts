@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 
 import { toId } from '#lib/contract/ids.ts';
 import { UPLOAD } from '#lib/contract/images.ts';
-import { type DraftFormContent, sentFrom } from '#lib/contract/library/draft-form.ts';
+import { sentFrom } from '#lib/contract/library/draft-form.ts';
 import {
   DraftContent,
   DraftInput,
@@ -34,9 +34,11 @@ import { IMAGE_REJECTIONS } from '#lib/server/platform/images/inspect-image.ts';
 import { LIMITS as IMAGE_LIMITS } from '#lib/server/platform/images/limits.ts';
 
 import {
-  appendImage,
+  type Applied,
   applyAction,
   DRAFT_FIELDS,
+  insertImage,
+  readAdded,
   readDraftForm,
   writeDraftForm,
 } from './draft-form.ts';
@@ -232,20 +234,25 @@ const AFTER_SAVE: Record<string, (ctx: Ctx, guide: Guide) => Promise<string>> = 
 /** What changes the parts of a guide, and shows its form again: but for a new cover, of what follows the dot. */
 const EDITS = ['add.', 'cover', 'cover.', 'down.', 'remove.', 'up.'];
 
-/** Stores the image of the form, as the cover or at the end. */
+/** Stores the image of the form, as the cover, before a part, or at the end. @returns the guide, and the part to show */
 async function placeImage(
   ctx: Ctx,
   { values, files, id }: SentForm,
-  content: DraftFormContent,
-): Promise<DraftFormContent> {
-  const action = values.get('action');
+  { content, focus }: Applied,
+): Promise<Applied> {
+  const action = values.get('action') ?? '';
+  const added = readAdded(content, action);
   const [upload] = files;
-  if (!upload && (action === 'cover' || action === 'add.image'))
+  if (!upload && (action === 'cover' || added?.type === 'image'))
     throw fieldError('image', 'image_required');
-  if (!upload) return content;
+  if (!upload) return { content, focus };
   const url = await addImage(ctx, id, upload);
-  if (action === 'cover') return { ...content, cover: url };
-  return appendImage(content, url, values.get('new_alt') ?? '');
+  if (action === 'cover') return { content: { ...content, cover: url }, focus: null };
+  const place = added?.place ?? content.blocks.length;
+  return {
+    content: insertImage(content, url, values.get('new_alt') ?? '', place),
+    focus: place,
+  };
 }
 
 /** @throws AppError draft_changed, and invalid with what is missing */
@@ -256,15 +263,15 @@ async function changeGuide(ctx: Ctx, form: SentForm): Promise<string> {
   const action = values.get('action') ?? '';
   const version = Number(values.get('version'));
   const applied = applyAction(readDraftForm(values), action);
-  const content = await placeImage(ctx, { ...form, id }, applied.content);
+  const { content, focus } = await placeImage(ctx, { ...form, id }, applied);
   // When it is rejected, the page shows what the button did.
   writeDraftForm(values, content);
   const { title, cover, blocks } = content;
   const page = values.get('page') || undefined;
   const input = { version, page, title, cover: cover || null, blocks };
   const guide = await saveDraft(ctx, id, parse(DraftInput, input), page && sentFrom(page));
-  const focus = form.files.length > 0 ? blocks.length - 1 : applied.focus;
   if (focus !== null) return `${staffGuidePath(id)}#part-${focus + 1}`;
+  if (action === 'cover') return `${staffGuidePath(id)}#cover`;
   const goOn = Object.hasOwn(AFTER_SAVE, action) ? AFTER_SAVE[action] : undefined;
   return goOn ? goOn(ctx, guide) : staffGuidePath(id);
 }

@@ -60,18 +60,33 @@ function moveBlock(blocks: DraftFormBlock[], from: number, to: number): DraftFor
 }
 
 /** What a button of the form does, and the part that it leads to. */
-interface Applied {
+export interface Applied {
   content: DraftFormContent;
   /** its number */
   focus: number | null;
 }
 
-/** What staff add without a file. */
-const NEW_PARTS = new Set(['HEADING', 'TEXT']);
+// Before which part, from 0; without a number at the end. Those with a picture are placed with it.
+const ADD = /^add\.(?<type>HEADING|TEXT|image)(?:\.(?<place>\d{1,3}))?$/;
+
+/** What a button adds, and before which part. */
+interface Added {
+  type: string;
+  place: number;
+}
+
+/** @param action of a button. @returns null when it adds nothing. @throws AppError invalid when there is no such part */
+export function readAdded({ blocks }: DraftFormContent, action: string): Added | null {
+  const { type, place } = ADD.exec(action)?.groups ?? {};
+  if (!type) return null;
+  const at = Number(place ?? blocks.length);
+  if (at > blocks.length) throw new AppError('invalid');
+  return { type, place: at };
+}
 
 /**
- * Performs the action of a button: `up.3`, `down.3`, `remove.3`, `cover.3`, `add.HEADING`, `add.TEXT`. Those without a
- * dot, and `add.image`, change nothing here.
+ * Performs the action of a button: `up.3`, `down.3`, `remove.3`, `cover.3`, `add.HEADING`, `add.TEXT.3`. Those without a
+ * dot, and what adds an image, change nothing here.
  * @param action the value of the button
  * @throws AppError invalid when there is no such part
  */
@@ -79,13 +94,16 @@ export function applyAction(content: DraftFormContent, action: string): Applied 
   const { blocks } = content;
   const [verb = '', ...rest] = action.split('.');
   const what = rest.join('.');
-  if (rest.length === 0 || action === 'add.image') return { content, focus: null };
+  const added = readAdded(content, action);
+  if (rest.length === 0 || added?.type === 'image') return { content, focus: null };
   const withBlocks = (changed: DraftFormBlock[], focus: number): Applied => ({
     content: { ...content, blocks: changed },
     focus: changed.length === 0 ? null : Math.max(0, Math.min(focus, changed.length - 1)),
   });
-  if (verb === 'add' && NEW_PARTS.has(what))
-    return withBlocks([...blocks, { type: what, content: '', alt: '' }], blocks.length);
+  if (added) {
+    const { type, place } = added;
+    return withBlocks(blocks.toSpliced(place, 0, { type, content: '', alt: '' }), place);
+  }
   const at = blocks.findIndex((_, nth) => String(nth) === what);
   const part = blocks[at];
   if (!part || (verb === 'cover' && part.type !== 'image')) throw new AppError('invalid');
@@ -95,14 +113,15 @@ export function applyAction(content: DraftFormContent, action: string): Applied 
   return { content: { ...content, cover: part.content }, focus: at };
 }
 
-/** Adds an image to the end of a guide. @param url of the stored image */
-export const appendImage = (
+/** Adds an image to a guide. @param url of the stored image. @param place before which part, from 0 */
+export const insertImage = (
   content: DraftFormContent,
   url: string,
   alt: string,
+  place: number,
 ): DraftFormContent => ({
   ...content,
-  blocks: [...content.blocks, { type: 'image', content: url, alt }],
+  blocks: content.blocks.toSpliced(place, 0, { type: 'image', content: url, alt }),
 });
 
 /** What the page of a guide needs. */
