@@ -59,6 +59,27 @@ test('the request stays in reach, and leads to its form without saying so twice'
   await expect(action!).toBeHidden();
 });
 
+test('a guest is asked for their town once', async ({ page }) => {
+  await page.goto('/exchange?kind=offer');
+  await expect(chip(page, /^Near/)).toHaveCount(0);
+  await page.goto('/exchange');
+  const select = page.locator('select[name=town]');
+  const near = page.getByRole('button', { name: 'Near…' });
+  if (await near.isVisible()) await near.click();
+  await select.selectOption('Guimba');
+  await page.getByRole('search', { name: 'Filters' }).getByRole('button', { name: 'Show' }).click();
+  await expect(chip(page, 'Near Guimba')).toHaveAttribute('aria-current', 'true');
+  // In a later visit, and in another search.
+  await page.goto('/exchange?kind=offer');
+  await chip(page, 'Near Guimba').click();
+  await expect(page).toHaveURL(/\?kind=offer&town=\d+$/);
+  await expect(chip(page, 'Near Guimba')).toHaveAttribute('aria-current', 'true');
+  // Taken back, it stays known.
+  await chip(page, 'Near Guimba').click();
+  await expect(page).toHaveURL('/exchange?kind=offer');
+  await expect(chip(page, 'Near Guimba')).not.toHaveAttribute('aria-current');
+});
+
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
