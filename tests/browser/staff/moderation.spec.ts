@@ -186,3 +186,25 @@ test('the pages of reports are readable for everyone on staff, and so is the pub
   await expect(page.getByRole('heading', { name: 'Moderation', level: 1 })).toBeVisible();
   await axe();
 });
+
+test('on a phone, the pages of staff that do not fit are in one list, and members have faces', async ({
+  page,
+  isMobile,
+  axe,
+}) => {
+  test.skip(!isMobile, 'it is about phones');
+  await signIn(page, 'staff');
+  await page.goto('/staff/members');
+  const row = page.getByRole('navigation', { name: 'Staff', exact: true });
+  await expect(row.getByRole('link', { name: 'Log' })).not.toBeInViewport();
+  await page.getByRole('button', { name: 'All pages of staff' }).click();
+  const list = page.getByRole('navigation', { name: 'All pages of staff' });
+  await expect(list.getByRole('link')).toHaveCount(9);
+  await expect(list.getByRole('link', { name: /^Reports/ })).toContainText(/\d/);
+  for (const link of await list.getByRole('link').all())
+    await expect(link).toBeInViewport({ ratio: 1 });
+  await axe();
+  await list.getByRole('link', { name: 'Members' }).click();
+  const lito = page.getByRole('main').getByRole('link', { name: /Lito Bautista/ });
+  await expect(lito.locator('img')).toHaveCount(1);
+});
