@@ -1,4 +1,4 @@
-// A guest is asked for their town once: from then on, on this device, the chip leads there. Their pages are cached for
+// A guest chooses a town once: from then on, on this device, the chip leads there. Their pages are cached for
 // everyone, so the server cannot do it.
 import { onPageLoad } from '#lib/client/page/on-page-load.ts';
 
