@@ -36,15 +36,17 @@ function ShowMore({ list }: { list: List }) {
   );
 }
 
-function People({ list, openId }: { list: List; openId: string | undefined }) {
+function People({ list }: { list: List }) {
   // The first render in the browser is as the server's, whatever is cached.
   const isHydrated = useHydrated();
   if (!isHydrated || list.isLoading)
     return <output className={styles.loading} aria-label="Loading suggestions" />;
   if (list.isPending && list.fetchStatus === 'paused') return <ListPaused items="Suggestions" />;
   if (!list.data) return <ListError error={list.error} onRetry={() => void list.refetch()} />;
-  const people = list.data.filter(({ account_id }) => account_id !== openId);
-  if (people.length === 0 && !list.hasNextPage) return <p className={styles.end}>No Suggestions</p>;
+  // Not the member whose page is open.
+  const people = list.data.filter(({ account_id }) => memberPath(account_id) !== location.pathname);
+  if (people.length === 0 && !list.hasNextPage)
+    return <p className={styles.end}>No Suggestions</p>;
   return (
     <>
       <ul>
@@ -63,22 +65,16 @@ function People({ list, openId }: { list: List; openId: string | undefined }) {
   );
 }
 
-interface Props {
-  viewerId: string;
-  /** of the member whose page this is, who is not suggested on it */
-  openId?: string | undefined;
-}
-
 /**
  * Members the viewer may like to follow, 3 more at a time. They are fetched once they are in view: on phones most pages
  * do not show them, and they take the server longer than the rest of the page.
  */
-export default function Suggestions({ viewerId, openId }: Props) {
+export default function Suggestions({ viewerId }: { viewerId: string }) {
   const list = useInfiniteQuery(suggestionsQuery(viewerId), queryClient());
   return (
     <section className={styles.suggestions} aria-labelledby="suggested">
       <h2 id="suggested">Suggested Followers</h2>
-      <People list={list} openId={openId} />
+      <People list={list} />
     </section>
   );
 }
