@@ -10,13 +10,11 @@ interface Props {
 }
 
 /** An icon in the text's colour, as base.css renders it. Screen readers skip it: label the control. */
-export function Icon({ path, size, filled = false }: Props) {
-  const length = size && `${size / 16}rem`;
+export function Icon({ path, size, filled }: Props) {
   return (
     <svg
       className={filled ? 'icon filled' : 'icon'}
-      width={length}
-      height={length}
+      width={size && `${size / 16}rem`}
       viewBox="0 0 24 24"
       aria-hidden="true"
     >

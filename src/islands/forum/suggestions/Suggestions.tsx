@@ -45,8 +45,7 @@ function People({ list }: { list: List }) {
   if (!list.data) return <ListError error={list.error} onRetry={() => void list.refetch()} />;
   // Not the member whose page is open.
   const people = list.data.filter(({ account_id }) => memberPath(account_id) !== location.pathname);
-  if (people.length === 0 && !list.hasNextPage)
-    return <p className={styles.end}>No Suggestions</p>;
+  if (people.length === 0 && !list.hasNextPage) return <p className={styles.end}>No Suggestions</p>;
   return (
     <>
       <ul>
