@@ -38,6 +38,8 @@ for (const javaScriptEnabled of [true, false])
         look,
         allowBrowserErrors,
       }) => {
+        // axe looks at many screens.
+        test.slow();
         // It is rejected until nothing is missing.
         allowBrowserErrors(/status of 400/);
         await page.goto(`${origin}/staff/guides`);
