@@ -22,26 +22,39 @@ function fillIn(chip: HTMLElement, { code, name }: Town): void {
   url.searchParams.set('town', code);
   url.searchParams.delete('cursor');
   const link = document.createElement('a');
-  link.className = chip.className;
+  // Without the class that hides it where the filters are beside the list.
+  link.className = 'button quiet focus-inside';
   link.href = url.pathname + url.search;
   link.textContent = name;
   chip.replaceWith(link);
 }
 
-function rememberTown(): void {
-  const chosen = document.querySelector<HTMLElement>('[data-town]');
-  const name = chosen?.textContent.trim() ?? '';
-  const code = chosen?.dataset['town'];
-  if (code) globalThis.localStorage?.setItem(KEY, JSON.stringify({ code, name }));
+/** Stores the town that a guest sends with the filters: addresses have others, too. */
+function rememberTown({ target }: Event): void {
+  if (!(target instanceof HTMLFormElement) || target.id !== 'filters') return;
+  const [town] = target.querySelector<HTMLSelectElement>('[name=town]')?.selectedOptions ?? [];
+  const isGuest = document.querySelector('[data-near], [data-town]') !== null;
+  if (!town?.value || !isGuest) return;
+  const known: Town = { code: town.value, name: `Near ${town.label}` };
+  globalThis.localStorage?.setItem(KEY, JSON.stringify(known));
+}
+
+function showTown(): void {
   const asking = document.querySelector<HTMLElement>('[data-near]');
   const town = asking && readTown();
   if (town) fillIn(asking, town);
 }
 
-onPageLoad(() => {
-  try {
-    rememberTown();
-  } catch {
-    // Browsers may forbid to store anything: it asks again.
-  }
-});
+/** Browsers may forbid to store anything: then it asks again. */
+const ignoringErrors =
+  <T extends unknown[]>(work: (...given: T) => void) =>
+  (...given: T) => {
+    try {
+      work(...given);
+    } catch {
+      // As above.
+    }
+  };
+
+document.addEventListener('submit', ignoringErrors(rememberTown));
+onPageLoad(ignoringErrors(showTown));

@@ -3,10 +3,7 @@ import { signIn } from '#tests/support/browser/sign-in.ts';
 
 const AHEAD = /\/PostDialog\./;
 
-test('what is loaded ahead waits for the end of a press, which shows first what it does', async ({
-  page,
-  isMobile,
-}) => {
+test('what is loaded ahead waits for the end of a press', async ({ page, isMobile }) => {
   test.skip(!isMobile, 'it is about fingers');
   await signIn(page, 'tess');
   await page.goto('/forums/explore', { waitUntil: 'networkidle' });

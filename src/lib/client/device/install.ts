@@ -22,7 +22,9 @@ export const canInstall = (): boolean => findPrompt() !== undefined;
 
 /** Opens the browser's dialog, once: for another time the browser offers again. */
 export async function install(): Promise<void> {
-  opened = findPrompt();
+  const prompt = findPrompt();
+  if (!prompt) return;
+  opened = prompt;
   // Where the browser does not open it, nothing is lost.
-  await opened?.prompt().catch(() => null);
+  await prompt.prompt().catch(() => null);
 }

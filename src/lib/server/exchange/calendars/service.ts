@@ -9,18 +9,18 @@ import { type Ctx, requireViewer, type Services } from '#lib/server/platform/con
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
 import { enqueueEmail } from '#lib/server/platform/email/enqueue-email.ts';
-import type { Email } from '#lib/server/platform/email/templates.ts';
+import { type Email, keyMadeEmail } from '#lib/server/platform/email/templates.ts';
 import { notFound, unauthenticated } from '#lib/server/platform/errors.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
 import { defineLimits } from '#lib/server/platform/rate-limits/define-limits.ts';
-import { regionDay, site } from '#lib/site.ts';
+import { regionDay } from '#lib/site.ts';
 
 import * as calendars from './queries.ts';
 
 export const LIMITS = defineLimits({
   readCalendar: { what: "readings of a member's calendar", points: 120, seconds: 3600 },
-  // Most send an email.
-  changeCalendar: { what: "a member's new addresses of their calendar", points: 20, seconds: 3600 },
+  // Each sends an email.
+  makeCalendar: { what: "a member's new addresses of their calendar", points: 20, seconds: 86_400 },
 });
 
 const PAST_DAYS = 30;
@@ -39,7 +39,6 @@ async function changeCalendar(
   change: (tx: Executor, memberId: string) => Promise<unknown>,
 ): Promise<void> {
   const { id } = requireViewer(ctx);
-  await ctx.limits.consume(LIMITS.changeCalendar, id);
   await transact(ctx, { invalidates: [] }, async (tx) => {
     await lockViewer(ctx, tx, { allowsSuspended: true });
     await change(tx, id);
@@ -47,36 +46,32 @@ async function changeCalendar(
 }
 
 /** Without the address: whoever reads the email would have it. */
-function calendarMadeEmail(
+const calendarMadeEmail = (
   member: { email: string; first_name: string; last_name: string },
   origin: string,
-): Email {
-  const to = { name: `${member.first_name} ${member.last_name}`, address: member.email };
-  return {
-    to,
-    subject: `An address was made for the calendar of your ${site.name} account`,
-    paragraphs: [
-      `Hello ${to.name},`,
-      'An address at which calendar apps read your pickups was just made. One that was made before works no more.',
-      'If this was you, you’re all set.',
-      `If this wasn’t you, please change your password, which ends the address, and email ${site.contactEmail} right away. You can see it at ${origin}${ACCOUNT_EXCHANGE_PATH}.`,
-    ],
-  };
-}
+): Email =>
+  keyMadeEmail(member, {
+    subject: 'An address was made for the calendar of your',
+    what: 'An address at which calendar apps read your pickups was just made. One that was made before works no more.',
+    ended: 'the address',
+    see: `the address at ${origin}${ACCOUNT_EXCHANGE_PATH}`,
+  });
 
 /**
  * Makes an address of the viewer's calendar, and queues an email about it: the one before works no more.
  * @throws AppError rate_limited
  */
-export const makeCalendar = (ctx: Ctx): Promise<void> =>
-  changeCalendar(ctx, async (tx, member_id) => {
+export async function makeCalendar(ctx: Ctx): Promise<void> {
+  await ctx.limits.consume(LIMITS.makeCalendar, requireViewer(ctx).id);
+  await changeCalendar(ctx, async (tx, member_id) => {
     await calendars.replaceCalendar(tx, { id: newId(), member_id, created_at: ctx.now() });
     const member = await findCredentials(tx, 'id', member_id);
     if (!member) throw unauthenticated();
     await enqueueEmail(ctx, tx, calendarMadeEmail(member, ctx.config.publicUrl), DAY_MS);
   });
+}
 
-/** Removes the address of the viewer's calendar; repeating changes nothing. @throws AppError rate_limited */
+/** Removes the address of the viewer's calendar; repeating changes nothing. */
 export const removeCalendar = (ctx: Ctx): Promise<void> =>
   changeCalendar(ctx, calendars.deleteCalendar);
 

@@ -36,9 +36,9 @@ export async function listPickups(ctx: Ctx, list: PickupList): Promise<PickupPag
 const MAX_PRESSING = 20;
 
 /** Lists the viewer's appointments from today on, the next first. */
-export async function listAppointments(ctx: Ctx): Promise<Pickup[]> {
+export async function listAppointments(ctx: Ctx, limit = MAX_PRESSING): Promise<Pickup[]> {
   const { id } = requireViewer(ctx);
-  const rows = await listAgreedPickups(ctx.db, id, regionDay(ctx.now()), MAX_PRESSING);
+  const rows = await listAgreedPickups(ctx.db, id, regionDay(ctx.now()), limit);
   return toPickups(ctx, rows);
 }
 

@@ -23,12 +23,12 @@ import {
 import type { PersonalTokenTable } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
 import { enqueueEmail } from '#lib/server/platform/email/enqueue-email.ts';
-import type { Email } from '#lib/server/platform/email/templates.ts';
+import { type Email, keyMadeEmail } from '#lib/server/platform/email/templates.ts';
 import { AppError, fieldError, notFound, unauthenticated } from '#lib/server/platform/errors.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
 import { defineLimits } from '#lib/server/platform/rate-limits/define-limits.ts';
 import { hashToken, randomToken } from '#lib/server/platform/secrets.ts';
-import { regionDay, site } from '#lib/site.ts';
+import { regionDay } from '#lib/site.ts';
 
 import * as queries from './queries.ts';
 
@@ -164,15 +164,10 @@ function tokenCreatedEmail(
   token: { name: string; scope: TokenScope },
   origin: string,
 ): Email {
-  const to = { name: `${member.first_name} ${member.last_name}`, address: member.email };
-  return {
-    to,
-    subject: `An access token was created for your ${site.name} account`,
-    paragraphs: [
-      `Hello ${to.name},`,
-      `The access token “${token.name}” was just created. An app that has it can ${MAY[token.scope]}.`,
-      'If this was you, you’re all set.',
-      `If this wasn’t you, please change your password, which ends all access tokens, and email ${site.contactEmail} right away. You can see your access tokens at ${origin}${TOKENS_PATH}.`,
-    ],
-  };
+  return keyMadeEmail(member, {
+    subject: 'An access token was created for your',
+    what: `The access token “${token.name}” was just created. An app that has it can ${MAY[token.scope]}.`,
+    ended: 'all access tokens',
+    see: `your access tokens at ${origin}${TOKENS_PATH}`,
+  });
 }

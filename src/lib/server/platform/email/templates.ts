@@ -37,6 +37,36 @@ export interface Email {
 
 type Recipient = Email['to'];
 
+/** What the email after a key of a member's account was made says of it. */
+interface MadeKey {
+  /** what was made, with its article */
+  subject: string;
+  /** what it is, and what it lets others do */
+  what: string;
+  /** what a new password ends */
+  ended: string;
+  /** where it is listed, after "You can see" */
+  see: string;
+}
+
+/** The email after a key of a member's account was made; never with the key itself. */
+export const keyMadeEmail = (
+  member: { email: string; first_name: string; last_name: string },
+  { subject, what, ended, see }: MadeKey,
+): Email => {
+  const to = { name: `${member.first_name} ${member.last_name}`, address: member.email };
+  return {
+    to,
+    subject: `${subject} ${site.name} account`,
+    paragraphs: [
+      `Hello ${to.name},`,
+      what,
+      'If this was you, you’re all set.',
+      `If this wasn’t you, please change your password, which ends ${ended}, and email ${site.contactEmail} right away. You can see ${see}.`,
+    ],
+  };
+};
+
 /** The email with a password reset code. */
 export const codeEmail = (to: Recipient, code: string): Email => ({
   to,

@@ -64,7 +64,8 @@ export const noteHeard = (db: Executor, heardAt: number) =>
     .execute();
 
 /**
- * Counts an SMS among those that were rejected: the gateway had taken it, so its delivery is gone.
+ * Counts an SMS among those that were rejected. The gateway had taken it, so its delivery is gone, unless the answer was lost
+ * and it waits for another try.
  * @returns false for what was not sent from here, or was counted before
  */
 export async function noteFailed(db: Executor, id: string, now: number): Promise<boolean> {
@@ -89,7 +90,12 @@ export async function noteFailed(db: Executor, id: string, now: number): Promise
       failed_at: now,
       failure: 'rejected',
     })
-    .onConflict((conflict) => conflict.column('id').doNothing())
+    .onConflict((conflict) =>
+      conflict
+        .column('id')
+        .doUpdateSet({ failed_at: now, failure: 'rejected' })
+        .where('deliveries.failed_at', 'is', null),
+    )
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
