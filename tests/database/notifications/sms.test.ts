@@ -288,15 +288,28 @@ test('every signed event is a sign of life, and an older one is none', async () 
   expect(await heardAt()).toBe(at);
 });
 
+const countRejected = async ({ services: { db, config, now } }: Site) =>
+  (await countByChannel(db, config, now())).find(({ channel }) => channel === 'sms')?.rejected;
+
+test('what the phone took and could not send is not sent again where the response was lost', async () => {
+  const { gateway, site, owner, send, textsTo, request } = await openWithStop();
+  gateway.loseResponse();
+  await request();
+  await sendPending(site.services);
+  const [taken] = gateway.taken;
+  expect(await send({ event: 'sms:failed', messageId: taken!.id })).toBe(204);
+  expect(await countRejected(site)).toBe(1);
+  site.advanceClock(10_000);
+  expect(await textsTo(owner)).toHaveLength(1);
+  expect(gateway.requests).toHaveLength(1);
+});
+
 test('what the phone took and could not send counts as rejected, once', async () => {
   const { gateway, site, owner, send, textsTo, request } = await openWithStop();
   await request();
   expect(await textsTo(owner)).toHaveLength(1);
   const [sent] = gateway.taken;
-  const rejected = async () =>
-    (await countByChannel(site.services.db, site.services.config, site.services.now())).find(
-      ({ channel }) => channel === 'sms',
-    )?.rejected;
+  const rejected = () => countRejected(site);
   for (const messageId of [undefined, 'not-an-id', newId()])
     expect(await send({ event: 'sms:failed', ...(messageId && { messageId }) })).toBe(204);
   expect(await rejected()).toBe(0);
