@@ -11,9 +11,13 @@ interface Town {
   name: string;
 }
 
+/** @returns the one that is known, unless the list of towns no longer has it */
 function readTown(): Town | null {
   const stored = globalThis.localStorage?.getItem(KEY);
-  return stored ? (JSON.parse(stored) as Town) : null;
+  const town = stored ? (JSON.parse(stored) as Partial<Town> | null) : null;
+  const codes = [...document.querySelectorAll<HTMLOptionElement>('#filters [name=town] option')];
+  const isListed = codes.some(({ value }) => value && value === town?.code);
+  return isListed && typeof town?.name === 'string' ? (town as Town) : null;
 }
 
 /** Makes the chip that asks for a town lead to the one that is known. */

@@ -40,8 +40,14 @@ function open(location: string): boolean {
   const next = new URL(location, document.baseURI);
   const isSamePage =
     next.pathname + next.search === window.location.pathname + window.location.search;
+  const { state } = history;
   window.location.assign(next);
-  if (isSamePage) window.location.reload();
+  if (isSamePage) {
+    // The entry of another fragment has no state yet, and a reload opens its entry where it was left (navigation.ts).
+    history.replaceState({ ...state }, '');
+    (document.getElementById(next.hash.slice(1)) ?? document.documentElement).scrollIntoView();
+    window.location.reload();
+  }
   return !next.pathname.startsWith('/api/');
 }
 

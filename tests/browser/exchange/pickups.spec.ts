@@ -71,6 +71,11 @@ test('two members agree on a pickup without JavaScript, see phone and place, and
   await expect(jun.getByText('We come with two men.')).toBeVisible();
   await page.reload();
   await expect(page.getByText('We come with two men.')).toBeVisible();
+  // With scripts, too, it ends where one writes on.
+  await page.getByLabel('Write a message').fill('There is room for a truck.');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect(page.getByText('There is room for a truck.')).toBeInViewport();
+  await expect(page.getByRole('button', { name: 'Send' })).toBeInViewport();
 
   await jun.getByText('Call it off').first().click();
   await jun.getByLabel('Why').fill('The truck broke down.');
