@@ -129,6 +129,18 @@ test('what is added before a part stands there', async () => {
   expect(last.guide.blocks).toHaveLength(count + 3);
 });
 
+test('a photo that was chosen before another part is added goes to the end', async () => {
+  const site = await openSite();
+  const staff = await signedInStaff(site);
+  const guide = await writeGuide(staff);
+  const image = await imageFile(60);
+  const added = await press(staff, guide, { action: 'add.TEXT.1', image });
+  expect(added.location).toBe('#part-2');
+  const [first, ...rest] = shapeOf(guide);
+  expect(shapeOf(added.guide).slice(0, -1)).toEqual([first, 'TEXT ', ...rest]);
+  expect(added.guide.blocks.at(-1)).toMatchObject({ type: 'image', alt: '' });
+});
+
 test('a photo that is in the guide becomes its cover', async () => {
   const site = await openSite();
   const staff = await signedInStaff(site);

@@ -248,10 +248,11 @@ async function placeImage(
   if (!upload) return { content, focus };
   const url = await addImage(ctx, id, upload);
   if (action === 'cover') return { content: { ...content, cover: url }, focus: null };
-  const place = added?.place ?? content.blocks.length;
+  const place = added?.type === 'image' ? added.place : content.blocks.length;
   return {
     content: insertImage(content, url, values.get('new_alt') ?? '', place),
-    focus: place,
+    // What the button did comes first.
+    focus: focus ?? place,
   };
 }
 
