@@ -81,7 +81,9 @@ test('the buttons add, fill, move and remove parts of a guide', async () => {
     ['HEADING Soak it', 'TEXT For a night.'],
   ]);
   const five = await press(staff, four.guide, { action: 'remove.0' });
-  expect(shapeOf(five.guide)).toEqual(['TEXT For a night.']);
+  expect([five.location, shapeOf(five.guide)]).toEqual(['#part-1', ['TEXT For a night.']]);
+  const six = await press(staff, five.guide, { action: 'remove.0' });
+  expect([six.location, six.guide.blocks]).toEqual(['#cover', []]);
 });
 
 test('a picture becomes a part or the cover, and the form publishes', async () => {

@@ -272,7 +272,8 @@ async function changeGuide(ctx: Ctx, form: SentForm): Promise<string> {
   const input = { version, page, title, cover: cover || null, blocks };
   const guide = await saveDraft(ctx, id, parse(DraftInput, input), page && sentFrom(page));
   if (focus !== null) return `${staffGuidePath(id)}#part-${focus + 1}`;
-  if (action === 'cover') return `${staffGuidePath(id)}#cover`;
+  // Also when the last part was removed.
+  if (action === 'cover' || action.startsWith('remove.')) return `${staffGuidePath(id)}#cover`;
   const goOn = Object.hasOwn(AFTER_SAVE, action) ? AFTER_SAVE[action] : undefined;
   return goOn ? goOn(ctx, guide) : staffGuidePath(id);
 }
