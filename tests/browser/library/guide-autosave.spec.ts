@@ -41,6 +41,15 @@ test('what is written is saved on the server within seconds', async ({ page, ori
   await expect(page.getByText('The draft was saved.')).toBeVisible();
 });
 
+test('a guide is discarded whatever part its address names', async ({ page, origin }) => {
+  await beginGuide(page, origin);
+  const url = page.url();
+  await page.goto(`${url}#1`);
+  await page.reload();
+  await page.getByLabel('Title').fill('Straw');
+  await expect(saved(page)).toBeVisible();
+});
+
 test('an empty photo is said when it is chosen, and does not leave the page @full', async ({
   page,
   origin,

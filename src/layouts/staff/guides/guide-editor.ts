@@ -256,8 +256,8 @@ const DONE_KEY = 'guide-done';
 function sayWhatWasDone(form: HTMLFormElement): void {
   const done = sessionStorage.getItem(DONE_KEY);
   sessionStorage.removeItem(DONE_KEY);
-  const part = location.hash && form.querySelector<HTMLElement>(location.hash);
-  if (!done || !part) return;
+  const part = document.getElementById(location.hash.slice(1));
+  if (!done || !part || !form.contains(part)) return;
   part.focus();
   const status = form.querySelector('[data-status]');
   const parts = form.querySelectorAll('fieldset[id^="part-"]').length;
