@@ -204,11 +204,11 @@ test('a part shows its tools where it is touched, a plus adds before it, and the
   await expect(status).toHaveText('Paragraph added. Part 2 of 2.');
   await expect(page.locator('#part-2')).toBeFocused();
 
-  const toolsWidth = async (part: number) =>
-    (await page.locator(`#part-${part} .tools`).boundingBox())?.width ?? 0;
+  const widthOf = async (part: number, selector: string) =>
+    (await page.locator(`#part-${part} ${selector}`).boundingBox())?.width ?? 0;
   await page.getByLabel('Heading').click();
-  expect(await toolsWidth(1)).toBeGreaterThan(48);
-  expect(await toolsWidth(2)).toBeLessThan(2);
+  expect(await widthOf(1, '.tools')).toBeGreaterThan(48);
+  expect(await widthOf(2, '.tools')).toBeLessThan(2);
   await page.getByLabel('Heading').fill('Soak it');
 
   await button(page, 'Add before part 2').click();
@@ -218,6 +218,7 @@ test('a part shows its tools where it is touched, a plus adds before it, and the
   await expect(status).toHaveText('Photo added. Part 2 of 3.');
   await expect(page.locator('#part-2')).toBeFocused();
   await expect(page.getByLabel('Heading')).toHaveValue('Soak it');
+  for (const text of ['label', 'label + .soft']) expect(await widthOf(2, text)).toBeGreaterThan(48);
 
   const cover = page.waitForEvent('filechooser');
   await button(page, 'Choose a cover').click();
@@ -225,6 +226,9 @@ test('a part shows its tools where it is touched, a plus adds before it, and the
   await expect(page.getByAltText('The cover')).toBeVisible();
   await expect(status).toHaveText('New cover.');
   await axe();
+  await page.getByLabel('What the photo shows').click();
+  await button(page, 'Use as cover: the photo of part 2').click();
+  await expect(status).toHaveText('New cover. Part 2 of 3.');
 
   await page.getByLabel('Heading').click();
   await button(page, 'Move part 1 down').click();
@@ -232,4 +236,9 @@ test('a part shows its tools where it is touched, a plus adds before it, and the
   await button(page, 'Remove part 2').click();
   await expect(status).toHaveText('Heading removed. Part 1 of 2.');
   await expect(page.locator('#part-1')).toBeFocused();
+  for (const part of ['Photo', 'Paragraph']) {
+    await button(page, 'Remove part 1').click();
+    await expect(status).toContainText(`${part} removed.`);
+  }
+  await expect(page.locator('#cover')).toBeFocused();
 });
