@@ -17,6 +17,14 @@ import {
   pageOfMember,
 } from '#tests/support/browser/publishing-screens.ts';
 import { signIn } from '#tests/support/browser/sign-in.ts';
+import { redBlueImage } from '#tests/support/nouns/images.ts';
+
+/** Taps what asks for a cover, and chooses one. */
+async function chooseCover(page: Page, buffer: Buffer): Promise<void> {
+  const choosing = page.waitForEvent('filechooser');
+  await button(page, 'Choose a cover').click();
+  await (await choosing).setFiles({ name: 'straw.png', mimeType: 'image/png', buffer });
+}
 
 const saved = (page: Page) => page.getByText(/^Saved at \d\d:\d\d\.$/);
 
@@ -41,7 +49,7 @@ test('what is written is saved on the server within seconds', async ({ page, ori
   await expect(page.getByText('The draft was saved.')).toBeVisible();
 });
 
-test('a guide is discarded whatever part its address names', async ({ page, origin }) => {
+test('a guide is saved whatever part its address names', async ({ page, origin }) => {
   await beginGuide(page, origin);
   const url = page.url();
   await page.goto(`${url}#1`);
@@ -65,8 +73,46 @@ test('an empty photo is said when it is chosen, and does not leave the page @ful
   await field.setInputFiles({ name: 'z.jpg', mimeType: 'image/jpeg', buffer: Buffer.of() });
   await expect.poll(reason).toBe(IMAGE_MESSAGES.image_empty);
   await field.setInputFiles([]);
+  await chooseCover(page, Buffer.of());
+  await expect(page.getByText(IMAGE_MESSAGES.image_empty)).toBeVisible();
   await button(page, 'Save draft').click();
   await expect(page.getByText('The draft was saved.')).toBeVisible();
+});
+
+test('a photo that could not be sent is said, and no other button sends it', async ({
+  page,
+  origin,
+  allowBrowserErrors,
+}) => {
+  allowBrowserErrors(/net::ERR_/);
+  await beginGuide(page, origin);
+  await page.getByLabel('Title').fill('Straw');
+  await expect(saved(page)).toBeVisible();
+  await page.context().setOffline(true);
+  await chooseCover(page, await redBlueImage(120, 90).png().toBuffer());
+  await expect(page.getByText(/You’re offline.+but the photo isn’t/)).toBeVisible();
+  await page.context().setOffline(false);
+  await button(page, 'Save draft').click();
+  await expect(page.getByText('The draft was saved.')).toBeVisible();
+  await expect(page.locator('#part-1')).toHaveCount(0);
+});
+
+test('while a photo is resized no button sends it', async ({ page, origin }) => {
+  await beginGuide(page, origin);
+  await page.getByLabel('Title').fill('Straw');
+  await expect(saved(page)).toBeVisible();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route('**/resize-image*', async (route) => {
+    await promise;
+    await route.continue();
+  });
+  await chooseCover(page, await redBlueImage(120, 90).png().toBuffer());
+  await expect(page.getByText('One moment…')).toBeVisible();
+  for (const name of ['Add photo', 'Save draft']) await button(page, name).click();
+  await expect(page.getByText('One moment…')).toBeVisible();
+  resolve();
+  await expect(page.getByAltText('The cover')).toBeVisible();
+  await expect(page.locator('#part-1')).toHaveCount(0);
 });
 
 test('what was typed before the script had arrived is saved @full', async ({ page, origin }) => {

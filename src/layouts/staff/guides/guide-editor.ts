@@ -13,6 +13,8 @@ const SAVE_MS = 2000;
 const RETRY_MS = 5000;
 const TIME = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' });
 const STORED = 'It’s stored on this device, and we’ll save it when you’re back online.';
+const STORED_WITHOUT_PHOTO =
+  'What you wrote is stored on this device, but the photo isn’t. Please choose it again when you’re back online.';
 
 type DraftKind = `guide:${string}`;
 
@@ -72,6 +74,7 @@ class GuideEditor {
   #isSaving = false;
   #isChanged = false;
   #isOver = false;
+  #isPhotoLost = false;
   #sending: 'storing' | 'sent' | null = null;
 
   constructor(form: HTMLFormElement) {
@@ -96,7 +99,9 @@ class GuideEditor {
     if (navigator.onLine) return void this.#storeAndSend(submitter);
     void saveDraft(this.#draftId, readGuideForm(this.#form, true));
     this.#isChanged = true;
-    this.#say(`You’re offline. ${STORED}`);
+    // Another button would send it as something else.
+    if (submitter?.matches('[data-photo]')) this.#losePhoto();
+    this.#sayOffline();
     this.#schedule(RETRY_MS);
   }
 
@@ -140,7 +145,7 @@ class GuideEditor {
     } catch (error) {
       if (error instanceof ApiError && error.code === 'draft_changed')
         submitGuide(this.#form, stored);
-      else this.#say(`What you wrote here before isn’t saved yet. ${STORED}`);
+      else this.say(`What you wrote here before isn’t saved yet. ${STORED}`);
     }
   }
 
@@ -174,7 +179,7 @@ class GuideEditor {
       // Also of the form that deletes it.
       for (const field of document.querySelectorAll<HTMLInputElement>('input[name=version]'))
         field.value = String(version);
-      this.#say(`Saved at ${TIME.format(new Date())}.`);
+      this.say(`Saved at ${TIME.format(new Date())}.`);
       return true;
     } catch (error) {
       this.#explain(error);
@@ -186,15 +191,27 @@ class GuideEditor {
     const { code = '', status = 0, message = '' } = error instanceof ApiError ? error : {};
     if (code === 'draft_changed') {
       this.#isOver = true;
-      this.#say('This guide was changed somewhere else. Press “Save draft” to see both versions.');
-    } else if (status >= 400 && status < 500) this.#say(message);
+      this.say('This guide was changed somewhere else. Press “Save draft” to see both versions.');
+    } else if (status >= 400 && status < 500) this.say(message);
     else {
       this.#isChanged = true;
-      this.#say(`You’re offline. ${STORED}`);
+      this.#sayOffline();
     }
   }
 
-  #say(text: string): void {
+  #losePhoto(): void {
+    const field = this.#form.querySelector<HTMLInputElement>('[data-image-input]');
+    if (!field?.value) return;
+    field.value = '';
+    this.#isPhotoLost = true;
+  }
+
+  #sayOffline(): void {
+    this.say(`You’re offline. ${this.#isPhotoLost ? STORED_WITHOUT_PHOTO : STORED}`);
+  }
+
+  /** Says something below the parts. */
+  say(text: string): void {
     const status = this.#form.querySelector('[data-status]');
     if (status && status.textContent !== text) status.textContent = text;
   }
@@ -211,6 +228,16 @@ async function saveEarlier(editor: GuideEditor, form: HTMLFormElement): Promise<
   if ([...form.elements].some(isEdited)) editor.change();
 }
 
+/** @returns a photo as it is sent; as it is where that cannot be done */
+async function resize(file: File): Promise<File> {
+  try {
+    const { resizeImage } = await import('#islands/forum/posts/create/resize-image.ts');
+    return await resizeImage(file);
+  } catch {
+    return file;
+  }
+}
+
 /**
  * Resizes the photo of a file field: those of phones are larger than what the server takes. Says when it is empty.
  * @returns whether there is one to send
@@ -219,8 +246,7 @@ async function resizeSelected(field: HTMLInputElement): Promise<boolean> {
   const [file] = field.files ?? [];
   field.setCustomValidity(file?.size === 0 ? IMAGE_MESSAGES.image_empty : '');
   if (!field.reportValidity() || !file) return false;
-  const { resizeImage } = await import('#islands/forum/posts/create/resize-image.ts');
-  const resized = await resizeImage(file);
+  const resized = await resize(file);
   // Another one may have been selected since.
   if (field.files?.[0] !== file) return false;
   if (resized === file) return true;
@@ -231,23 +257,37 @@ async function resizeSelected(field: HTMLInputElement): Promise<boolean> {
 }
 
 /** A button for a photo asks for one, and is pressed again when it was chosen. */
-function askForPhotos(form: HTMLFormElement, field: HTMLInputElement): void {
+function askForPhotos(form: HTMLFormElement, field: HTMLInputElement, editor: GuideEditor): void {
   let asking: HTMLButtonElement | null = null;
+  let isResizing = false;
   form.addEventListener('click', (event) => {
     const { target } = event;
-    const button = target instanceof Element && target.closest<HTMLButtonElement>('[data-photo]');
-    if (!button || field.files?.length) return;
+    if (!(target instanceof Element)) return;
+    // It would send the photo as it was, or take another one.
+    if (isResizing && target.closest('[name=action], [data-image-input]')) event.preventDefault();
+    const button = target.closest<HTMLButtonElement>('[data-photo]');
+    if (!button || isResizing || field.files?.length) return;
     event.preventDefault();
     button.closest<HTMLElement>('[popover]')?.hidePopover();
     asking = button;
     field.click();
   });
-  field.addEventListener('cancel', () => (asking = null));
-  field.addEventListener('change', () => {
+  const take = async () => {
     const button = asking;
     asking = null;
-    void resizeSelected(field).then((isReady) => isReady && button && form.requestSubmit(button));
-  });
+    isResizing = true;
+    editor.say('One moment…');
+    const isReady = await resizeSelected(field);
+    isResizing = false;
+    if (isReady && button) return form.requestSubmit(button);
+    const { validationMessage: reason } = field;
+    editor.say(button ? reason : '');
+    // Chosen for this button alone.
+    if (button && reason) field.value = '';
+    if (button) field.setCustomValidity('');
+  };
+  field.addEventListener('cancel', () => (asking = null));
+  field.addEventListener('change', () => void take());
 }
 
 const DONE_KEY = 'guide-done';
@@ -269,11 +309,11 @@ function attach(): void {
   const form = document.querySelector<HTMLFormElement>('form[data-guide]');
   if (!form) return;
   const editor = new GuideEditor(form);
-  void saveEarlier(editor, form);
-  form.addEventListener('input', () => editor.change());
-  form.addEventListener('submit', (event) => editor.submit(event));
   const file = form.querySelector<HTMLInputElement>('[data-image-input]');
-  if (file) askForPhotos(form, file);
+  void saveEarlier(editor, form);
+  form.addEventListener('input', ({ target }) => target !== file && editor.change());
+  form.addEventListener('submit', (event) => editor.submit(event));
+  if (file) askForPhotos(form, file, editor);
   sayWhatWasDone(form);
   document
     .querySelector('[data-delete-guide] form')
