@@ -37,7 +37,7 @@ export const guestScreens: Screen[] = [
   },
   { name: 'exchange', path: '/exchange' },
   { name: 'exchange nothing found', path: '/exchange?material=whey' },
-  { name: 'listing', path: ['/exchange', 'main li a[href^="/exchange/"]'] },
+  { name: 'listing', path: ['/exchange', '.market a'] },
   { name: 'impact', path: '/exchange/impact' },
   { name: 'exchange map', path: '/exchange/map' },
   { name: 'explore of guests', path: '/forums/explore' },

@@ -56,10 +56,8 @@ export const forumScreens: Screen[] = [
     path: '/forums/explore',
     open: async (page) => {
       await openPostDialog(page);
-      const parts = page.locator('dialog summary');
-      await parts.first().click();
-      await page.locator('dialog select').first().waitFor();
-      await parts.last().click();
+      await page.locator('dialog').getByText('I have something').click();
+      await page.locator('dialog summary').click();
     },
   },
   { name: 'search', path: '/forums/explore', open: (page) => search(page, 'straw') },
@@ -128,7 +126,7 @@ export const memberScreens: Screen[] = [
   { name: 'notifications', path: '/notifications' },
   { name: 'notification settings', path: '/profile/notifications' },
   { name: 'exchange of members', path: '/exchange' },
-  { name: 'listing of members', path: ['/exchange', 'main li a[href^="/exchange/"]'] },
+  { name: 'listing of members', path: ['/exchange', '.market a'] },
   { name: 'pickups', path: '/exchange/pickups' },
   { name: 'pickup', path: ['/exchange/pickups', 'main li a[href^="/exchange/pickups/"]'] },
   { name: 'profile', path: '/profile' },
