@@ -105,14 +105,18 @@ function edgeContrasts(element: Element): LowContrast[] {
   return [{ what: `edge ${nameOf(element)}`, ratio, needed: 3 }];
 }
 
-/** An icon of a control that works. A logo needs no contrast. */
+/** An icon of a control that works, by its shapes. A logo needs no contrast. */
 function iconContrasts(element: Element): LowContrast[] {
   const control = element.closest('button:enabled, a:not(.brand), summary');
   if (!element.matches('svg') || !control) return [];
-  const { stroke, fill } = getComputedStyle(element);
-  const ratios = [stroke, fill]
-    .filter((paint) => paint !== 'none')
-    .map((paint) => lowestRatio(paint, element.parentElement));
+  const shapes = [...element.querySelectorAll('*')].filter(
+    (each) => each instanceof SVGGeometryElement,
+  );
+  const ratios = shapes.flatMap((shape) => {
+    const { stroke, fill } = getComputedStyle(shape);
+    const paints = [stroke, fill].filter((paint) => paint !== 'none');
+    return paints.map((paint) => lowestRatio(paint, shape));
+  });
   return [{ what: `icon ${nameOf(control)}`, ratio: Math.max(...ratios), needed: 3 }];
 }
 
@@ -121,8 +125,22 @@ function hasRing(element: Element): boolean {
   return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
 }
 
+interface Ring {
+  color: string;
+  ground: Element | null;
+}
+
+/** The ring of a link in a drawing: the stroke of its shape. */
+function strokedRingOf(element: Element): Ring | null {
+  const shape = element.querySelector<SVGGeometryElement>('circle');
+  if (!shape) return null;
+  const { stroke, strokeWidth } = getComputedStyle(shape);
+  const width = Number.parseFloat(strokeWidth) * (shape.getScreenCTM()?.a ?? 0);
+  return width >= 2 ? { color: stroke, ground: element.parentElement } : null;
+}
+
 /** The ring of what is styled as focused; a field's is around its box, once it has the focus. */
-function ringOf(element: HTMLElement): { color: string; ground: Element | null } | null {
+function ringOf(element: HTMLElement): Ring | null {
   if (!hasRing(element)) element.focus({ preventScroll: true });
   const around = [element, element.parentElement, element.parentElement?.parentElement];
   const ringed = around.find((each) => each && hasRing(each));
@@ -136,7 +154,8 @@ function ringContrasts(element: Element): LowContrast[] {
   if (!element.matches('a, button, input, textarea, select, summary, [tabindex="0"]')) return [];
   // With a button styled as focused beside it, a field's box has no ring; its rule is that of the other fields.
   if (element.matches(':disabled, input:has(~ button), button ~ input')) return [];
-  const ring = ringOf(element as HTMLElement);
+  const ring =
+    element instanceof SVGElement ? strokedRingOf(element) : ringOf(element as HTMLElement);
   const ratio = ring ? lowestRatio(ring.color, ring.ground) : 1;
   return [{ what: `ring ${nameOf(element)}`, ratio, needed: 3 }];
 }
@@ -174,6 +193,7 @@ export const IN_PAGE = [
   edgeContrasts,
   iconContrasts,
   hasRing,
+  strokedRingOf,
   ringOf,
   ringContrasts,
   lowContrasts,
