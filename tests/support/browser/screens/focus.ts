@@ -58,9 +58,12 @@ function currentStop(): Stop | null {
   const { left, right, top, bottom } = element.getBoundingClientRect();
   const row = rowOf(element);
   const text = element.getAttribute('aria-label') ?? element.textContent.trim();
+  const name = `${element.tagName.toLowerCase()} “${text.slice(0, 30)}”`;
+  const regionName = region ? `${region.tagName} ${region.className}` : '';
   return {
-    name: `${element.tagName.toLowerCase()} “${text.slice(0, 30)}”`,
-    region: region ? `${region.tagName} ${region.className}` : '',
+    name,
+    // The dots of a map lie where they must: their order is that of the list below, the most first.
+    region: element instanceof SVGElement ? name : regionName,
     row: row?.className ?? '',
     left: left + (row?.scrollLeft ?? 0),
     right: right + (row?.scrollLeft ?? 0),
