@@ -64,7 +64,7 @@ export const noteHeard = (db: Executor, heardAt: number) =>
     .execute();
 
 /**
- * Counts an SMS among those that were rejected. The gateway had taken it, so its delivery is gone, unless the answer was lost
+ * Counts an SMS among those that were rejected. The gateway had taken it, so its delivery is gone, unless the response was lost
  * and it waits for another try.
  * @returns false for what was not sent from here, or was counted before
  */
