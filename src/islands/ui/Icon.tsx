@@ -10,11 +10,13 @@ interface Props {
 }
 
 /** An icon in the text's colour, as base.css renders it. Screen readers skip it: label the control. */
-export function Icon({ path, size, filled }: Props) {
+export function Icon({ path, size, filled = false }: Props) {
+  const length = size && `${size / 16}rem`;
   return (
     <svg
       className={filled ? 'icon filled' : 'icon'}
-      width={size && `${size / 16}rem`}
+      width={length}
+      height={length}
       viewBox="0 0 24 24"
       aria-hidden="true"
     >

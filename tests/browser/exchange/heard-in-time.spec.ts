@@ -58,7 +58,7 @@ test('who is not looking gets an email, and agrees from the page that its button
   await page.goto(pathIn(requested, /See the request:\s+(http\S+)/));
   await page.getByRole('button', { name: 'Agree' }).click();
   await expect(page.getByRole('link', { name: /^Call 09/ })).toBeVisible();
-  const agreed = await waitForEmail('jun', page.url().split('/').at(-1) ?? '');
+  const agreed = await waitForEmail('jun', new URL(page.url()).pathname.split('/').at(-1) ?? '');
   expect(agreed).toContain('text/calendar');
 
   const guest = await (

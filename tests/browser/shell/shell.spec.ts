@@ -129,10 +129,13 @@ const misfits = (page: Page) =>
   page.evaluate(() => {
     const range = document.createRange();
     const found: string[] = [];
-    for (const { firstChild: text } of document.querySelectorAll('main :is(h1, b, time)'))
-      for (const { 0: word, index } of text?.textContent?.matchAll(/\S+/g) ?? []) {
-        range.setStart(text as Text, index);
-        range.setEnd(text as Text, index + word.length);
+    const texts = [...document.querySelectorAll('main :is(h1, b, time)')].flatMap(
+      ({ childNodes }) => [...childNodes].filter((node) => node instanceof Text),
+    );
+    for (const text of texts)
+      for (const { 0: word, index } of text.data.matchAll(/\S+/g)) {
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
         const [line, more] = range.getClientRects();
         if (more || !line || line.right > innerWidth) found.push(word);
       }
