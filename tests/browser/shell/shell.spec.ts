@@ -136,8 +136,10 @@ const misfits = (page: Page) =>
       for (const { 0: word, index } of text.data.matchAll(/\S+/g)) {
         range.setStart(text, index);
         range.setEnd(text, index + word.length);
-        const [line, more] = range.getClientRects();
-        if (more || !line || line.right > innerWidth) found.push(word);
+        // A first letter with a style of its own is a box of its own.
+        const boxes = [...range.getClientRects()];
+        const lines = new Set(boxes.map(({ bottom }) => Math.round(bottom)));
+        if (lines.size !== 1 || boxes.some(({ right }) => right > innerWidth)) found.push(word);
       }
     const { scrollWidth } = document.documentElement;
     return scrollWidth > innerWidth ? [...found, `${scrollWidth} px`] : found;
