@@ -28,7 +28,7 @@ export function initNavigationProgress(): void {
 // Back, Forward and reload land where one was, also in a list that grows as it is scrolled (docs/decisions/0030-back.md).
 
 /** Where an entry of the history was left: the first visible item, and how far down it and the page were. */
-interface Place {
+export interface Place {
   id: string;
   top: number;
   y: number;

@@ -1,5 +1,6 @@
 // Plain forms are sent without leaving their page, so that input is not lost without a connection. What the server
 // responds is shown: nothing is sent twice, but to a server that did nothing, as the session had ended.
+import type { Place } from '#layouts/document/navigation.ts';
 import type { ErrorCode } from '#lib/contract/error-codes.ts';
 
 const TIMEOUT_MS = 30_000;
@@ -43,9 +44,12 @@ function open(location: string): boolean {
   const { state } = history;
   window.location.assign(next);
   if (isSamePage) {
-    // The entry of another fragment has no state yet, and a reload opens its entry where it was left (navigation.ts).
-    history.replaceState({ ...state }, '');
-    (document.getElementById(next.hash.slice(1)) ?? document.documentElement).scrollIntoView();
+    const target = document.getElementById(next.hash.slice(1));
+    (target ?? document.documentElement).scrollIntoView();
+    // A reload opens an entry where it was left, and the one of another fragment does not say where yet.
+    const top = target?.getBoundingClientRect().top ?? 0;
+    const place: Place = { id: target?.id ?? '', top, y: scrollY };
+    history.replaceState({ ...state, place }, '');
     window.location.reload();
   }
   return !next.pathname.startsWith('/api/');
