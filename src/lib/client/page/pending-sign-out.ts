@@ -15,5 +15,4 @@ export function markSignedOut(): void {
 }
 
 /** Whether a sign-out still has to reach the server. */
-export const isMarkedSignedOut = (): boolean =>
-  document.cookie.split('; ').includes(`${cookieName()}=1`);
+export const isMarkedSignedOut = (): boolean => document.cookie.includes(`${cookieName()}=1`);
