@@ -47,9 +47,8 @@ test('the request stays in reach, and leads to its form without saying so twice'
   test.skip(!isMobile, 'it is about phones');
   await signIn(page, 'jun');
   await page.goto('/exchange?search=dayami');
-  await cards(page)
-    .getByRole('link', { name: /46 round bales of straw in Guimba/ })
-    .click();
+  const card = cards(page).getByRole('link', { name: /46 round bales of straw in Guimba/ });
+  await page.goto((await card.getAttribute('href')) ?? '', { waitUntil: 'networkidle' });
   const [action, heading] = (['link', 'heading'] as const).map((role) =>
     page.getByRole(role, { name: 'I can take it' }),
   );
