@@ -37,14 +37,13 @@ function fillIn(chip: HTMLElement, { code, name }: Town): void {
 function rememberTown({ target }: Event): void {
   if (!(target instanceof HTMLFormElement) || target.id !== 'filters') return;
   const [town] = target.querySelector<HTMLSelectElement>('[name=town]')?.selectedOptions ?? [];
-  const isGuest = document.querySelector('[data-near], [data-town]') !== null;
-  if (!town?.value || !isGuest) return;
+  if (!town?.value || !document.querySelector('[data-guest]')) return;
   const known: Town = { code: town.value, name: `Near ${town.label}` };
   globalThis.localStorage?.setItem(KEY, JSON.stringify(known));
 }
 
 function showTown(): void {
-  const asking = document.querySelector<HTMLElement>('[data-near]');
+  const asking = document.querySelector<HTMLElement>('[data-guest] [data-near]');
   const town = asking && readTown();
   if (town) fillIn(asking, town);
 }
