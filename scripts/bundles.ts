@@ -1,4 +1,6 @@
 // Which scripts and styles share a file, and which style sheets a page links (docs/decisions/0025-one-style-sheet.md).
+import { createHash } from 'node:crypto';
+
 import type { AstroIntegration } from 'astro';
 import { isCSSRequest, type ModulePreloadOptions, type Plugin, type Rolldown } from 'vite';
 
@@ -72,17 +74,20 @@ function pagesOf(
   return importers.flatMap((importer) => pagesOf(importer, context, seen));
 }
 
-function isOnlyOfAccountPages(id: string, context: Rolldown.ChunkingContext): boolean {
+/** Its styles are in its markup: most visits of guests begin here, and a sheet would cost them a round trip. */
+const LANDING_PAGE = /\/src\/pages\/index\.astro$/;
+
+type Sheet = 'account' | 'landing' | 'frame' | 'site';
+
+/** @returns the sheet that a style is in; `frame` is what the landing page shares with others, which is in `site` too */
+function sheetOf(id: string, context: Rolldown.ChunkingContext): Sheet {
   const pages = pagesOf(id, context);
-  return pages.length > 0 && pages.every((page) => ACCOUNT_PAGE.test(page));
+  if (pages.length > 0 && pages.every((page) => ACCOUNT_PAGE.test(page))) return 'account';
+  if (!pages.some((page) => LANDING_PAGE.test(page))) return 'site';
+  return pages.every((page) => LANDING_PAGE.test(page)) ? 'landing' : 'frame';
 }
 
-const styleGroups: Rolldown.CodeSplittingGroup[] = [
-  {
-    test: /\.css(\?|$)/,
-    name: (id, context) => (isOnlyOfAccountPages(id, context) ? 'account' : 'site'),
-  },
-];
+const STYLE = /\.css(\?|$)/;
 const SITE_SHEET = /\/site\.[^/]+\.css$/;
 const ACCOUNT_SHEET = /\/account\.[^/]+\.css$/;
 
@@ -116,8 +121,8 @@ const config = {
         },
       },
     },
-    ssr: { build: { rolldownOptions: { output: splitBy(styleGroups) } } },
-    prerender: { build: { rolldownOptions: { output: splitBy(styleGroups) } } },
+    ssr: { build: { rolldownOptions: { output: splitBy([{ test: STYLE, name: sheetOf }]) } } },
+    prerender: { build: { rolldownOptions: { output: splitBy([{ test: STYLE, name: 'site' }]) } } },
   },
 };
 
@@ -125,13 +130,22 @@ type Manifest = Parameters<
   NonNullable<AstroIntegration['hooks']['astro:build:ssr']>
 >[0]['manifest'];
 
+/** What the build of the server finds out of its styles. */
+interface Sheets {
+  /** all styles of the landing page */
+  landing: string;
+  /** address of the site's sheet */
+  site: string;
+}
+
 /**
- * Lets each page link the site's style sheet, and that of account pages where it needs it, in this order. Astro also
- * links the styles of everything that the page's scripts may load later.
+ * Lets the landing page have its styles in its markup, and each other page link the site's style sheet, and that of
+ * account pages where it needs it, in this order. Astro also links the styles of everything that the page's scripts may
+ * load later.
  * @throws Error when a page that has styles would be left without
  */
-function linkSheets(manifest: Manifest): void {
-  for (const route of manifest.routes) {
+function linkSheets({ routes, csp }: Manifest, { landing }: Sheets): void {
+  for (const route of routes) {
     const sheets = [SITE_SHEET, ACCOUNT_SHEET].flatMap((sheet) =>
       route.styles.filter((style) => style.type === 'external' && sheet.test(style.src)),
     );
@@ -139,24 +153,67 @@ function linkSheets(manifest: Manifest): void {
       throw new Error(
         `${route.routeData.route} would be without styles: none is called ${SITE_SHEET}.`,
       );
-    route.styles = sheets;
+    const isLanding = route.routeData.route === '/';
+    route.styles = isLanding ? [{ type: 'inline', content: landing }] : sheets;
   }
   // Redirects have none.
-  if (manifest.routes.every(({ styles }) => styles.length === 0))
+  if (routes.every(({ styles }) => styles.length === 0))
     throw new Error('No page has styles: Astro names them elsewhere than it did.');
+  const hash = createHash('sha256').update(landing).digest('base64');
+  csp?.styleDirective.hashes.push(`sha256-${hash}`);
 }
 
 const stylesOf = ({ modules }: Rolldown.OutputChunk) => Object.keys(modules).filter(isCSSRequest);
 
-/** Removes the style sheets of scripts whose styles are all in a sheet that their pages link. */
-function createStylePlugin(): Plugin {
+/** Takes a sheet out of a build. @throws Error when there is none */
+function takeSheet(bundle: Rolldown.OutputBundle, name: Sheet): { path: string; source: string } {
+  const isSheet = (path: string) => path.includes(`/${name}.`) && isCSSRequest(path);
+  const file = Object.values(bundle).find(({ fileName: path }) => isSheet(path));
+  if (file?.type !== 'asset') throw new Error(`No style sheet is called ${name}.`);
+  delete bundle[file.fileName];
+  return { path: file.fileName, source: file.source.toString() };
+}
+
+/** Puts together what the landing page has in its markup, and what other pages link. */
+function joinSheets(context: Rolldown.PluginContext, bundle: Rolldown.OutputBundle): Sheets {
+  const frame = takeSheet(bundle, 'frame');
+  const landing = takeSheet(bundle, 'landing');
+  const rest = takeSheet(bundle, 'site');
+  const source = frame.source + rest.source;
+  const site = context.getFileName(context.emitFile({ type: 'asset', name: 'site.css', source }));
+  for (const file of Object.values(bundle)) {
+    if (file.type !== 'chunk') continue;
+    const styles = file.viteMetadata?.importedCss;
+    const taken = [frame, landing, rest].filter(({ path }) => styles?.delete(path));
+    if (taken.length > 0) styles?.add(site);
+  }
+  return { landing: frame.source + landing.source, site: `/${site}` };
+}
+
+/** The address of the site's style sheet, for the script that loads it ahead: the server is built first. */
+const SITE_SHEET_MODULE = 'virtual:site-sheet';
+
+/**
+ * Joins the sheets of the server's build, and removes those of scripts whose styles are all in a sheet that their pages
+ * link.
+ */
+function createStylePlugin(sheets: Sheets): Plugin {
   const pageStyles = new Set<string>();
   return {
     name: 'page-style-sheets',
     enforce: 'pre',
     config: () => config,
+    resolveId: {
+      filter: { id: new RegExp(`^${SITE_SHEET_MODULE}$`) },
+      handler: (id) => `\0${id}`,
+    },
+    load: {
+      filter: { id: new RegExp(`^\0${SITE_SHEET_MODULE}$`) },
+      handler: () => `export default ${JSON.stringify(sheets.site)}`,
+    },
     // Astro builds for the server first.
     generateBundle(_options, bundle) {
+      if (this.environment.name === 'ssr') Object.assign(sheets, joinSheets(this, bundle));
       for (const chunk of Object.values(bundle)) {
         if (chunk.type !== 'chunk') continue;
         const styles = stylesOf(chunk);
@@ -172,12 +229,13 @@ function createStylePlugin(): Plugin {
 
 /** The site's scripts and styles in few files: a page on a slow network waits for round trips more than for bytes. */
 export function bundles(): AstroIntegration {
+  const sheets: Sheets = { landing: '', site: '' };
   return {
     name: 'bundles',
     hooks: {
       'astro:config:setup': ({ updateConfig }) =>
-        void updateConfig({ vite: { plugins: [createStylePlugin()] } }),
-      'astro:build:ssr': ({ manifest }) => linkSheets(manifest),
+        void updateConfig({ vite: { plugins: [createStylePlugin(sheets)] } }),
+      'astro:build:ssr': ({ manifest }) => linkSheets(manifest, sheets),
     },
   };
 }

@@ -9,6 +9,13 @@ interface ImportMetaEnv {
   readonly INLINE_SCRIPT?: string;
 }
 
+/** scripts/bundles.ts */
+declare module 'virtual:site-sheet' {
+  /** address of the style sheet that most pages link */
+  const siteSheet: string;
+  export default siteSheet;
+}
+
 declare namespace App {
   interface Locals {
     ctx: import('./lib/server/platform/context.ts').Ctx;

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 
 import { expect, test } from '#tests/support/browser/browser-fixtures.ts';
@@ -88,12 +89,25 @@ test('/thank-you thanks for a payment', async ({ page }) => {
   await expect(page.getByText('Your transaction has been processed successfully.')).toBeVisible();
 });
 
+const linksOf = (page: Page) =>
+  page
+    .locator('link:is([rel=stylesheet], [rel=preload], [rel=prefetch])')
+    .evaluateAll((all) => (all as HTMLLinkElement[]).map(({ rel }) => rel));
+
 test('a page asks for its style sheet, which its text waits for, before the font', async ({
   page,
 }) => {
+  await page.goto('/eduhub');
+  expect(await linksOf(page)).toEqual(['stylesheet', 'preload']);
+});
+
+test('the landing page waits for no style sheet, and loads that of the next page ahead', async ({
+  page,
+}) => {
   await page.goto('/');
-  const links = page.locator('link:is([rel=stylesheet], [rel=preload])');
-  expect(
-    await links.evaluateAll((all) => all.map((link) => (link as HTMLLinkElement).rel)),
-  ).toEqual(['stylesheet', 'preload']);
+  await expect.poll(() => linksOf(page)).toEqual(['prefetch', 'preload']);
+  await expect(page.locator('header').first()).toHaveCSS('position', 'sticky');
+  const ahead = await page.locator('link[rel=prefetch]').getAttribute('href');
+  await page.goto('/exchange');
+  await expect(page.locator('link[rel=stylesheet]')).toHaveAttribute('href', ahead ?? '');
 });

@@ -26,6 +26,13 @@ test('a page names the site’s sheet alone, and one that leads elsewhere none',
   expect(finish(pages)).toEqual([['_astro/site.Ab.css'], []]);
 });
 
+test('the landing page links no sheet', () => {
+  expect(finish({ '/': ['_astro/site.Ab.css'], '/about': ['_astro/site.Ab.css'] })).toEqual([
+    [undefined],
+    ['_astro/site.Ab.css'],
+  ]);
+});
+
 test('a build whose pages would be without styles fails, and says which', () => {
   const other = { '/about': ['_astro/site.Ab.css'], '/login': ['_astro/mount.Cd.css'] };
   expect(() => finish(other)).toThrow('/login would be without styles');
