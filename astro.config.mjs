@@ -8,6 +8,7 @@ import { defineConfig } from 'astro/config';
 import packageJson from './package.json' with { type: 'json' };
 import { bundles } from './scripts/bundles.ts';
 import { buildInlineScript } from './scripts/inline-script.ts';
+import { messageScripts } from './scripts/message-scripts.ts';
 import { offlineAssets } from './scripts/offline-assets.ts';
 import { serviceWorker } from './scripts/worker.ts';
 
@@ -88,7 +89,7 @@ export default defineConfig({
   devToolbar: { enabled: false },
   build: { inlineStylesheets: 'never' },
   vite: {
-    plugins: [noIslandStyle, offlineAssets(builtAt)],
+    plugins: [noIslandStyle, offlineAssets(builtAt), messageScripts()],
     define: {
       'import.meta.env.BUILT_AT': JSON.stringify(builtAt),
       'import.meta.env.VERSION': JSON.stringify(packageJson.version),

@@ -11,9 +11,12 @@ const upwards = {
 // A bare # begins a comment in these patterns, which are gitignore's.
 const glob = (name: string) => (name.startsWith('!') ? `[#]${name.slice(1)}` : `![#]${name}`);
 
+// Every layer has texts.
+const MESSAGES = glob('lib/messages/**');
+
 const patterns = ({ may, without: packages, notBeside, beside }: Layer) => [
   upwards,
-  { group: ['[#]*/**', ...may.map(glob)], message: WHY },
+  { group: ['[#]*/**', ...may.map(glob), MESSAGES], message: WHY },
   ...(packages ? [{ regex: `^${packages}(/|$)`, message: WHY }] : []),
   ...(notBeside ? [{ regex: `^\\./(${notBeside})\\.ts$`, message: WHY }] : []),
   ...(beside ? [{ group: ['./*', ...beside.map((name) => `!./${name}`)], message: WHY }] : []),

@@ -19,6 +19,7 @@ const INPUTS = [
   'scripts/compress.ts',
   'scripts/licenses.ts',
   'scripts/bundles.ts',
+  'scripts/message-scripts.ts',
   'scripts/offline-assets.ts',
   'scripts/worker.ts',
 ];

@@ -7,6 +7,7 @@ import type { AstroIntegration } from 'astro';
 import { build } from 'vite';
 
 import { SCHEMA_BUILDERS } from './bundles.ts';
+import { messageScripts } from './message-scripts.ts';
 
 const NAME = 'worker.js';
 const ENTRY = fileURLToPath(new URL('../src/service-worker/service-worker.ts', import.meta.url));
@@ -28,6 +29,8 @@ export const serviceWorker = (): AstroIntegration => ({
         configFile: false,
         publicDir: false,
         logLevel: 'warn',
+        // One file for all languages: it speaks that of the source.
+        plugins: [messageScripts()],
         build: {
           outDir: fileURLToPath(dir),
           emptyOutDir: false,

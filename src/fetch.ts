@@ -1,6 +1,7 @@
 import { astro, FetchState } from 'astro/fetch';
 import type { Hono } from 'hono';
 
+import { SOURCE } from '#lib/messages/codes.ts';
 import { createAppServer, type AppServer } from '#lib/server/app/app-server.ts';
 import { createApp, type PageRenderer } from '#lib/server/app/app.ts';
 import { countWaiting } from '#lib/server/app/overview/service.ts';
@@ -13,8 +14,17 @@ import { canConfirmWithPasskey } from './lib/server/people/passkeys/confirm.ts';
 import { startDeliveries } from './lib/server/platform/deliveries/delivery-worker.ts';
 import { isDataSaverOn, readDisplay } from './lib/server/platform/http/display.ts';
 import type { Env, RequestContext } from './lib/server/platform/http/env.ts';
+import { localizeScripts } from './lib/server/platform/http/localize-scripts.ts';
 import { issueCsrfToken } from './lib/server/platform/http/middleware/csrf.ts';
 import { addCharset } from './lib/server/platform/http/response-headers.ts';
+
+/** Astro names the scripts of the source. */
+async function localize(page: Response, language: string): Promise<Response> {
+  if (language === SOURCE || !page.headers.get('content-type')?.startsWith('text/html'))
+    return page;
+  const { status, headers } = page;
+  return new Response(localizeScripts(await page.text(), language), { status, headers });
+}
 
 /** Renders a page with Astro. */
 async function renderPage(state: FetchState, locals: App.Locals): Promise<Response> {
@@ -23,7 +33,7 @@ async function renderPage(state: FetchState, locals: App.Locals): Promise<Respon
   state.shouldInjectCspMetaTags = false;
   // A page is compressed as a whole.
   state.streaming = false;
-  const response = addCharset(await astro(state));
+  const response = await localize(addCharset(await astro(state)), locals.ctx.language ?? SOURCE);
   // Astro sends its error page with 500, whatever status the page sets.
   const { status } = state.locals;
   if (!status || response.headers.has('location')) return response;

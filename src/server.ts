@@ -1,4 +1,5 @@
 import type { Server } from 'node:http';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
@@ -23,6 +24,7 @@ import {
   statusOfAbort,
 } from './lib/server/platform/http/guard/server.ts';
 import { inheritedSockets, listenOn, listenOnSockets } from './lib/server/platform/http/listen.ts';
+import { readLanguageScripts } from './lib/server/platform/http/localize-scripts.ts';
 import { serveMetrics } from './lib/server/platform/http/metrics-server.ts';
 import { isOwnHost } from './lib/server/platform/http/middleware/reject.ts';
 import { logResponse } from './lib/server/platform/http/middleware/request-log.ts';
@@ -59,6 +61,7 @@ const DIST = fileURLToPath(new URL('..', import.meta.url));
 function listen(app: Hono<Env>, { services, pageCache, state }: AppServer): Promise<Server[]> {
   const { config } = services;
   const https = config.publicUrl.startsWith('https:');
+  readLanguageScripts(join(DIST, 'client'), config.languages);
   const handlers: Handler[] = [
     (_, response, next) => {
       if (state.draining) response.setHeader('connection', 'close');

@@ -31,7 +31,7 @@ const BANNED = WORDING.map(
 );
 
 const FILES = ['src', 'scripts/demo'];
-const CHECKED = /\.(ts|tsx|astro|md|yaml)$/;
+const CHECKED = /\.(ts|tsx|astro|md|yaml)$|\/messages\/en\.json$/;
 // Words that members search for, tables, and notes for whoever develops.
 const EXEMPT =
   /^src\/lib\/server\/(?:forum\/search\/|library\/resources\/topics\.ts$)|\/material-names\.ts$|README\.md$/;

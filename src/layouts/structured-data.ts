@@ -3,6 +3,7 @@ import { SOCIAL_IMAGE, socialImageUrl } from '#lib/contract/images.ts';
 import { TOPICS } from '#lib/contract/library/resource-topics.ts';
 import type { Resource } from '#lib/contract/library/resources.ts';
 import { listingPath, resourcePath } from '#lib/contract/paths.ts';
+import { currentLanguage, t } from '#lib/messages/t.ts';
 import { site } from '#lib/site.ts';
 
 /** The image of a shared link. */
@@ -18,13 +19,13 @@ export interface Cover {
 }
 
 /** The image of pages without one of their own. */
-export const siteCover: Cover = {
+export const siteCover = (): Cover => ({
   url: '/cover.png',
   type: 'image/png',
   width: 1200,
   height: 630,
-  alt: `${site.name}: ${site.tagline}`,
-};
+  alt: `${site.name}: ${t('site.tagline')}`,
+});
 
 /** The image of a shared link to a listing: its first photo, or the site's own. */
 export const listingCover = ({
@@ -32,7 +33,7 @@ export const listingCover = ({
   picture_alt: alt,
   title,
 }: Pick<ListingCard, 'picture' | 'picture_alt' | 'title'>): Cover =>
-  picture ? { ...SOCIAL_IMAGE, url: socialImageUrl(picture), alt: alt ?? title } : siteCover;
+  picture ? { ...SOCIAL_IMAGE, url: socialImageUrl(picture), alt: alt ?? title } : siteCover();
 
 const CONTEXT = 'https://schema.org';
 
@@ -63,7 +64,7 @@ export const organization = (origin: string) => ({
   '@context': CONTEXT,
   ...publisher(origin),
   logo: `${origin}/apple-touch-icon.png`,
-  description: site.description,
+  description: t('site.description'),
   email: site.contactEmail,
   areaServed: site.region,
 });
@@ -74,7 +75,7 @@ export const webSite = (origin: string) => ({
   '@type': 'WebSite',
   name: site.name,
   url: `${origin}/`,
-  inLanguage: 'en',
+  inLanguage: currentLanguage(),
   publisher: { '@id': `${origin}/#organization` },
 });
 

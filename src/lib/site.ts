@@ -1,11 +1,8 @@
-/** What an operator changes to make this site theirs: names, links and contact, in one place. */
+/** What an operator changes to make this site theirs: names, links and contact, in one place; `site.` of lib/messages has its tagline. */
 export const site = {
   name: 'Glean',
   community: 'Glean Community',
   region: 'Central Luzon',
-  tagline: 'What your harvest leaves behind, someone nearby can use.',
-  description:
-    'Glean connects farmers with the people who turn straw, husks, and unsold fruit into feed, compost, energy, and meals.',
   appDownloadUrl: 'https://play.google.com/store/apps/details?id=ph.glean.app',
   contactEmail: 'hello@glean.example',
   /** fixed, see docs/product.md, "Footer" */

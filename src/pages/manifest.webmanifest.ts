@@ -1,6 +1,7 @@
 import { SHARE_FIELDS } from '#lib/contract/forum/share-target.ts';
 import { UPLOAD } from '#lib/contract/images.ts';
 import { NEW_POST_PATH, PICKUPS_PATH, SHARE_PATH } from '#lib/contract/paths.ts';
+import { t } from '#lib/messages/t.ts';
 import { site } from '#lib/site.ts';
 
 export const prerender = true;
@@ -23,12 +24,25 @@ const screenshot = (name: string, label: string) => ({
 
 const shortcut = (name: string, url: string) => ({ name, url });
 
+// Photos from a gallery become the draft of a new post (docs/decisions/0084-shared-photos.md).
+const shareTarget = {
+  action: SHARE_PATH,
+  method: 'POST',
+  enctype: 'multipart/form-data',
+  params: {
+    title: SHARE_FIELDS.title,
+    text: SHARE_FIELDS.text,
+    url: SHARE_FIELDS.url,
+    files: [{ name: SHARE_FIELDS.photos, accept: UPLOAD.types }],
+  },
+};
+
 /** Lets browsers install the site as an app (w3.org/TR/appmanifest). */
-const manifest = {
+const manifest = () => ({
   id: '/',
   name: site.community,
   short_name: site.name,
-  description: site.description,
+  description: t('site.description'),
   lang: 'en',
   dir: 'ltr',
   start_url: '/',
@@ -54,21 +68,10 @@ const manifest = {
     shortcut('New post', NEW_POST_PATH),
     shortcut('Available offline', '/offline'),
   ],
-  // Photos from a gallery become the draft of a new post (docs/decisions/0084-shared-photos.md).
-  share_target: {
-    action: SHARE_PATH,
-    method: 'POST',
-    enctype: 'multipart/form-data',
-    params: {
-      title: SHARE_FIELDS.title,
-      text: SHARE_FIELDS.text,
-      url: SHARE_FIELDS.url,
-      files: [{ name: SHARE_FIELDS.photos, accept: UPLOAD.types }],
-    },
-  },
-};
+  share_target: shareTarget,
+});
 
 export const GET = (): Response =>
-  new Response(JSON.stringify(manifest), {
+  new Response(JSON.stringify(manifest()), {
     headers: { 'content-type': 'application/manifest+json' },
   });

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 
 import { TextField } from '#islands/ui/form/TextField.tsx';
+import { t } from '#lib/messages/t.ts';
 
 interface Props {
   initialValue?: string | undefined;
@@ -19,7 +20,7 @@ export function EmailField({ initialValue = '', error, autoComplete = 'username'
   return (
     <TextField
       ref={input}
-      label="Email"
+      label={t('auth.email')}
       type="email"
       name="email"
       autoComplete={autoComplete}

@@ -10,6 +10,7 @@ import { redirectAfterSignIn } from '#lib/client/redirects.ts';
 import { isLoggedIn } from '#lib/client/stores/login.ts';
 import { SIGN_IN_MESSAGES } from '#lib/contract/messages/auth.ts';
 import { Credentials } from '#lib/contract/people/auth.ts';
+import { t } from '#lib/messages/t.ts';
 
 import { EmailField } from './EmailField.tsx';
 
@@ -30,15 +31,19 @@ export default function LoginForm() {
     <form className={styles.form} method="post" action="/login" {...form}>
       <EmailField autoComplete="username webauthn" error={failure?.fields['email']} />
       <PasswordField
-        label="Password"
+        label={t('auth.password')}
         name="password"
         autoComplete="current-password"
         error={failure?.fields['password']}
       />
-      <SubmitButton isPending={state.isPending || isIn} label="Login" pendingLabel="Logging in…" />
+      <SubmitButton
+        isPending={state.isPending || isIn}
+        label={t('auth.login')}
+        pendingLabel={t('auth.logging_in')}
+      />
       <FormError message={failure?.message} isToasted={failure?.isToasted} />
       <a className={`link ${styles.aside}`} href="/forgot-password">
-        Forgot Password
+        {t('auth.forgot')}
       </a>
     </form>
   );

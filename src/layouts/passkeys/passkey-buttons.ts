@@ -1,7 +1,8 @@
 import { offerReload } from '#lib/client/page/offer-reload.ts';
 import { onPageLoad } from '#lib/client/page/on-page-load.ts';
+import { t } from '#lib/messages/t.ts';
 
-const OFFLINE = 'You seem to be offline. Please check your connection and try again.';
+const OFFLINE = t('error.offline');
 
 // Loaded when it is used.
 const load = () => import('./use-passkeys.ts');

@@ -1,6 +1,7 @@
 import type { IconName } from '#layouts/icons.ts';
 import { DISPLAY_PATH } from '#lib/contract/display.ts';
 import { ACCESSIBILITY_PATH } from '#lib/contract/paths.ts';
+import { t } from '#lib/messages/t.ts';
 
 export interface NavLink {
   href: string;
@@ -8,20 +9,23 @@ export interface NavLink {
   icon: IconName;
 }
 
-const home: NavLink = { href: '/', text: 'Home', icon: 'home' };
-const exchange = { href: '/exchange', text: 'Exchange', icon: 'basket' } as const;
-const publicLinks: NavLink[] = [
-  { href: '/forums/explore', text: 'Forums', icon: 'forums' },
-  exchange,
-  { href: '/eduhub', text: 'EduHub', icon: 'book' },
-  { href: '/about', text: 'About', icon: 'info' },
+const home = (): NavLink => ({ href: '/', text: t('nav.home'), icon: 'home' });
+const publicLinks = (): NavLink[] => [
+  { href: '/forums/explore', text: t('nav.forums'), icon: 'forums' },
+  { href: '/exchange', text: t('nav.exchange'), icon: 'basket' },
+  { href: '/eduhub', text: t('nav.eduhub'), icon: 'book' },
+  { href: '/about', text: t('nav.about'), icon: 'info' },
 ];
 
 /** @returns the main links; Home is for guests, a member's home is the forum */
 export const mainLinks = (isMember: boolean): NavLink[] =>
-  isMember ? publicLinks : [home, ...publicLinks];
+  isMember ? publicLinks() : [home(), ...publicLinks()];
 
-const explore: NavLink = { href: '/forums/explore', text: 'Explore', icon: 'compass' };
+const explore = (): NavLink => ({
+  href: '/forums/explore',
+  text: t('nav.explore'),
+  icon: 'compass',
+});
 const memberTabs: NavLink[] = [
   { href: '/forums/my-discussions', text: 'My Discussions', icon: 'comment' },
   { href: '/forums/followers', text: 'Followers', icon: 'people' },
@@ -29,7 +33,7 @@ const memberTabs: NavLink[] = [
 
 /** @returns the forum's tabs; guests see only Explore */
 export const forumTabs = (isMember: boolean): NavLink[] =>
-  isMember ? [explore, ...memberTabs] : [explore];
+  isMember ? [explore(), ...memberTabs] : [explore()];
 
 /** The member's own pages of the forum. */
 export const ownForumPages = memberTabs;
@@ -42,8 +46,8 @@ export interface DockLink extends NavLink {
 
 /** The links of the bar at the bottom of a member's pages; Post is between the first two and the others. */
 export const dockLinks = [
-  { ...explore, label: 'Ex\u00adplore' },
-  { ...exchange, label: 'Ex\u00adchange' },
+  { href: '/forums/explore', text: 'Explore', label: 'Ex\u00adplore', icon: 'compass' },
+  { href: '/exchange', text: 'Exchange', label: 'Ex\u00adchange', icon: 'basket' },
   { href: '/eduhub', text: 'EduHub', label: 'Edu\u00adHub', icon: 'book' },
   { href: '/profile', text: 'Me', icon: 'user' },
 ] as const satisfies DockLink[];
@@ -54,13 +58,13 @@ export const followTabs = [
   { href: '/forums/followers/following', text: 'Following' },
 ];
 
-/** The pages the footer links to. */
-export const legalLinks = [
-  { href: '/legal-agreements/terms-and-conditions', text: 'Terms' },
-  { href: '/legal-agreements/licensing-terms', text: 'License' },
-  { href: '/legal-agreements/data-privacy', text: 'Privacy' },
-  { href: ACCESSIBILITY_PATH, text: 'Accessibility' },
-  { href: DISPLAY_PATH, text: 'Text size' },
+/** @returns the pages the footer links to */
+export const legalLinks = () => [
+  { href: '/legal-agreements/terms-and-conditions', text: t('nav.terms') },
+  { href: '/legal-agreements/licensing-terms', text: t('nav.license') },
+  { href: '/legal-agreements/data-privacy', text: t('nav.privacy') },
+  { href: ACCESSIBILITY_PATH, text: t('nav.accessibility') },
+  { href: DISPLAY_PATH, text: t('nav.text_size') },
 ];
 
 /** @returns whether the footer shows the legal links on this path */

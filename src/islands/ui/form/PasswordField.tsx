@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
 import { Icon } from '#islands/ui/Icon.tsx';
+import { t } from '#lib/messages/t.ts';
 
 import { TextField } from './TextField.tsx';
 
@@ -44,7 +45,7 @@ export function PasswordField({ label, ...field }: Props) {
         <button
           type="button"
           className={styles.toggle}
-          aria-label={`Show ${label.toLowerCase()}`}
+          aria-label={t('form.show', { label: label.toLowerCase() })}
           aria-pressed={isVisible}
           onPointerDown={(event) => event.preventDefault()}
           onClick={toggle}

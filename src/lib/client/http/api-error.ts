@@ -1,12 +1,13 @@
 import type { ErrorBody, ErrorCode } from '#lib/contract/error-codes.ts';
+import { t } from '#lib/messages/t.ts';
 
 import { hasKeys } from './response-shape.ts';
 
 /** Shown for a failed call whose response has no sentence (docs/product.md, "Error sentences"). */
-export const UNKNOWN_ERROR = 'SOMETHING WENT WRONG';
+export const UNKNOWN_ERROR = t('error.unknown');
 
-const OFFLINE_MESSAGE = 'You seem to be offline. Please check your connection and try again.';
-const TIMEOUT_MESSAGE = 'This is taking too long. Please check your connection and try again.';
+const OFFLINE_MESSAGE = t('error.offline');
+const TIMEOUT_MESSAGE = t('error.timeout');
 
 /** The server's error codes, and what can go wrong before it responds. */
 export type ApiErrorCode = ErrorCode | 'offline' | 'timeout' | 'malformed_response';

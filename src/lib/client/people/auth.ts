@@ -6,10 +6,10 @@ import { markSignedOut } from '#lib/client/page/pending-sign-out.ts';
 import { queryClient } from '#lib/client/query/query-client.ts';
 import { isLoggedIn } from '#lib/client/stores/login.ts';
 import type { Credentials, SignedIn } from '#lib/contract/people/auth.ts';
+import { t } from '#lib/messages/t.ts';
 
 const signedInBody = hasKeys<SignedIn>('account_id', 'name');
-const NO_COOKIES_MESSAGE =
-  'Your browser is blocking cookies, so we couldn’t log you in. Please allow cookies for this site.';
+const NO_COOKIES_MESSAGE = t('error.no_cookies');
 
 /** A CSRF token belongs to a cookie: where a fresh one is rejected, the browser has stored no cookie. */
 function throwWithoutCookies(error: unknown): never {

@@ -1,17 +1,19 @@
 import type { ErrorCode } from '#lib/contract/error-codes.ts';
 import { RESET_CODE } from '#lib/contract/people/password-reset.ts';
 import { MAX_PASSWORD } from '#lib/contract/people/passwords.ts';
+import { t } from '#lib/messages/t.ts';
 
 type Messages = Partial<Record<ErrorCode, string>>;
 
+/** For scripts of pages, which have one language: the server has messages/en.ts. */
 export const SIGN_IN_MESSAGES = {
-  email_required: 'Please enter your email.',
-  email_too_long: 'That email is too long.',
-  email_invalid: 'Please enter a valid email, like maria@example.com.',
-  password_required: 'Please enter your password.',
-  password_too_long: `Please use at most ${MAX_PASSWORD} characters.`,
-  password_unprintable: 'Please use only characters you can type.',
-} as const satisfies Messages;
+  email_required: t('error.email_required'),
+  email_too_long: t('error.email_too_long'),
+  email_invalid: t('error.email_invalid'),
+  password_required: t('error.password_required'),
+  password_too_long: t('error.password_too_long', { maximum: MAX_PASSWORD }),
+  password_unprintable: t('error.password_unprintable'),
+} satisfies Messages;
 
 export const PASSWORD_MESSAGES = {
   passwords_required: 'Please enter your current password, new password, and confirmation.',

@@ -2,6 +2,7 @@ import { BlockList, isIP } from 'node:net';
 import { join } from 'node:path';
 
 import { REGISTRATIONS, type Registration } from '#lib/contract/people/applications.ts';
+import { languagesOf } from '#lib/messages/languages.ts';
 
 /** The settings, read once from the environment. */
 export interface Config {
@@ -12,6 +13,8 @@ export interface Config {
   metricsPort: number | null;
   /** hosts to listen on */
   hosts: string[];
+  /** what people can choose; English is the first */
+  languages: string[];
   /** origin of the site: every absolute link starts with it */
   publicUrl: string;
   /** null: one is created in the data directory (demo only) */
@@ -226,6 +229,7 @@ export function readConfig(env: Env): Config {
     port,
     metricsPort: readMetricsPort(env['METRICS_PORT'], port),
     hosts: readHosts(env['HOST'], demo || https),
+    languages: languagesOf(env),
     publicUrl,
     secret: readSecret(env, demo),
     dataDir,

@@ -114,6 +114,8 @@ export interface Viewer {
 export interface Ctx extends Services {
   /** null for a guest */
   viewer: Viewer | null;
+  /** of its texts, as `currentLanguage` of messages/t.ts; absent outside of requests */
+  language?: string;
   /** the client's IP, behind any trusted proxy */
   ip: string;
   requestId: string;

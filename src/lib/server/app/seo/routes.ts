@@ -16,6 +16,7 @@ import {
   resourcePath,
   SHARE_PATH,
 } from '#lib/contract/paths.ts';
+import { t } from '#lib/messages/t.ts';
 import { alertFacts, toAlertSearch } from '#lib/server/exchange/alerts/service.ts';
 import { byMaterial, searchListings } from '#lib/server/exchange/listings/search-listings.ts';
 import { cachePage, toPageUrl } from '#lib/server/platform/cache/page-cache.ts';
@@ -167,7 +168,7 @@ export const seo = new Hono<Env>()
     const feed = xml`<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">
   <id>${origin}${FEED_PATH}</id>
   <title>${pageTitle('Educational Resources')}</title>
-  <subtitle>${site.description}</subtitle>
+  <subtitle>${t('site.description')}</subtitle>
   <link rel="self" type="application/atom+xml" href="${origin}${FEED_PATH}"/>
   <link href="${origin}/eduhub"/>
   <author><name>${site.name}</name></author>

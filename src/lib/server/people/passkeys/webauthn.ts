@@ -6,6 +6,7 @@ import type {
 } from '@simplewebauthn/server';
 
 import type { CreatedPasskey, UsedPasskey } from '#lib/contract/people/passkeys.ts';
+import { t } from '#lib/messages/t.ts';
 import type { Config } from '#lib/server/platform/config.ts';
 import type { Services } from '#lib/server/platform/context.ts';
 import type { PasskeyTable } from '#lib/server/platform/db/schema.ts';
@@ -105,8 +106,8 @@ export function requireRelyingParty(config: Config, host: string | null | undefi
 export function passkeyObstacle(config: Config, host: string | null | undefined): string | null {
   if (findRelyingParty(config, host)) return null;
   return config.demo
-    ? `In the demo, passkeys work at http://${LOCALHOST}:${config.port} only.`
-    : 'Passkeys need an address with https. This site has none yet.';
+    ? t('passkey.demo_only', { address: `http://${LOCALHOST}:${config.port}` })
+    : t('passkey.needs_https');
 }
 
 /** What a response of a browser must match. */

@@ -2,6 +2,8 @@ import type { MiddlewareHandler } from 'hono';
 import { LRUCache } from 'lru-cache';
 
 import { SAVED_POST_HEADER } from '#lib/contract/offline.ts';
+import { SOURCE } from '#lib/messages/codes.ts';
+import { chooseLanguage } from '#lib/messages/languages.ts';
 import type { Ctx, Services } from '#lib/server/platform/context.ts';
 import { hasSessionCookie } from '#lib/server/platform/http/cookies.ts';
 import { isDataSaverOn } from '#lib/server/platform/http/display.ts';
@@ -126,12 +128,15 @@ interface Rendering {
 
 /**
  * @param url path and query
+ * @param language of the page
  * @param cookie the Cookie header
  * @param saveData the Save-Data header
- * @returns the page's key: with data saver on, the same URL is another page
+ * @returns the page's key: in another language, and with data saver on, the same URL is another page
  */
-const pageKey = (url: string, cookie?: string, saveData?: string): string =>
-  (isDataSaverOn(cookie, saveData) ? 'data-saver ' : '') + toPageUrl(url);
+const pageKey = (url: string, language: string, cookie?: string, saveData?: string): string =>
+  (language === SOURCE ? '' : `${language} `) +
+  (isDataSaverOn(cookie, saveData) ? 'data-saver ' : '') +
+  toPageUrl(url);
 
 const withoutQuery = (key: string): string => key.split('?', 1)[0] ?? '';
 
@@ -267,13 +272,14 @@ export class PageCache {
 
 /** @returns the response as a page to store, or null when it is not for other guests */
 async function toCachedPage(c: RequestContext): Promise<CachedPage | null> {
-  const { cachePolicy: policy, viewer } = c.get('ctx');
+  const { cachePolicy: policy, viewer, config } = c.get('ctx');
   const { status, headers } = c.res;
   if (!policy || viewer || status !== 200 || headers.has('set-cookie')) return null;
   const identity = Buffer.from(await c.res.arrayBuffer());
   // Weak, since the page has one for all its encodings.
   const etag = `W/"${hashContent(identity)}"`;
-  const vary = 'accept-encoding, cookie, save-data';
+  const byLanguage = config.languages.length > 1 ? ', accept-language' : '';
+  const vary = `accept-encoding, cookie, save-data${byLanguage}`;
   const all = {
     ...Object.fromEntries(headers),
     ...NO_CACHE,
@@ -291,7 +297,8 @@ export function storePages(cache: PageCache): MiddlewareHandler<Env> {
     // Also a browser whose session has ended is a guest's.
     if (!(method === 'GET' || method === 'HEAD') || c.get('ctx').viewer) return next();
     const url = c.req.url.slice(c.req.url.indexOf('/', 'https://'.length));
-    const key = pageKey(url, c.req.header('cookie'), c.req.header('save-data'));
+    const { language = SOURCE } = c.get('ctx');
+    const key = pageKey(url, language, c.req.header('cookie'), c.req.header('save-data'));
     let isRendered = false;
     const render = async () => {
       isRendered = true;
@@ -323,10 +330,12 @@ export function serveCachedPages(services: Services, cache: PageCache): Handler 
   const common = securityHeaders(https);
   return async (request, response, next) => {
     const start = performance.now();
-    const { cookie, 'save-data': saveData } = request.headers;
+    const { cookie, 'save-data': saveData, 'accept-language': accept } = request.headers;
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     if (!isRead || hasSession(cookie ?? '')) return next();
-    const page = await cache.get(pageKey(request.url ?? '', cookie, saveData?.toString()));
+    const { url = '' } = request;
+    const language = chooseLanguage(services.config.languages, { url, cookie, accept });
+    const page = await cache.get(pageKey(url, language, cookie, saveData?.toString()));
     if (!page) return next();
     const { status, headers, body } = await negotiatePage(page, request.headers);
     response.writeHead(status, { ...common, ...headers }).end(body);

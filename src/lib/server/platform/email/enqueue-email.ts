@@ -1,9 +1,15 @@
+import { SOURCE } from '#lib/messages/codes.ts';
+import { currentLanguage } from '#lib/messages/t.ts';
 import type { Services } from '#lib/server/platform/context.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 import { EMAIL_TO_ADDRESS, insertDeliveries } from '#lib/server/platform/deliveries/queries.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
 
 import type { Email } from './templates.ts';
+
+// It was written in the language of whom it is for: so are the words around it, when it is sent.
+const inOwnLanguage = (email: Email): Email =>
+  currentLanguage() === SOURCE ? email : { ...email, language: currentLanguage() };
 
 /**
  * Queues an email in the transaction of what it reports: it is sent if and only if that commits.
@@ -24,7 +30,7 @@ export const enqueueEmail = (
     {
       ...EMAIL_TO_ADDRESS,
       id: newId(),
-      encrypted_payload: secrets.encrypt('email', JSON.stringify(email)),
+      encrypted_payload: secrets.encrypt('email', JSON.stringify(email && inOwnLanguage(email))),
       created_at: now(),
       run_at: now(),
       expires_at: clock.latest() + lifetime,

@@ -3,6 +3,8 @@ import { join, resolve } from 'node:path';
 
 import { createTransport, type SendMailOptions } from 'nodemailer';
 
+import { SOURCE } from '#lib/messages/codes.ts';
+import { runInLanguage } from '#lib/messages/t.ts';
 import type { Config } from '#lib/server/platform/config.ts';
 import type { DeliveryTable } from '#lib/server/platform/db/schema.ts';
 import { DeliveryRejectedError } from '#lib/server/platform/deliveries/delivery-worker.ts';
@@ -44,8 +46,7 @@ export const composeMessage = (
   from: { name: site.name, address: site.contactEmail },
   to: email.to,
   subject: email.subject,
-  text: toText(email),
-  html: toHtml(email),
+  ...runInLanguage(email.language ?? SOURCE, () => ({ text: toText(email), html: toHtml(email) })),
   date: new Date(created_at),
   messageId: `<${id}@${host}>`,
   headers: {

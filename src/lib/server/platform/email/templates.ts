@@ -1,5 +1,6 @@
 import { EMAIL_CHANGE_HOURS } from '#lib/contract/people/email-changes.ts';
 import { PASSWORD_LINK_HOURS, RESET_CODE } from '#lib/contract/people/password-reset.ts';
+import { currentLanguage, t } from '#lib/messages/t.ts';
 import { site, timeZone } from '#lib/site.ts';
 
 /** A list of an email. */
@@ -13,6 +14,8 @@ export interface EmailSection {
 /** An email to a member. */
 export interface Email {
   to: { name: string; address: string };
+  /** its recipient's; English by default */
+  language?: string;
   subject: string;
   /** a paragraph in asterisks is emphasized, and one that is a URL is a link */
   paragraphs: string[];
@@ -70,14 +73,14 @@ export const keyMadeEmail = (
 /** The email with a password reset code. */
 export const codeEmail = (to: Recipient, code: string): Email => ({
   to,
-  subject: `Your ${site.name} code`,
+  subject: t('email.code_subject', { site: site.name }),
   paragraphs: [
-    `Hello ${to.name},`,
-    `You asked to reset your ${site.name} password. Your code is`,
+    t('email.hello', { name: to.name }),
+    t('email.code_asked', { site: site.name }),
     `*${code}*`,
-    `Enter it on the page where you requested it, in the same browser. It works once, for ${RESET_CODE.minutes} minutes.`,
-    `Never give this code to anyone. No one from ${site.community} will ever ask you for it.`,
-    'If you didn’t request this, you can ignore this email. Your password won’t change.',
+    t('email.code_how', { minutes: RESET_CODE.minutes }),
+    t('email.code_secret', { community: site.community }),
+    t('email.code_not_you'),
   ],
 });
 
@@ -172,7 +175,8 @@ export const emailChangedEmail = (to: Recipient): Email => ({
   ],
 });
 
-const SIGNATURE = `${site.community}, ${site.region}`;
+const signature = (): string =>
+  t('email.signature', { community: site.community, region: site.region });
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escapeHtml = (text: string) =>
   text.replaceAll(/[&<>"]/g, (character) => ESCAPES[character] ?? character);
@@ -208,7 +212,7 @@ export function toText({ paragraphs, sections = [], button, otherButton, stop }:
   const parts = paragraphs.map((paragraph) => paragraph.replaceAll('*', ''));
   parts.push(...sections.map(sectionText));
   for (const each of [button, otherButton]) if (each) parts.push(`${each.label}:\n${each.url}`);
-  const end = [SIGNATURE, ...(stop ? stopText(stop) : [])].join('\n');
+  const end = [signature(), ...(stop ? stopText(stop) : [])].join('\n');
   return `${parts.join('\n\n')}\n\n-- \n${end}\n`;
 }
 
@@ -231,13 +235,13 @@ export function toHtml(email: Email): string {
   if (button) body.push(`<p>${toLink(button.url, button.label, ' class="button"')}</p>`);
   if (otherButton)
     body.push(`<p>${toLink(otherButton.url, otherButton.label, ' class="button quiet"')}</p>`);
-  body.push(`<p class="small">${escapeHtml(SIGNATURE)}</p>`);
+  body.push(`<p class="small">${escapeHtml(signature())}</p>`);
   if (stop)
     body.push(
       `<p class="small">${toLink(stop.url, `Stop emails about ${stop.kind}`)} · ${toLink(stop.settingsUrl, 'Choose what reaches you')}</p>`,
     );
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escapeHtml(subject)}</title><style>${STYLE}</style></head>
+<html lang="${currentLanguage()}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escapeHtml(subject)}</title><style>${STYLE}</style></head>
 <body>
 ${body.join('\n')}
 </body></html>

@@ -3,7 +3,7 @@ import { MAX_ALERTS } from '#lib/contract/exchange/alerts.ts';
 import { MAX_FOLLOWING } from '#lib/contract/forum/follows.ts';
 import { MAX_SAVED } from '#lib/contract/forum/saved-posts.ts';
 import { GUIDE } from '#lib/contract/library/resource-drafts.ts';
-import { PASSWORD_RESET_MESSAGES, SIGN_IN_MESSAGES } from '#lib/contract/messages/auth.ts';
+import { PASSWORD_RESET_MESSAGES } from '#lib/contract/messages/auth.ts';
 import { IMAGE_MESSAGES } from '#lib/contract/messages/images.ts';
 import { POST_MESSAGES, tooLong } from '#lib/contract/messages/posts.ts';
 import { PROFILE_MESSAGES } from '#lib/contract/messages/profile.ts';
@@ -13,7 +13,9 @@ import { MAX_LIMIT } from '#lib/contract/pagination.ts';
 import { MAX_BLOCKS } from '#lib/contract/people/blocks.ts';
 import { ROLES } from '#lib/contract/people/members.ts';
 import { MAX_PASSKEYS } from '#lib/contract/people/passkeys.ts';
+import { MAX_PASSWORD } from '#lib/contract/people/passwords.ts';
 import { MAX_TOKENS } from '#lib/contract/people/personal-tokens.ts';
+import { t } from '#lib/messages/t.ts';
 
 import {
   JOINING_MESSAGES,
@@ -43,17 +45,35 @@ export type Message = string | ((params: ErrorParams) => string);
 const MINUTE = 60;
 const HOUR = 3600;
 
-function formatWait(seconds: number): string {
-  if (seconds < MINUTE) return `${seconds} seconds`;
-  if (seconds <= MINUTE) return 'a minute';
-  if (seconds <= 2 * HOUR) return `${Math.ceil(seconds / MINUTE)} minutes`;
-  return `${Math.ceil(seconds / HOUR)} hours`;
+/** A time to wait, as `error.rate_limited` has it. */
+function waitOf(seconds: number): { unit: string; amount: number } {
+  if (seconds < MINUTE) return { unit: 'seconds', amount: seconds };
+  if (seconds <= MINUTE) return { unit: 'minute', amount: 1 };
+  if (seconds <= 2 * HOUR) return { unit: 'minutes', amount: Math.ceil(seconds / MINUTE) };
+  return { unit: 'hours', amount: Math.ceil(seconds / HOUR) };
 }
 
-/** The English sentence of every error code. Another language is another table. */
+/** The sentence of every error code; those with `get` or parameters are in the language of the request. */
 export const MESSAGES = {
-  ...SIGN_IN_MESSAGES,
   ...PASSWORD_RESET_MESSAGES,
+  get email_required() {
+    return t('error.email_required');
+  },
+  get email_too_long() {
+    return t('error.email_too_long');
+  },
+  get email_invalid() {
+    return t('error.email_invalid');
+  },
+  get password_required() {
+    return t('error.password_required');
+  },
+  get password_too_long() {
+    return t('error.password_too_long', { maximum: MAX_PASSWORD });
+  },
+  get password_unprintable() {
+    return t('error.password_unprintable');
+  },
   ...PROFILE_MESSAGES,
   ...IMAGE_MESSAGES,
   ...POST_MESSAGES,
@@ -91,8 +111,7 @@ export const MESSAGES = {
   method_not_allowed: ({ allow = [] }) => `Method not allowed. Use ${allow.join(', ')}.`,
   endpoint_not_found: ({ value }) => `There is no endpoint ${value}. Check the path.`,
   page_not_found: 'Page not found.',
-  rate_limited: ({ seconds = 1 }) =>
-    `Too many attempts. Please try again in ${formatWait(seconds)}.`,
+  rate_limited: ({ seconds = 1 }) => t('error.rate_limited', waitOf(seconds)),
   internal: 'Something went wrong on our end. Please try again in a minute.',
   unavailable: 'The site is down for a moment. Nothing is lost. Please try again in a minute.',
   database_damaged:
@@ -101,13 +120,17 @@ export const MESSAGES = {
   storage_full:
     'The site has no room to save anything right now. You can keep reading. Please try again later.',
 
-  unauthenticated: 'Please log in to continue.',
+  get unauthenticated() {
+    return t('error.unauthenticated');
+  },
   invalid_access_token: 'The access token is missing or has expired. Request a new one.',
   viewer_mismatch:
     'Someone else logged in on this device. Log them out, then log in again to continue.',
   cross_origin: 'This request came from another site, so we blocked it.',
   invalid_csrf_token: 'This page was open too long. Please reload it and try again.',
-  wrong_credentials: 'Wrong email or password. Please try again.',
+  get wrong_credentials() {
+    return t('error.wrong_credentials');
+  },
   common_password: 'This password is easy to guess, so please choose another one.',
   wrong_current_password: 'Your current password is incorrect.',
   wrong_code: 'This code is incorrect. Please check it and try again.',

@@ -1,9 +1,11 @@
 import type { MiddlewareHandler } from 'hono';
 
+import { chooseLanguage } from '#lib/messages/languages.ts';
+import { runInLanguage } from '#lib/messages/t.ts';
 import type { Services } from '#lib/server/platform/context.ts';
 import { clientIp, createProxyWarning } from '#lib/server/platform/http/client-ip.ts';
 import { readCookie } from '#lib/server/platform/http/cookies.ts';
-import type { Env } from '#lib/server/platform/http/env.ts';
+import type { Env, RequestContext } from '#lib/server/platform/http/env.ts';
 import {
   NO_CACHE,
   NO_STORE,
@@ -11,7 +13,14 @@ import {
 } from '#lib/server/platform/http/response-headers.ts';
 import { rateLimitHeaders } from '#lib/server/platform/rate-limits/rate-limits.ts';
 
-/** Adds the context to every request: services, request id, IP and viewer. */
+const requestLanguage = ({ config }: Services, { req }: RequestContext): string =>
+  chooseLanguage(config.languages, {
+    url: req.url,
+    cookie: req.header('cookie'),
+    accept: req.header('accept-language'),
+  });
+
+/** Adds the context to every request: services, request id, IP, language and viewer. */
 export function addRequestContext(services: Services): MiddlewareHandler<Env> {
   const https = services.config.publicUrl.startsWith('https:');
   const warnOfUntrustedProxy = createProxyWarning(services);
@@ -20,6 +29,7 @@ export function addRequestContext(services: Services): MiddlewareHandler<Env> {
     const ip = clientIp(c, services.config.trustedProxies);
     const session = readCookie(c, 'session', https);
     c.set('session', session);
+    const language = requestLanguage(services, c);
     c.set('ctx', {
       ...services,
       // Only the member’s own limits: others reveal how often somebody else tried.
@@ -27,6 +37,7 @@ export function addRequestContext(services: Services): MiddlewareHandler<Env> {
         if (key !== c.get('ctx').viewer?.id) return;
         setDefaultHeaders(c, rateLimitHeaders(limit, left, reset));
       }),
+      language,
       ip,
       requestId: c.get('requestId'),
       viewer: null,
@@ -38,6 +49,6 @@ export function addRequestContext(services: Services): MiddlewareHandler<Env> {
     c.get('ctx').viewer = left ? null : await services.identity.findViewer(services, session);
     // Phones are shared (ASVS 14.3.2).
     setDefaultHeaders(c, c.get('ctx').viewer ? NO_STORE : NO_CACHE);
-    await next();
+    await runInLanguage(language, next);
   };
 }

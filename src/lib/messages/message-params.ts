@@ -1,0 +1,27 @@
+// Written by `node scripts/messages.ts`.
+
+/** What messages show, by key; one that shows nothing is left out. */
+export interface MessageParams {
+  'auth.asked_shared': { title: string | number };
+  'auth.new_here': { community: string | number };
+  'email.code_asked': { site: string | number };
+  'email.code_how': { minutes: string | number };
+  'email.code_secret': { community: string | number };
+  'email.code_subject': { site: string | number };
+  'email.hello': { name: string | number };
+  'email.signature': { community: string | number; region: string | number };
+  'error.password_too_long': { maximum: string | number };
+  'error.rate_limited': { amount: string | number; unit: string };
+  'form.show': { label: string | number };
+  'landing.audiences': { name: string | number };
+  'landing.explore': { name: string | number };
+  'landing.forum_text': { region: string | number };
+  'landing.join': { name: string | number };
+  'landing.kg': { kg: string | number };
+  'landing.more_offers': { count: number; region: string | number; towns: number };
+  'landing.offers': { count: number; region: string | number; towns: number };
+  'landing.pickups_at_least': { towns: number };
+  'landing.see_available': { region: string | number };
+  'passkey.demo_only': { address: string | number };
+  'shell.data_saver': { state: string };
+}

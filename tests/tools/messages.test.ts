@@ -1,0 +1,118 @@
+import { readFile, glob } from 'node:fs/promises';
+import { resolve } from 'node:path';
+
+import ts from 'typescript';
+import { expect, test } from 'vitest';
+
+import { catalogues } from '#lib/messages/catalogues.ts';
+import { checkCatalogues } from '#lib/messages/check-catalogues.ts';
+import { PSEUDO, SOURCE } from '#lib/messages/codes.ts';
+import { paramsOf, parseMessage } from '#lib/messages/parse-message.ts';
+import { type MessageKey, runInLanguage, t } from '#lib/messages/t.ts';
+import { markCalls, toScript } from '#scripts/message-scripts.ts';
+import { writeTypes } from '#scripts/messages.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+const source = catalogues[SOURCE] ?? {};
+
+test('each catalogue can be read, and the types are those of the source', async () => {
+  expect(checkCatalogues(catalogues)).toEqual([]);
+  const types = await readFile(`${root}/src/lib/messages/message-params.ts`, 'utf8');
+  expect(types, 'run node scripts/messages.ts').toBe(writeTypes(source));
+});
+
+test('each message is used', async () => {
+  let code = '';
+  for await (const file of glob(`${root}/src/**/*.{ts,tsx,astro}`))
+    code += await readFile(file, 'utf8');
+  // What is chosen by the switch of languages.
+  const later = ['language.name'];
+  const unused = Object.keys(source).filter((key) => !code.includes(`t('${key}'`));
+  expect(unused).toEqual(later);
+});
+
+test.each([
+  ['missing parameter', 'Hi', 'has the parameters “”'],
+  ['another parameter', 'Hi {who}', 'has the parameters “who text”'],
+  ['wrong syntax', 'Hi {name', 'cannot be read'],
+  ['lost tag', '{name} hi', 'has other tags'],
+  ['lost plural', '<b>{name}</b> {n, plural, other {x}}', 'has the parameters'],
+])('a translation with a %s is rejected', (_, text, problem) => {
+  const all = { en: { 'a.b': '<b>Hi</b> {name}' }, fil: { 'a.b': text } };
+  expect(checkCatalogues(all).join('\n')).toContain(problem);
+});
+
+test('a plural needs each category of its language, and a key its place and a source', () => {
+  const one = '{n, plural, one {x} other {y}}';
+  expect(checkCatalogues({ en: { 'a.b': one }, fil: { 'a.b': '{n, plural, other {y}}' } })).toEqual(
+    ['fil.json: a.b needs the cases one, other.'],
+  );
+  expect(checkCatalogues({ en: { 'b.a': 'x', 'a.b': 'y' }, fil: { 'c.d': 'z' } })).toEqual([
+    'en.json: a.b is not in its alphabetical place.',
+    'fil.json: c.d is not in the source.',
+  ]);
+});
+
+// Scripts of pages, which have one language, and are not rendered on the server.
+const OF_SCRIPTS =
+  /src\/(?:lib\/(?:client|contract\/messages)\/|layouts\/passkeys\/passkey-buttons)/;
+
+/** @returns the calls of `t` that run when a module is imported */
+function callsAtImport(path: string, code: string): string[] {
+  const kind = path.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
+  const found: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isFunctionLike(node)) return;
+    if (ts.isCallExpression(node) && node.expression.getText() === 't')
+      found.push(`${path}: ${node.getText()}`);
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile(path, code, ts.ScriptTarget.ESNext, true, kind));
+  return found;
+}
+
+test('no text is read when a module is imported: on the server it would stay English', async () => {
+  const early: string[] = [];
+  for await (const path of glob('src/**/*.{ts,tsx}', { cwd: root }))
+    if (!OF_SCRIPTS.test(path))
+      early.push(...callsAtImport(path, await readFile(`${root}/${path}`, 'utf8')));
+  expect(early).toEqual([]);
+  const code =
+    "const a = t('b.c'); const d = () => t('e.f'); const g = { get h() { return t('i.j'); } };";
+  expect(callsAtImport('x.ts', code)).toEqual(["x.ts: t('b.c')"]);
+});
+
+const SAMPLES = [0, 1, 2, 4, 21, 1.5];
+
+test.each([...Object.keys(catalogues), PSEUDO])(
+  'a script says in %s what the server says: React hydrates the same text',
+  (language) => {
+    for (const key of Object.keys(source) as MessageKey[])
+      for (const count of SAMPLES) {
+        const params = paramsOf(parseMessage(source[key] ?? '', SOURCE));
+        const values = Object.fromEntries(
+          params.map(({ name, kind, values: [first = ''] }) =>
+            kind === 'choice'
+              ? [name, count === 1 ? first : 'z']
+              : [name, kind === 'count' ? count : '`${x}\\'],
+          ),
+        );
+        // oxlint-disable-next-line no-eval -- what the build writes
+        const script: unknown = (0, eval)(toScript(key, language));
+        const shown = typeof script === 'function' ? script(values) : script;
+        const loose = t as (name: string, given: object) => string;
+        expect(shown, key).toBe(runInLanguage(language, () => loose(key, values)));
+      }
+  },
+);
+
+test('the calls of a script become marks, and one without a message stops the build', () => {
+  const code = `import { t, currentLanguage } from "#lib/messages/t.ts";
+const other = { t: (x) => x };
+export const a = [t("auth.email"), t("form.show", { label: "x" }), currentLanguage(), other.t("b")];`;
+  expect(markCalls(code).replaceAll(/\$[\da-f]{8}\(/g, '$H(')).toContain(
+    '[/*@__PURE__*/T$auth$email$H(), /*@__PURE__*/T$form$show$H({ label: "x" }), /*@__PURE__*/T$language$H(), other.t("b")]',
+  );
+  const wrong = 'import { t } from "#lib/messages/t.ts"; t("auth.missing")';
+  expect(() => markCalls(wrong)).toThrow('No message “auth.missing”');
+});
