@@ -90,6 +90,8 @@ export default defineConfig({
       STORAGE_URL: '',
       MAIL_URL: '',
       TRUSTED_PROXIES: '',
+      // The browsers of other tests request English.
+      TEST_LANGUAGES: 'fil,en-XA',
     },
   },
 });

@@ -46,7 +46,7 @@ export const guestScreens: Screen[] = [
     name: 'login error',
     path: '/login',
     open: async (page) => {
-      await page.getByRole('button', { name: 'Login' }).click();
+      await page.locator('form [type=submit]').click();
       await page.locator('[aria-invalid=true]').first().waitFor();
     },
   },

@@ -1,0 +1,87 @@
+// Every text of a screen is in the catalogue, and scripts have the language of their page (docs/decisions/0085-messages.md).
+import { PSEUDO } from '#lib/messages/codes.ts';
+import { site } from '#lib/site.ts';
+import { expect, test } from '#tests/support/browser/browser-fixtures.ts';
+import { IN_PAGE } from '#tests/support/browser/screens/english-words.ts';
+import { ERROR_PAGES, openScreen, SCREENS } from '#tests/support/browser/screens/open-screen.ts';
+import { signIn } from '#tests/support/browser/sign-in.ts';
+
+declare global {
+  /** defined by `IN_PAGE` */
+  function englishWords(skipped: string, names: string[]): string[];
+}
+
+/** The screens whose texts are in the catalogue; once all are, this list goes. */
+const MOVED = new Set(['landing', 'main menu', 'login', 'login error']);
+/** What is looked at with the screens of its own area. */
+const NOT_MOVED = ['.market'];
+/** What members wrote, and names. */
+const OWN = ['[data-own]', '[lang=fil]'];
+const NAMES = [site.community, site.name, site.region];
+
+const groups = Object.entries(SCREENS)
+  .map(([who, { member, screens }]) => ({
+    who,
+    member,
+    screens: screens.filter(({ name }) => MOVED.has(name)),
+  }))
+  .filter(({ screens }) => screens.length > 0);
+
+for (const { who, member, screens } of groups)
+  test(`no English word remains in what ${who} see`, async ({
+    page,
+    baseURL,
+    allowBrowserErrors,
+  }) => {
+    allowBrowserErrors(ERROR_PAGES);
+    await page.context().addCookies([{ name: 'lang', value: PSEUDO, url: baseURL ?? '' }]);
+    await page.addInitScript({ content: IN_PAGE });
+    if (member) await signIn(page, member);
+    const english: Record<string, string[]> = {};
+    for (const screen of screens) {
+      await openScreen(page, screen);
+      await expect(page.locator('html')).toHaveAttribute('lang', PSEUDO);
+      const skipped = [...NOT_MOVED, ...OWN].join(', ');
+      const found = await page.evaluate(
+        (given) => globalThis.englishWords(given.skipped, given.names),
+        { skipped, names: NAMES },
+      );
+      if (found.length > 0) english[screen.name] = found;
+    }
+    expect(english).toEqual({});
+  });
+
+test('each moved screen exists', () => {
+  expect(groups.flatMap(({ screens }) => screens.map(({ name }) => name))).toEqual([...MOVED]);
+});
+
+test.describe('in Filipino', () => {
+  test.use({ locale: 'fil-PH' });
+
+  test('the sign-in form is hydrated with the texts it was rendered with, and its errors are theirs', async ({
+    page,
+    allowBrowserErrors,
+  }) => {
+    allowBrowserErrors(/status of 401/);
+    const scripts: string[] = [];
+    page.on('request', (request) => scripts.push(new URL(request.url()).pathname));
+    await page.goto('/login');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'fil');
+    await expect(page.getByRole('heading', { name: 'MAG-LOGIN' })).toBeVisible();
+    await page.locator('form [type=submit]').click();
+    await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Pakilagay ang email mo.');
+    await page.getByLabel('Email').fill('tess@glean.example');
+    await page.locator('[name=password]').fill('hindi ito');
+    await page.locator('form [type=submit]').click();
+    await expect(
+      page.getByRole('alert').getByText('Mali ang email o password. Subukan ulit.'),
+    ).toBeVisible();
+    const loaded = scripts.filter((path) => path.startsWith('/_astro/') && path.endsWith('.js'));
+    const namesOf = (folder: RegExp) =>
+      loaded.filter((path) => folder.test(path)).map((path) => path.split('/').at(-1));
+    // One copy of each: a second would have a state of its own.
+    const own = new Set(namesOf(/\/fil\//));
+    expect(namesOf(/^\/_astro\/[^/]+$/).filter((name) => own.has(name))).toEqual([]);
+    expect(own.size).toBeGreaterThan(5);
+  });
+});

@@ -1,0 +1,41 @@
+// Finds in a page what is not in its language: in the language of tests, every word of plain letters. The functions run in the
+// page, where nothing is imported: `IN_PAGE` has their sources.
+
+const WORDS = /[A-Za-z]{2,}/;
+const MARKED = /⟦[^⟦⟧]*⟧/g;
+const NAMED = ['aria-label', 'aria-description', 'alt', 'placeholder', 'title'];
+
+/** @returns the texts of a page: what is read, names of its controls, and what shared links show */
+function textsOf(skipped: string): string[] {
+  const texts: string[] = [document.title];
+  const walker = document.createTreeWalker(document.documentElement, NodeFilter.SHOW_ALL);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const element = node instanceof Element ? node : node.parentElement;
+    if (!element || element.closest(`script, style, ${skipped}`)) continue;
+    if (node instanceof Text) texts.push(node.data.replaceAll(/<[^>]*>/g, ' '));
+    else for (const name of NAMED) texts.push(element.getAttribute(name) ?? '');
+    if (element.matches('meta[name=description], meta[property="og:title"]'))
+      texts.push(element.getAttribute('content') ?? '');
+  }
+  return texts;
+}
+
+/**
+ * @param skipped a selector of what members wrote, and of parts that are not translated yet
+ * @param names what has the same name in every language
+ */
+function englishWords(skipped: string, names: string[]): string[] {
+  const found = textsOf(skipped).filter((text) => {
+    const unmarked = text.replaceAll(MARKED, ' ');
+    return WORDS.test(names.reduce((rest, name) => rest.replaceAll(name, ' '), unmarked));
+  });
+  return [...new Set(found.map((text) => text.trim().replaceAll(/\s+/g, ' ')))];
+}
+
+/** For `addInitScript`; it defines `englishWords(skipped, names)`. */
+export const IN_PAGE = [
+  `const WORDS = ${WORDS}; const MARKED = ${MARKED}; const NAMED = ${JSON.stringify(NAMED)};`,
+  textsOf,
+  englishWords,
+  'globalThis.englishWords = englishWords;',
+].join('\n');
