@@ -6,6 +6,24 @@ import type { Pickup, PickupRecord } from '#lib/contract/exchange/pickups.ts';
 /** For every page about pickups: who asks for money first may not be who they say. */
 export const PAYMENT_WARNING = 'Don’t pay in advance. Pay when you meet.';
 
+/** For whoever has confirmed it. */
+export const COMING = 'You said you’re coming. You don’t have to do anything.';
+
+const CALLED_OFF = 'This pickup won’t happen. We’ve notified the other.';
+
+/** What a form of a pickup has done, by the state it led to: that may have changed since. */
+export const DONE: Partial<Record<Pickup['status'], Record<string, string>>> = {
+  agreed: {
+    agree: 'You agreed. You two can call each other now.',
+    place: 'The exact place is saved. We’ve notified the other.',
+    coming: COMING,
+    outcome: 'What you said is saved.',
+  },
+  declined: { decline: 'You declined. We’ve notified the other.' },
+  called_off: { call_off: CALLED_OFF, not_coming: CALLED_OFF },
+  done: { outcome: 'What you said is saved.' },
+};
+
 /** What one does with a listing, by its kind. */
 export const REQUEST_TITLES: Record<Listing['kind'], string> = {
   offer: 'I can take it',

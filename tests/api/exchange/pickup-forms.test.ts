@@ -56,7 +56,7 @@ test('the form of a pickup says where exactly', async () => {
   const api = await agreeWith(stage, requester);
   const page = api.replace('/api/web/pickups', '/exchange/pickups');
   const sent = await sendForm(stage.owner, page, { action: 'place', place: 'At the blue gate' });
-  expect(redirectOf(sent)).toEqual([303, `${page}#top`]);
+  expect(redirectOf(sent)).toEqual([303, `${page}?done=place`]);
   expect((await requester.get(api)).body['data'].place).toBe('At the blue gate');
 });
 

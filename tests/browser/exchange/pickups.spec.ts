@@ -14,6 +14,15 @@ async function withoutScripts(browser: Browser, who: string): Promise<Page> {
   return page;
 }
 
+/** Expects that the focus is on what was done, and that Tab goes on from there. */
+async function expectDone(page: Page, text: string, next: string): Promise<void> {
+  const done = page.locator(':focus');
+  await expect(done).toContainText(text);
+  await expect(done).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press('Tab');
+  await expect(page.locator(':focus')).toHaveAccessibleName(next);
+}
+
 test('two members agree on a pickup without JavaScript, see phone and place, and write', async ({
   page,
   browser,
@@ -58,29 +67,35 @@ test('two members agree on a pickup without JavaScript, see phone and place, and
   await expect(page.getByRole('link', { name: /^Call 09\d{9}$/ })).toBeInViewport({ ratio: 1 });
   // What was agreed stands at the top.
   await expect(page.getByRole('heading', { level: 1 })).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('status').filter({ hasText: 'You agreed.' })).toBeVisible();
+  await expectDone(page, 'You agreed.', 'Jun Reyes');
   await page.getByText('Change the exact place').click();
   await page.getByLabel('Exact place').fill('Along the irrigation road');
   await page.getByRole('button', { name: 'Save the place' }).click();
   await expect(page.getByRole('article').getByText('Along the irrigation road')).toBeVisible();
+  await expectDone(page, 'The exact place is saved.', 'Jun Reyes');
 
   await jun.reload();
   await expect(jun.getByText('Along the irrigation road')).toBeVisible();
   await expect(jun.getByRole('link', { name: /^Call 09\d{9}$/ })).toBeVisible();
   await jun.getByLabel('Write a message').fill('We come with two men.');
   await jun.getByRole('button', { name: 'Send' }).click();
-  await expect(jun.getByText('We come with two men.')).toBeVisible();
+  await expectDone(jun, 'We come with two men.', 'Write a message');
   await page.reload();
   await expect(page.getByText('We come with two men.')).toBeVisible();
   // With scripts, too, it ends where one writes on.
-  await page.getByLabel('Write a message').fill('There is room for a truck.');
-  await page.getByRole('button', { name: 'Send' }).click();
-  await expect(page.getByText('There is room for a truck.')).toBeInViewport();
-  await expect(page.getByRole('button', { name: 'Send' })).toBeInViewport();
+  for (const text of ['There is room for a truck.', 'The gate is open.']) {
+    await page.getByLabel('Write a message').fill(text);
+    await page.getByRole('button', { name: 'Send' }).click();
+    await expectDone(page, text, 'Write a message');
+    await expect(page.getByRole('button', { name: 'Send' })).toBeInViewport();
+  }
 
   await jun.getByText('Call it off').first().click();
   await jun.getByLabel('Why').fill('The truck broke down.');
   await jun.getByRole('button', { name: 'Call it off' }).click();
   await expect(jun.getByText('Called off')).toBeVisible();
+  await expectDone(jun, 'This pickup won’t happen.', 'Luzviminda Ramos');
   await expect(jun.getByRole('main')).not.toContainText(/09\d{9}/);
   await jun.context().close();
 });
@@ -100,5 +115,6 @@ test(
     await expect(page.getByRole('button', { name: 'Agree' })).toBeVisible();
     await page.getByRole('button', { name: 'Say not this time' }).click();
     await expect(page.getByRole('button', { name: 'Agree' })).toHaveCount(0);
+    await expectDone(page, 'You declined.', 'Jun Reyes');
   },
 );

@@ -32,7 +32,7 @@ test('the buttons of the email of the evening before open the form that they nam
   await expect(yes).toBeInViewport();
   await expect(jun.getByText('This calls the pickup off')).toBeHidden();
   await yes.click();
-  await expect(jun).toHaveURL(`${pickupPath(id)}#top`);
+  await expect(jun).toHaveURL(`${pickupPath(id)}?done=coming`);
   await expect(jun.getByText('You said you’re coming.')).toBeVisible();
 
   // Who confirmed, and cannot come after all, gives a reason.

@@ -42,8 +42,8 @@ test('a form whose answer was lost sends its message once, and other words as an
     sendForm(requester, path, { action: 'message', content, form_key });
   const key = newId();
   for (const words of ['On my way', 'On my way', 'On my way, with two men'])
-    expect(redirectOf(await send(words, key))).toEqual([303, `${path}#write`]);
-  expect(redirectOf(await send('On my way', newId()))).toEqual([303, `${path}#write`]);
+    expect(redirectOf(await send(words, key))).toEqual([303, `${path}#sent`]);
+  expect(redirectOf(await send('On my way', newId()))).toEqual([303, `${path}#sent`]);
   expect(await contents()).toEqual(['On my way', 'On my way, with two men', 'On my way']);
   expect(await codeOf(await send('', key))).toEqual([400, 'invalid']);
 });

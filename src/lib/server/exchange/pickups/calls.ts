@@ -177,14 +177,14 @@ const keyed = (form: URLSearchParams, { content }: { content: string }) => ({
   idempotency_key: parseFormKey(form, content),
 });
 
-/** An action on the pickup of the path, whose page is shown again: at its top, where what it changes stands. */
+/** An action on the pickup of the path, whose page is shown again and says, by its name, what was done. */
 const onPickup =
-  (act: (ctx: Ctx, id: string, form: URLSearchParams) => Promise<unknown>, place = 'top') =>
+  (act: (ctx: Ctx, id: string, form: URLSearchParams) => Promise<unknown>, place?: string) =>
   async (ctx: Ctx, { values, id: param }: SentForm): Promise<string> => {
     const id = toId(param);
     if (!id) throw notFound('pickup');
     await act(ctx, id, values);
-    return `${pickupPath(id)}#${place}`;
+    return pickupPath(id) + (place ?? `?done=${values.get('action')}`);
   };
 
 const ACTIONS = {
@@ -208,7 +208,7 @@ const ACTIONS = {
         id,
         keyed(form, parse(MessageInput, { content: form.get('content') ?? '' })),
       ),
-    'write',
+    '#sent',
   ),
   outcome: onPickup((ctx, id, form) =>
     reportOutcome(
