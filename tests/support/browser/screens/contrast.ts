@@ -54,17 +54,20 @@ function groundsOf(element: Element | null): Rgba[] {
   return under.map((each) => blend(color, each));
 }
 
-function lowestRatio(color: string, element: Element | null): number {
+/** @returns the contrast of a color to what an element is painted on, where it is lowest */
+export function lowestRatio(color: string, element: Element | null): number {
   const top = toRgba(color);
   return Math.min(...groundsOf(element).map((ground) => ratioOf(blend(top, ground), ground)));
 }
 
-function nameOf(element: Element): string {
+/** @returns what a person calls an element */
+export function nameOf(element: Element): string {
   const text = (element.getAttribute('aria-label') ?? element.textContent).trim().slice(0, 30);
   return `${element.tagName.toLowerCase()}.${element.classList.value} “${text}”`;
 }
 
-function isSeen(element: Element): boolean {
+/** @returns whether an element has a size, and is not hidden */
+export function isSeen(element: Element): boolean {
   const { width, height } = element.getBoundingClientRect();
   if (width < 2 || height < 2) return false;
   return element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
