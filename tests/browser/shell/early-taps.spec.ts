@@ -1,0 +1,32 @@
+// The router shows the next page in a view transition: what it captures takes no taps until it ends.
+import { expect, test } from '#tests/support/browser/browser-fixtures.ts';
+import { signIn } from '#tests/support/browser/sign-in.ts';
+
+/** In the browser: holds each view transition at its first frame. */
+function holdTransitions(): void {
+  const start = document.startViewTransition.bind(document);
+  document.startViewTransition = (update) => {
+    const transition = start(update);
+    void transition.ready.then(() => {
+      for (const animation of document.getAnimations()) animation.pause();
+      document.documentElement.dataset['held'] = '';
+    });
+    return transition;
+  };
+}
+
+test('a tap reaches the next page as soon as it is seen', async ({ page, isMobile }) => {
+  test.skip(!isMobile, 'it is about fingers');
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await signIn(page, 'tess');
+  await page.goto('/eduhub');
+  await page.evaluate(holdTransitions);
+  await page.getByRole('link', { name: 'Animal feed', exact: true }).tap();
+  await page.locator('html[data-held]').waitFor({ state: 'attached' });
+  const card = page.locator('[data-cards] a').first();
+  await expect(card).toBeVisible();
+  const { x = 0, y = 0, width = 0, height = 0 } = (await card.boundingBox()) ?? {};
+  const href = (await card.getAttribute('href')) ?? '';
+  await page.touchscreen.tap(x + width / 2, y + height / 2);
+  await expect(page).toHaveURL(href, { timeout: 5000 });
+});
