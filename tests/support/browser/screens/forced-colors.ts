@@ -24,7 +24,7 @@ function edgesOf(element: Element): string[] {
   return [...sides, ...(hasOutline ? [`outline of ${outlineWidth}`] : [])];
 }
 
-/** @returns the marks of an element by which it is told from others without colors: edges, lines, a filled shape */
+/** @returns the marks of an element by which it differs from others without colors: edges, lines, a filled shape */
 function marksOf(element: Element): string[] {
   const { textDecorationLine, stroke, strokeWidth } = getComputedStyle(element);
   const isUnderlined =
@@ -101,7 +101,7 @@ function isStateHidden(element: Element): boolean {
   return inState(element, true) === inState(element, false);
 }
 
-/** A shape that is drawn for what it says: an icon, a bar, the dot of a town. A picture keeps its colors. */
+/** A shape that says something: an icon, a bar, the dot of a town. A picture keeps its colors. */
 function isDrawingHidden(element: Element): boolean {
   if (!isSeen(element)) return false;
   const isMask = getComputedStyle(element).maskImage !== 'none';
@@ -114,7 +114,7 @@ function isDrawingHidden(element: Element): boolean {
   return paints.length > 0 && paints.every((paint) => lowestRatio(paint, ground) < VISIBLE);
 }
 
-/** @returns what cannot be seen or told, a line each, of the page or of the dialog above it */
+/** @returns what cannot be seen or distinguished, a line each, of the page or of the dialog above it */
 function lostInForcedColors(): string[] {
   const root = document.querySelector('dialog:modal') ?? document.body;
   const rules = {
