@@ -7,10 +7,11 @@ function holdTransitions(): void {
   const start = document.startViewTransition.bind(document);
   document.startViewTransition = (update) => {
     const transition = start(update);
-    void transition.ready.then(() => {
+    const hold = () => {
       for (const animation of document.getAnimations()) animation.pause();
       document.documentElement.dataset['held'] = '';
-    });
+    };
+    void transition.ready.then(hold);
     return transition;
   };
 }
