@@ -180,10 +180,6 @@ document.addEventListener('submit', (event) => {
   form.ariaBusy = 'true';
   void sendOrStay(form, submitter);
 });
-// Opened again, as after a second message, a page does not move the focus to its fragment, as it does when it is opened.
-const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-if (load?.type === 'reload')
-  document.getElementById(location.hash.slice(1))?.focus({ preventScroll: true });
 addEventListener('online', hideNotices);
 // Back to this page, a browser shows it as it was left.
 addEventListener('pageshow', () => {
