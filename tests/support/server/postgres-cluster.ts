@@ -69,7 +69,7 @@ export function findPostgres(): string | undefined {
   return folders.find((folder) => existsSync(join(folder, 'initdb')));
 }
 
-/** Postgres does not run as root: the user to run it as. */
+/** @returns the user to run Postgres as, which does not run as root; undefined for the own one */
 function unprivileged(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const users = readFileSync('/etc/passwd', 'utf8').split('\n');
@@ -109,6 +109,8 @@ function prepareFolder(
   return dir;
 }
 
+const randomPassword = (): string => randomBytes(12).toString('hex');
+
 const toArgs = (port: number, settings: string[]) =>
   [`port=${port}`, ...SETTINGS, ...settings].flatMap((each) => ['-c', each]);
 
@@ -122,15 +124,15 @@ async function waitUntilReachable(url: string): Promise<boolean> {
 /**
  * Starts a temporary cluster.
  * @param bin the folder of Postgres's programs
- * @param options `parent`: where its folder is made; `settings`: beside those that every cluster has
+ * @param options `parent`: where its folder is made; `settings`: beside those that every cluster has; `password`: of another
+ *   cluster that has the same
  * @throws with Postgres's log when it does not respond in time
  */
 export async function startCluster(
   bin: string,
-  { parent = tmpdir(), settings = WITHOUT_DURABILITY } = {},
+  { parent = tmpdir(), settings = WITHOUT_DURABILITY, password = randomPassword() } = {},
 ): Promise<Cluster> {
   const user = unprivileged();
-  const password = randomBytes(12).toString('hex');
   const dir = prepareFolder(parent, password, user);
   const port = await freePort();
   const shell = spawn('/bin/sh', ['-c', SCRIPT, 'postgres', bin, dir, ...toArgs(port, settings)], {

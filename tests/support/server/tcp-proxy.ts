@@ -57,6 +57,8 @@ export class TcpProxy {
   #nextCommit: Interception | null = null;
   /** how many connections it did not accept */
   rejected = 0;
+  /** how much later than without it a connection is there */
+  delayMs = 0;
 
   constructor(databaseUrl: string) {
     this.#target = new URL(databaseUrl);
@@ -112,6 +114,11 @@ export class TcpProxy {
       this.rejected += 1;
       return void client.destroy();
     }
+    if (this.delayMs > 0) setTimeout(() => this.#pass(client), this.delayMs);
+    else this.#pass(client);
+  }
+
+  #pass(client: Socket): void {
     const wire = new Wire(client, this.#target, (sent) => this.#intercept(sent));
     if (this.#mode === 'dead') wire.die();
     this.#wires.add(wire);

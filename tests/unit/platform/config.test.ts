@@ -100,6 +100,8 @@ test.each([
   ['METRICS_PORT', { METRICS_PORT: '0' }],
   ['METRICS_PORT', { METRICS_PORT: '4321' }],
   ['DATABASE_URL', { DATABASE_URL: 'mysql://db' }],
+  ['DATABASE_URL', { DATABASE_URL: 'postgres://a:5432,b:x/glean' }],
+  ['DATABASE_URL', { DATABASE_URL: 'postgres://a,b/glean?target_session_attrs=standby' }],
   ['STORAGE_URL', { STORAGE_URL: '/var/files' }],
   ['MAIL_URL', { MAIL_URL: 'mail.example' }],
   ['EMAILS_PER_DAY', { EMAILS_PER_DAY: '0' }],

@@ -23,6 +23,12 @@ test('the password is not in the arguments, and settings of our driver are left 
   expect(env['PGPASSWORD']).toBe('pa/ss');
 });
 
+test('the tools look for the host that takes writes among several, too', () => {
+  const { dbname, env } = toolConnection('postgres://me:pw@a:5432,b:5433/glean?ssl=0');
+  expect(dbname).toBe('postgres://me@a:5432,b:5433/glean?target_session_attrs=read-write');
+  expect(env['PGPASSWORD']).toBe('pw');
+});
+
 const SYSTEM = 'sslmode=verify-full&sslrootcert=system';
 
 test.each([

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { REGISTRATIONS, type Registration } from '#lib/contract/people/applications.ts';
 import { languagesOf } from '#lib/messages/languages.ts';
 
+import { listHostUrls, readUrlSetting } from './db/postgres-url.ts';
+
 /** The settings, read once from the environment. */
 export interface Config {
   /** the demo or a development machine: any host name, no required settings */
@@ -20,7 +22,7 @@ export interface Config {
   /** null: one is created in the data directory (demo only) */
   secret: string | null;
   dataDir: string;
-  /** `postgres://…`, or the path of the SQLite file */
+  /** `postgres://…`, which may list several hosts, or the path of the SQLite file */
   databaseUrl: string;
   storageUrl: string | null;
   mailUrl: string | null;
@@ -113,6 +115,15 @@ function readUrl(name: string, value: string | undefined, protocols: string[]): 
   if (!value || protocols.includes(URL.parse(value)?.protocol ?? '')) return value || null;
   const forms = protocols.map((protocol) => `${protocol}//…`).join(' or ');
   throw new ConfigError(`${name} must be a URL like ${forms}.`);
+}
+
+const TARGETS = new Set([null, 'read-write', 'primary']);
+
+function readDatabaseUrl(value: string | undefined): string | null {
+  if (!value) return null;
+  for (const url of listHostUrls(value)) readUrl('DATABASE_URL', url, ['postgres:', 'postgresql:']);
+  if (TARGETS.has(readUrlSetting(value, 'target_session_attrs'))) return value;
+  throw new ConfigError('DATABASE_URL has a target_session_attrs that is not read-write.');
 }
 
 /** A folder, or a bucket: only a value with a scheme must be a valid URL. */
@@ -233,9 +244,7 @@ export function readConfig(env: Env): Config {
     publicUrl,
     secret: readSecret(env, demo),
     dataDir,
-    databaseUrl:
-      readUrl('DATABASE_URL', env['DATABASE_URL'], ['postgres:', 'postgresql:']) ??
-      join(dataDir, 'glean.sqlite'),
+    databaseUrl: readDatabaseUrl(env['DATABASE_URL']) ?? join(dataDir, 'glean.sqlite'),
     storageUrl: readUrl('STORAGE_URL', env['STORAGE_URL'], ['s3:']),
     mailUrl: readUrl('MAIL_URL', env['MAIL_URL'], ['smtp:', 'smtps:']),
     emailsPerDay: readEmailsPerDay(env['EMAILS_PER_DAY']),

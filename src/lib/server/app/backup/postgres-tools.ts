@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 
 import { sql } from 'kysely';
 
+import { changeUrl, mustTakeWrites } from '#lib/server/platform/db/postgres-url.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 
 import { BackupError } from './backup-place.ts';
@@ -221,15 +222,19 @@ function translateTls(settings: URLSearchParams, env: Env): void {
  * @returns the database's URL for libpq, and the environment with its password, which other users could see in a URL
  */
 export function toolConnection(databaseUrl: string, env: Env = process.env) {
-  const url = new URL(databaseUrl);
-  const password = url.searchParams.get('password') || decodeURIComponent(url.password);
-  url.password = '';
-  translateTls(url.searchParams, env);
-  const foreign = Array.from(url.searchParams.keys()).filter((name) => !LIBPQ.test(name));
-  for (const name of foreign) url.searchParams.delete(name);
+  let password = '';
+  const dbname = changeUrl(databaseUrl, (url) => {
+    const { searchParams: settings } = url;
+    password = settings.get('password') || decodeURIComponent(url.password);
+    url.password = '';
+    translateTls(settings, env);
+    if (mustTakeWrites(databaseUrl)) settings.set('target_session_attrs', 'read-write');
+    const foreign = Array.from(settings.keys()).filter((name) => !LIBPQ.test(name));
+    for (const name of foreign) settings.delete(name);
+  });
   return {
     // libpq decodes %20, but no plus sign.
-    dbname: url.href.replaceAll('+', '%20'),
+    dbname: dbname.replaceAll('+', '%20'),
     env: { ...env, LC_ALL: 'C', ...(password && { PGPASSWORD: password }) } as Env,
   };
 }

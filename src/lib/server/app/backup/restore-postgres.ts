@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 
 import { isDatabaseError } from '#lib/server/platform/db/database-error.ts';
 import { openDatabase } from '#lib/server/platform/db/open-database.ts';
+import { changeUrl, readUrlSetting } from '#lib/server/platform/db/postgres-url.ts';
 import type { Db, ErasedMemberTable } from '#lib/server/platform/db/schema.ts';
 
 import { BackupError, LateRestoreError } from './backup-place.ts';
@@ -103,17 +104,18 @@ const UNDEFINED_TABLE = '42P01';
 
 /** @returns the URL for a restore's own connections, which are not counted as a server's */
 function withSettings(databaseUrl: string, schema?: string): string {
-  const url = new URL(databaseUrl);
-  url.searchParams.set('application_name', 'glean-restore');
-  const options = url.searchParams.get('options') ?? '';
-  if (schema) url.searchParams.set('options', `${options} -c search_path=${schema}`.trim());
+  const changed = changeUrl(databaseUrl, ({ searchParams: settings }) => {
+    settings.set('application_name', 'glean-restore');
+    const options = settings.get('options') ?? '';
+    if (schema) settings.set('options', `${options} -c search_path=${schema}`.trim());
+  });
   // The driver decodes %20, but no plus sign.
-  return url.href.replaceAll('+', '%20');
+  return changed.replaceAll('+', '%20');
 }
 
 /** @throws BackupError when a server or command is connected to the database */
 async function requireStopped(db: Db, databaseUrl: string): Promise<void> {
-  const name = new URL(databaseUrl).searchParams.get('application_name') ?? '';
+  const name = readUrlSetting(databaseUrl, 'application_name') ?? '';
   const connections = await listConnections(db, name);
   if (connections.length > 0)
     throw new BackupError(

@@ -14,6 +14,8 @@ import pg, { type QueryConfig } from 'pg';
 
 import { toCommitError } from './database-error.ts';
 import type { Database } from './open-database.ts';
+import { clientOf, Hosts, readOnlyError } from './postgres-hosts.ts';
+import { listHostUrls, mustTakeWrites } from './postgres-url.ts';
 import type { Db, Schema } from './schema.ts';
 
 const SLOW_MS = 200;
@@ -117,10 +119,13 @@ interface PostgresOptions {
 
 type AnyQuery = (...args: unknown[]) => unknown;
 
+const READ_ONLY = '25006';
+
 // After these a connection must not return to the pool: its statement is still running, or one that it has prepared does
-// not fit the database any more (0A000 and 26000, after a change of a column's type or behind a pooler).
+// not fit the database any more (0A000 and 26000, after a change of a column's type or behind a pooler), or the host does
+// not take writes any more.
 const isBroken = ({ message, code = '' }: pg.DatabaseError): boolean =>
-  message === 'Query read timeout' || ['0A000', '26000'].includes(code);
+  message === 'Query read timeout' || ['0A000', '26000', READ_ONLY].includes(code);
 
 // A connection has each until it ends. The queries of requests have about 150 texts.
 const MAX_TEXTS = 500;
@@ -150,6 +155,7 @@ export function nameStatements(): (text: string, values: unknown[]) => QueryConf
 function prepareStatements(
   client: pg.PoolClient,
   nameStatement: ReturnType<typeof nameStatements>,
+  hosts: Hosts,
 ): void {
   const query = client.query.bind(client) as AnyQuery;
   const prepared: AnyQuery = (...args) => {
@@ -160,6 +166,7 @@ function prepareStatements(
     // A call with a callback is the pool's, which ends the connection itself.
     if (result instanceof Promise)
       result.catch((error: pg.DatabaseError) => {
+        if (error.code === READ_ONLY) hosts.forget(client);
         if (isBroken(error)) void client.end();
       });
     return result;
@@ -167,20 +174,30 @@ function prepareStatements(
   client.query = prepared as typeof client.query;
 }
 
-function openPool(url: string, name: PoolName, onConnect?: ConnectHook): pg.Pool {
-  const { size, idle, connection, lock, statement } = POOLS[name];
-  const pool = new pg.Pool({
-    connectionString: url,
+// Not as parameters of the start: PgBouncer takes none that it does not know.
+const PREPARE_CONNECTION = `select set_config('lock_timeout', $1, false), set_config('statement_timeout', $2, false),
+  set_config('idle_in_transaction_session_timeout', $3, false), current_setting('transaction_read_only') as read_only`;
+
+/** Sets a connection's limits. @throws when its host takes no writes and must */
+async function prepareConnection(client: pg.Client, url: string, name: PoolName): Promise<void> {
+  const { lock, statement } = POOLS[name];
+  const limits = [lock, statement, IDLE_IN_TRANSACTION_MS].map(String);
+  const { rows } = await client.query<{ read_only: string }>(PREPARE_CONNECTION, limits);
+  if (mustTakeWrites(url) && rows[0]?.read_only === 'on') throw readOnlyError(client);
+}
+
+/** @returns the settings of a pool's connections */
+function settingsOf(url: string, name: PoolName, hosts: Hosts): pg.PoolConfig {
+  const { size, idle, connection, statement } = POOLS[name];
+  const [firstUrl = url, ...others] = listHostUrls(url);
+  return {
+    connectionString: firstUrl,
+    ...(others.length > 0 && { Client: clientOf(hosts) }),
     max: size,
     // By which a restore sees whether the site is running.
     application_name: `glean ${name}`,
-    // The pool waits for it; its type does not declare that.
-    onConnect: onConnect as (client: pg.ClientBase) => void,
     connectionTimeoutMillis: connection,
-    lock_timeout: lock,
-    statement_timeout: statement,
     query_timeout: statement + UNANSWERED_MS,
-    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     idleTimeoutMillis: idle,
     maxLifetimeSeconds: LIFETIME_S,
     keepAlive: true,
@@ -192,13 +209,28 @@ function openPool(url: string, name: PoolName, onConnect?: ConnectHook): pg.Pool
       getTypeParser: (oid: number, format?: 'text' | 'binary') =>
         oid === INT8 ? Number : pg.types.getTypeParser(oid, format),
     },
-  });
+  };
+}
+
+function openPool(url: string, name: PoolName, onConnect?: ConnectHook): pg.Pool {
+  const hosts = new Hosts(url);
+  const prepare = async (given: pg.ClientBase) => {
+    const client = given as pg.Client;
+    await prepareConnection(client, url, name).catch((error: unknown) => {
+      hosts.forget(client);
+      throw error;
+    });
+    await onConnect?.(client);
+  };
+  // The pool waits for the hook; its type does not declare that.
+  const hook: (client: pg.ClientBase) => unknown = prepare;
+  const pool = new pg.Pool({ ...settingsOf(url, name, hosts), onConnect: hook });
   const nameStatement = nameStatements();
   // The pool replaces connections that break; without a listener, also while in use, their error would end the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => {
     client.on('error', () => {});
-    prepareStatements(client, nameStatement);
+    prepareStatements(client, nameStatement, hosts);
   });
   return pool;
 }

@@ -1,0 +1,97 @@
+import { expect, onTestFinished, test } from 'vitest';
+
+import { postForm, POSTS } from '#tests/support/nouns/posts.ts';
+import { freePort } from '#tests/support/server/port.ts';
+import { findPostgres, startCluster } from '#tests/support/server/postgres-cluster.ts';
+import { createDatabase, databaseUrl, runOn } from '#tests/support/server/postgres.ts';
+import { TcpProxy } from '#tests/support/server/tcp-proxy.ts';
+import { openSite, type Site } from '#tests/support/site/site.ts';
+
+const bin = findPostgres();
+const onPostgres = test.runIf(process.env['DATABASE'] === 'postgres');
+const onTwo = test.runIf(process.env['DATABASE'] === 'postgres' && bin);
+
+const UNAVAILABLE = { status: 503, body: { code: 'unavailable' } };
+
+const hostOf = (url: string) => new URL(url).host;
+
+/** @returns a URL that lists further hosts before its own */
+const after = (url: string, ...hosts: string[]) =>
+  url.replace(`@${hostOf(url)}`, `@${[...hosts, hostOf(url)].join(',')}`);
+
+async function publish(site: Site): Promise<number> {
+  const browser = await site.signedIn();
+  return (await browser.post(POSTS, postForm())).status;
+}
+
+onPostgres('hosts that refuse, or take connections and stay silent, delay nothing', async () => {
+  const url = await createDatabase();
+  const silent = new TcpProxy(url);
+  onTestFinished(() => silent.close());
+  const silentHost = hostOf(await silent.open());
+  silent.cut();
+  const closed = `127.0.0.1:${await freePort()}`;
+  const site = await openSite({ DATABASE_URL: after(url, closed, silentHost) });
+  const start = performance.now();
+  expect(await publish(site)).toBe(201);
+  expect(performance.now() - start).toBeLessThan(1500);
+  expect((await site.guest().get('/readyz')).status).toBe(200);
+});
+
+onPostgres(
+  'without a host that takes writes requests are 503; any that comes back is used',
+  async () => {
+    const url = await createDatabase();
+    const proxies = [new TcpProxy(url), new TcpProxy(url)] as const;
+    onTestFinished(() => proxies.forEach((each) => each.close()));
+    const [one, other] = [await proxies[0].open(), await proxies[1].open()];
+    const site = await openSite({ DATABASE_URL: after(one, hostOf(other)) });
+    const browser = await site.signedIn();
+    for (const back of proxies) {
+      for (const each of proxies) each.refuse();
+      expect(await browser.post(POSTS, postForm())).toMatchObject(UNAVAILABLE);
+      back.repair();
+      const isBack = async () => (await browser.post(POSTS, postForm())).status;
+      await expect.poll(isBack).toBe(201);
+    }
+  },
+);
+
+const READ_ONLY = 'default_transaction_read_only';
+
+const countPosts = async (url: string) => (await runOn(url, 'select 1 from posts')).length;
+
+/** Makes a host one that takes no writes, also in the sessions that are open, as far as a site sees. */
+async function demote(url: string): Promise<void> {
+  await runOn(url, `alter system set ${READ_ONLY} = on`);
+  await runOn(url, 'select pg_reload_conf()');
+}
+
+onTwo('a site writes to the host that takes writes, also after another one does', async () => {
+  const other = await createDatabase();
+  const name = new URL(other).pathname.slice(1);
+  const { password } = new URL(other);
+  const own = await startCluster(bin ?? '', { password });
+  onTestFinished(own.stop);
+  await runOn(own.url, `create database ${name}`);
+  const proxy = new TcpProxy(databaseUrl(own.url, name));
+  onTestFinished(() => proxy.close());
+  const first = await proxy.open();
+  // The other host responds before it.
+  proxy.delayMs = 100;
+  const alterOther = (how: string) =>
+    runOn(databaseUrl(other, 'postgres'), `alter database ${name} ${how}`);
+  // It has what a server makes at its start.
+  await openSite({ DATABASE_URL: other });
+  // As a standby's, its sessions are read-only.
+  await alterOther(`set ${READ_ONLY} = on`);
+  const site = await openSite({ DATABASE_URL: after(first, hostOf(other)) });
+  expect(await publish(site)).toBe(201);
+  expect([await countPosts(first), await countPosts(other)]).toEqual([1, 0]);
+  await demote(first);
+  // On a connection that is open.
+  await expect(site.member()).rejects.toMatchObject({ code: '25006' });
+  await alterOther(`reset ${READ_ONLY}`);
+  await expect.poll(() => publish(site).catch(String)).toBe(201);
+  expect([await countPosts(first), await countPosts(other)]).toEqual([1, 1]);
+});
