@@ -9,11 +9,12 @@ const REQUEST_MS = 10_000;
 // A post on one server is seen on the others within this time.
 const SEEN_MS = 1000;
 const NUMBER = /Post (\d+)/g;
-const EXPLORE = '/forums/explore';
+export const EXPLORE = '/forums/explore';
 const FEED = '/api/web/forum?limit=10';
 
 /** A request, as its client saw it. */
 export interface Sample {
+  path: string;
   /** milliseconds since 1970 */
   start: number;
   end: number;
@@ -98,7 +99,7 @@ export class ClusterLoad {
       status = 0;
     }
     const isOk = status === 200 || status === 201;
-    this.samples.push({ start, end: Date.now(), isOk });
+    this.samples.push({ path, start, end: Date.now(), isOk });
     if (!isOk && status !== 0 && status < 502) this.unexpected.push(`${path}: ${status} ${text}`);
     return isOk ? text : null;
   }

@@ -70,7 +70,7 @@ export function findPostgres(): string | undefined {
 }
 
 /** @returns the user to run Postgres as, which does not run as root; undefined for the own one */
-function unprivileged(): { uid: number; gid: number } | undefined {
+export function unprivileged(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const users = readFileSync('/etc/passwd', 'utf8').split('\n');
   const find = (name: string) => users.find((line) => line.startsWith(`${name}:`));

@@ -64,7 +64,7 @@ const POSTGRES: Record<string, DatabaseErrorKind> = {
 const UNAVAILABLE_CLASS = /^(08|53|57|58)\w{3}$/;
 
 const NETWORK =
-  /ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|EPIPE|ETIMEDOUT|timeout exceeded|Query read timeout|Connection terminated|not queryable|has been discarded/i;
+  /ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|EPIPE|ETIMEDOUT|timeout exceeded|timeout expired|Query read timeout|Connection terminated|not queryable|has been discarded/i;
 
 function kindOf(error: Error): DatabaseErrorKind | undefined {
   const { errcode = 0, code = '' } = error as { errcode?: number; code?: string };

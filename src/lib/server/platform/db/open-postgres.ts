@@ -14,7 +14,7 @@ import pg, { type QueryConfig } from 'pg';
 
 import { toCommitError } from './database-error.ts';
 import type { Database } from './open-database.ts';
-import { clientOf, Hosts, readOnlyError } from './postgres-hosts.ts';
+import { clientOf, Hosts } from './postgres-hosts.ts';
 import { listHostUrls, mustTakeWrites } from './postgres-url.ts';
 import type { Db, Schema } from './schema.ts';
 
@@ -175,15 +175,12 @@ function prepareStatements(
 }
 
 // Not as parameters of the start: PgBouncer takes none that it does not know.
-const PREPARE_CONNECTION = `select set_config('lock_timeout', $1, false), set_config('statement_timeout', $2, false),
-  set_config('idle_in_transaction_session_timeout', $3, false), current_setting('transaction_read_only') as read_only`;
+const SET_LIMITS = `select set_config('lock_timeout', $1, false), set_config('statement_timeout', $2, false),
+  set_config('idle_in_transaction_session_timeout', $3, false)`;
 
-/** Sets a connection's limits. @throws when its host takes no writes and must */
-async function prepareConnection(client: pg.Client, url: string, name: PoolName): Promise<void> {
+async function setLimits(client: pg.Client, name: PoolName): Promise<void> {
   const { lock, statement } = POOLS[name];
-  const limits = [lock, statement, IDLE_IN_TRANSACTION_MS].map(String);
-  const { rows } = await client.query<{ read_only: string }>(PREPARE_CONNECTION, limits);
-  if (mustTakeWrites(url) && rows[0]?.read_only === 'on') throw readOnlyError(client);
+  await client.query(SET_LIMITS, [lock, statement, IDLE_IN_TRANSACTION_MS].map(String));
 }
 
 /** @returns the settings of a pool's connections */
@@ -214,12 +211,16 @@ function settingsOf(url: string, name: PoolName, hosts: Hosts): pg.PoolConfig {
 
 function openPool(url: string, name: PoolName, onConnect?: ConnectHook): pg.Pool {
   const hosts = new Hosts(url);
+  const mustWrite = mustTakeWrites(url);
   const prepare = async (given: pg.ClientBase) => {
     const client = given as pg.Client;
-    await prepareConnection(client, url, name).catch((error: unknown) => {
+    try {
+      await setLimits(client, name);
+      if (mustWrite) await hosts.check(client);
+    } catch (error) {
       hosts.forget(client);
       throw error;
-    });
+    }
     await onConnect?.(client);
   };
   // The pool waits for the hook; its type does not declare that.
@@ -228,6 +229,8 @@ function openPool(url: string, name: PoolName, onConnect?: ConnectHook): pg.Pool
   const nameStatement = nameStatements();
   // The pool replaces connections that break; without a listener, also while in use, their error would end the process.
   pool.on('error', () => {});
+  // It may have broken, or have been idle while another host took over.
+  pool.on('remove', (client) => hosts.forget(client));
   pool.on('connect', (client) => {
     client.on('error', () => {});
     prepareStatements(client, nameStatement, hosts);

@@ -1,0 +1,74 @@
+// HAProxy and PgBouncer between the servers and the machines, as docs/operations.md has them.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { unprivileged } from '#tests/support/server/postgres-cluster.ts';
+
+import { HAPROXY_SERVERS, HOSTS_URL, PASSWORD, urlThrough } from './ha-machines.ts';
+
+const HAPROXY_PORT = 6000;
+const PGBOUNCER_PORT = 6432;
+
+const HAPROXY_SETTINGS = `
+defaults
+  mode tcp
+  timeout connect 1s
+  timeout client 1h
+  timeout server 1h
+  timeout check 1s
+listen primary
+  bind 127.0.0.1:${HAPROXY_PORT}
+  option httpchk GET /primary
+  http-check expect status 200
+  default-server inter 1s fall 2 rise 1 on-marked-down shutdown-sessions
+${HAPROXY_SERVERS}
+`;
+
+const pgbouncerSettings = (users: string) => `
+[databases]
+* = host=127.0.0.1 port=${HAPROXY_PORT}
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${PGBOUNCER_PORT}
+unix_socket_dir =
+auth_type = plain
+auth_file = ${users}
+pool_mode = session
+default_pool_size = 60
+server_connect_timeout = 2
+server_login_retry = 1
+ignore_startup_parameters = extra_float_digits
+`;
+
+/** Which way the servers take to the database. */
+export type Way = 'hosts' | 'haproxy' | 'pgbouncer';
+
+async function end(child: ChildProcess): Promise<void> {
+  const ended = once(child, 'exit');
+  if (child.exitCode === null && child.kill('SIGKILL')) await ended;
+}
+
+/** Starts what is on the way. @returns DATABASE_URL, and what ends it */
+export async function openWay(way: Way, folder: string) {
+  const children: ChildProcess[] = [];
+  const write = (name: string, text: string) => {
+    const path = join(folder, name);
+    writeFileSync(path, text);
+    chmodSync(path, 0o644);
+    return path;
+  };
+  const start = async (command: string, args: string[]) => {
+    const child = spawn(command, args, { ...unprivileged(), stdio: 'ignore' });
+    await once(child, 'spawn');
+    children.push(child);
+  };
+  const close = () => Promise.all(children.map(end));
+  if (way === 'hosts') return { url: HOSTS_URL, close };
+  await start('haproxy', ['-f', write('haproxy.cfg', HAPROXY_SETTINGS)]);
+  if (way === 'haproxy') return { url: urlThrough(HAPROXY_PORT), close };
+  const users = write('users.txt', `"glean" "${PASSWORD}"\n`);
+  await start('pgbouncer', [write('pgbouncer.ini', pgbouncerSettings(users))]);
+  return { url: urlThrough(PGBOUNCER_PORT), close };
+}
