@@ -60,7 +60,7 @@ function etcdArgs(name: Name, folder: string): string[] {
     ['--name', name, '--data-dir', join(folder, `etcd-${name}`)],
     ['--listen-client-urls', etcdOf(name), '--advertise-client-urls', etcdOf(name)],
     ['--listen-peer-urls', peer(name), '--initial-advertise-peer-urls', peer(name)],
-    ['--initial-cluster', cluster, '--initial-cluster-state', 'new'],
+    ['--initial-cluster', cluster, '--initial-cluster-state', 'new', '--enable-v2'],
   ].flat();
 }
 
@@ -69,7 +69,8 @@ const patroniSettings = (name: Name, folder: string, isSynchronous: boolean) => 
   scope: SCOPE,
   name,
   restapi: { listen: `${hostOf(name)}:8008`, connect_address: `${hostOf(name)}:8008` },
-  etcd3: { hosts: NAMES.map((each) => `${hostOf(each)}:2379`) },
+  // Not etcd3: Patroni 3.0.2 writes the key of the leader there without looking whose it is.
+  etcd: { hosts: NAMES.map((each) => `${hostOf(each)}:2379`) },
   bootstrap: {
     dcs: {
       ttl: LEASE_S,
