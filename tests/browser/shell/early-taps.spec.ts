@@ -4,13 +4,13 @@ import { signIn } from '#tests/support/browser/sign-in.ts';
 
 /** In the browser: holds each view transition at its first frame. */
 function holdTransitions(): void {
+  const hold = () => {
+    for (const animation of document.getAnimations()) animation.pause();
+    document.documentElement.dataset['held'] = '';
+  };
   const start = document.startViewTransition.bind(document);
   document.startViewTransition = (update) => {
     const transition = start(update);
-    const hold = () => {
-      for (const animation of document.getAnimations()) animation.pause();
-      document.documentElement.dataset['held'] = '';
-    };
     void transition.ready.then(hold);
     return transition;
   };
