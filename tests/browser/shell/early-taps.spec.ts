@@ -4,6 +4,7 @@ import { signIn } from '#tests/support/browser/sign-in.ts';
 
 /** In the browser: holds each view transition at its first frame. */
 function holdTransitions(): void {
+  // oxlint-disable-next-line unicorn/consistent-function-scoping -- the browser has nothing from outside
   const hold = () => {
     for (const animation of document.getAnimations()) animation.pause();
     document.documentElement.dataset['held'] = '';
