@@ -211,18 +211,22 @@ function createStylePlugin(sheets: Sheets): Plugin {
       filter: { id: new RegExp(`^\0${SITE_SHEET_MODULE}$`) },
       handler: () => `export default ${JSON.stringify(sheets.site)}`,
     },
-    // Astro builds for the server first.
-    generateBundle(_options, bundle) {
-      if (this.environment.name === 'ssr') Object.assign(sheets, joinSheets(this, bundle));
-      for (const chunk of Object.values(bundle)) {
-        if (chunk.type !== 'chunk') continue;
-        const styles = stylesOf(chunk);
-        if (this.environment.name !== 'client') for (const id of styles) pageStyles.add(id);
-        else if (chunk.viteMetadata && styles.every((id) => pageStyles.has(id))) {
-          for (const file of chunk.viteMetadata.importedCss) delete bundle[file];
-          chunk.viteMetadata.importedCss.clear();
+    generateBundle: {
+      // Before the files that pages need offline are listed.
+      order: 'pre',
+      // Astro builds for the server first.
+      handler(_options, bundle) {
+        if (this.environment.name === 'ssr') Object.assign(sheets, joinSheets(this, bundle));
+        for (const chunk of Object.values(bundle)) {
+          if (chunk.type !== 'chunk') continue;
+          const styles = stylesOf(chunk);
+          if (this.environment.name !== 'client') for (const id of styles) pageStyles.add(id);
+          else if (chunk.viteMetadata && styles.every((id) => pageStyles.has(id))) {
+            for (const file of chunk.viteMetadata.importedCss) delete bundle[file];
+            chunk.viteMetadata.importedCss.clear();
+          }
         }
-      }
+      },
     },
   };
 }
