@@ -17,6 +17,7 @@ import { useCountdown } from '#lib/client/use-clock.ts';
 import { useHydrated } from '#lib/client/use-hydrated.ts';
 import { PASSWORD_RESET_MESSAGES } from '#lib/contract/messages/auth.ts';
 import { CodeEntry, RESET_CODE } from '#lib/contract/people/password-reset.ts';
+import { t } from '#lib/messages/t.ts';
 
 import { goTo, runResetStep, useTokenCheck } from './reset-navigation.ts';
 
@@ -38,7 +39,7 @@ function ResendButton({ email, sentAt }: PendingReset) {
       ...requestCodeMutation,
       onSuccess: (token) => {
         goTo.anotherCode(token);
-        showToast('LoginToast', 'success', 'A new code is on its way.');
+        showToast('LoginToast', 'success', t('auth.code_resent'));
       },
     },
     queryClient(),
@@ -50,7 +51,7 @@ function ResendButton({ email, sentAt }: PendingReset) {
       disabled={seconds > 0 || isPending || isSuccess}
       onClick={() => mutate({ email })}
     >
-      {seconds > 0 ? `Resend code in ${seconds}s` : 'Resend code'}
+      {seconds > 0 ? t('auth.resend_in', { seconds }) : t('auth.resend')}
     </button>
   );
 }
@@ -61,7 +62,7 @@ function ResendCode() {
   if (pending?.email) return <ResendButton key={pending.sentAt} {...pending} />;
   return (
     <a className={`link ${styles.aside}`} href="/forgot-password">
-      Resend code
+      {t('auth.resend')}
     </a>
   );
 }
@@ -71,13 +72,18 @@ export default function CodeForm({ token }: { token: string }) {
   const { failure, form, ...state } = useForm({ send: enter, area: 'LoginToast' });
   useTokenCheck(token, state.isPending);
   const email = useHydrated() ? readPendingReset()?.email : undefined;
+  const { digits } = RESET_CODE;
   return (
     <form className={styles.form} method="post" {...form}>
       <input type="hidden" name="token_id" value={token} />
       <div className={styles.code}>
         <TextField
-          label="Code"
-          hint={`${RESET_CODE.digits} digits, ${email ? `sent to ${email}` : 'from the email we sent you'}`}
+          label={t('auth.code')}
+          hint={
+            email
+              ? t('auth.code_to_email', { digits, email })
+              : t('auth.code_from_email', { digits })
+          }
           name="otp"
           inputMode="numeric"
           autoComplete="one-time-code"
@@ -86,7 +92,7 @@ export default function CodeForm({ token }: { token: string }) {
           error={failure?.fields['otp']}
         />
       </div>
-      <SubmitButton {...state} label="Continue" pendingLabel="Checking your code...." />
+      <SubmitButton {...state} label={t('auth.continue')} pendingLabel={t('auth.checking_code')} />
       <FormError message={failure?.message} isToasted={failure?.isToasted} />
       <ResendCode />
     </form>

@@ -6,6 +6,7 @@ import { requestReset, readPendingReset } from '#lib/client/people/password-rese
 import { useHydrated } from '#lib/client/use-hydrated.ts';
 import { PASSWORD_RESET_MESSAGES, SIGN_IN_MESSAGES } from '#lib/contract/messages/auth.ts';
 import { ResetRequest } from '#lib/contract/people/password-reset.ts';
+import { t } from '#lib/messages/t.ts';
 
 import { EmailField } from './EmailField.tsx';
 import { goTo } from './reset-navigation.ts';
@@ -26,10 +27,10 @@ export default function FindAccountForm() {
     <form className={styles.form} method="post" action="/forgot-password" {...form}>
       <FormError message={failure ? undefined : expired} />
       <EmailField initialValue={earlier?.email} error={failure?.fields['email']} />
-      <SubmitButton {...state} label="Search" pendingLabel="Searching…" />
+      <SubmitButton {...state} label={t('auth.search')} pendingLabel={t('auth.searching')} />
       <FormError message={failure?.message} isToasted={failure?.isToasted} />
       <a className={`link ${styles.aside}`} href="/login">
-        Back to Log In
+        {t('auth.back_to_login')}
       </a>
     </form>
   );

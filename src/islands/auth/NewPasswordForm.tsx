@@ -10,6 +10,7 @@ import { useHydrated } from '#lib/client/use-hydrated.ts';
 import { CONFIRMATION_MESSAGES, PASSWORD_RESET_MESSAGES } from '#lib/contract/messages/auth.ts';
 import { PasswordReset } from '#lib/contract/people/password-reset.ts';
 import { isSamePassword } from '#lib/contract/people/passwords.ts';
+import { t } from '#lib/messages/t.ts';
 
 import { goTo, runResetStep, useTokenCheck } from './reset-navigation.ts';
 
@@ -42,19 +43,19 @@ export default function NewPasswordForm({ token }: { token: string }) {
       {/* Tells password managers whose password this is. */}
       <input type="email" autoComplete="username" value={email ?? ''} readOnly hidden />
       <PasswordField
-        label="New Password"
+        label={t('auth.new_password')}
         name="password"
         autoComplete="new-password"
-        hint="Your new password should be 8 characters or more, with a lowercase letter, an uppercase letter, and a special character (like ! or #)."
+        hint={t('auth.new_password_hint')}
         error={failure?.fields['password']}
       />
       <PasswordField
-        label="Confirm Password"
+        label={t('auth.confirm_password')}
         name="confirmation"
         autoComplete="new-password"
         error={failure?.fields['confirmation']}
       />
-      <SubmitButton {...state} label="Save" pendingLabel="Saving…" />
+      <SubmitButton {...state} label={t('form.save')} pendingLabel={t('form.saving')} />
       <FormError message={failure?.message} isToasted={failure?.isToasted} />
     </form>
   );

@@ -1,12 +1,12 @@
-// Plain forms are sent without leaving their page, so that input is not lost without a connection. What the server
-// responds is shown: nothing is sent twice, but to a server that did nothing, as the session had ended.
 import type { Place } from '#layouts/document/navigation.ts';
 import type { ErrorCode } from '#lib/contract/error-codes.ts';
+// Plain forms are sent without leaving their page, so that input is not lost without a connection. What the server
+// responds is shown: nothing is sent twice, but to a server that did nothing, as the session had ended.
+import { t } from '#lib/messages/t.ts';
 
 const TIMEOUT_MS = 30_000;
 
-const OFFLINE = 'You’re offline. What you wrote stays here. Try again when you’re back online.';
-const NO_RESPONSE = 'No answer came. What you wrote stays here. Please try again.';
+const noResponse = () => t('form.no_response');
 
 const SIGNED_OUT = 'unauthenticated' satisfies ErrorCode;
 
@@ -157,14 +157,14 @@ async function follow(form: HTMLFormElement, response: FormResponse): Promise<Ou
     return open(response.data.location) ? { state: 'left' } : stays('');
   }
   const isShown = await showPage(response.html, response.address);
-  return isShown ? { state: 'left' } : stays(NO_RESPONSE);
+  return isShown ? { state: 'left' } : stays(noResponse());
 }
 
 async function sendOrStay(form: HTMLFormElement, submitter: HTMLElement | null): Promise<void> {
   hideNotices();
   const outcome = await readResponse(send(form, submitter))
     .then((response) => follow(form, response))
-    .catch(() => stays(navigator.onLine ? NO_RESPONSE : OFFLINE));
+    .catch(() => stays(navigator.onLine ? noResponse() : t('form.offline')));
   if (outcome.state === 'left') return;
   if (outcome.state === 'session ended') return sendByBrowser(form, submitter);
   form.removeAttribute('aria-busy');

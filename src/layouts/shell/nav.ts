@@ -10,9 +10,10 @@ export interface NavLink {
 }
 
 const home = (): NavLink => ({ href: '/', text: t('nav.home'), icon: 'home' });
+const exchange = (): NavLink => ({ href: '/exchange', text: t('nav.exchange'), icon: 'basket' });
 const publicLinks = (): NavLink[] => [
   { href: '/forums/explore', text: t('nav.forums'), icon: 'forums' },
-  { href: '/exchange', text: t('nav.exchange'), icon: 'basket' },
+  exchange(),
   { href: '/eduhub', text: t('nav.eduhub'), icon: 'book' },
   { href: '/about', text: t('nav.about'), icon: 'info' },
 ];
@@ -26,17 +27,16 @@ const explore = (): NavLink => ({
   text: t('nav.explore'),
   icon: 'compass',
 });
-const memberTabs: NavLink[] = [
-  { href: '/forums/my-discussions', text: 'My Discussions', icon: 'comment' },
-  { href: '/forums/followers', text: 'Followers', icon: 'people' },
+
+/** @returns the member's own pages of the forum */
+export const ownForumPages = (): NavLink[] => [
+  { href: '/forums/my-discussions', text: t('nav.my_discussions'), icon: 'comment' },
+  { href: '/forums/followers', text: t('nav.followers'), icon: 'people' },
 ];
 
 /** @returns the forum's tabs; guests see only Explore */
 export const forumTabs = (isMember: boolean): NavLink[] =>
-  isMember ? [explore(), ...memberTabs] : [explore()];
-
-/** The member's own pages of the forum. */
-export const ownForumPages = memberTabs;
+  isMember ? [explore(), ...ownForumPages()] : [explore()];
 
 /** A slot of the bar at the bottom. */
 export interface DockLink extends NavLink {
@@ -44,18 +44,18 @@ export interface DockLink extends NavLink {
   label?: string;
 }
 
-/** The links of the bar at the bottom of a member's pages; Post is between the first two and the others. */
-export const dockLinks = [
-  { href: '/forums/explore', text: 'Explore', label: 'Ex\u00adplore', icon: 'compass' },
-  { href: '/exchange', text: 'Exchange', label: 'Ex\u00adchange', icon: 'basket' },
-  { href: '/eduhub', text: 'EduHub', label: 'Edu\u00adHub', icon: 'book' },
-  { href: '/profile', text: 'Me', icon: 'user' },
-] as const satisfies DockLink[];
+/** @returns the links of the bar at the bottom of a member's pages; Post is between the first two and the others */
+export const dockLinks = (): [DockLink, DockLink, ...DockLink[]] => [
+  { ...explore(), label: t('nav.explore_soft') },
+  { ...exchange(), label: t('nav.exchange_soft') },
+  { href: '/eduhub', text: t('nav.eduhub'), label: t('nav.eduhub_soft'), icon: 'book' },
+  { href: '/profile', text: t('shell.me'), icon: 'user' },
+];
 
-/** The two lists of Followers. */
-export const followTabs = [
-  { href: '/forums/followers/followed', text: 'Follower' },
-  { href: '/forums/followers/following', text: 'Following' },
+/** @returns the two lists of Followers */
+export const followTabs = () => [
+  { href: '/forums/followers/followed', text: t('nav.follower') },
+  { href: '/forums/followers/following', text: t('nav.following') },
 ];
 
 /** @returns the pages the footer links to */

@@ -2,12 +2,17 @@ import { database, draftsOf, transact } from '#lib/client/device/database.ts';
 import type { DraftRecord } from '#lib/client/drafts/draft.ts';
 import { isStarted, readPostDraft } from '#lib/client/drafts/post-draft.ts';
 import { readShared, SHARED_KEY } from '#lib/client/drafts/shared.ts';
+import { t } from '#lib/messages/t.ts';
 
 import { listEntries, notifyOthers } from './outbox-database.ts';
 
-const count = (n: number, one: string, many: string) => (n === 1 ? one : `${n} ${many}`);
-
-const SHARED_NAME = 'what you shared from another app';
+/** What is unfinished of a kind of drafts, for people. */
+const UNFINISHED = {
+  update: (count: number) => t('unsent.update', { count }),
+  comment: (count: number) => t('unsent.comment', { count }),
+  report: (count: number) => t('unsent.report', { count }),
+  guide: (count: number) => t('unsent.guide', { count }),
+};
 
 const isText = ({ draft }: DraftRecord) =>
   'text' in draft ? Boolean(draft.text.trim()) : 'title' in draft || 'content' in draft;
@@ -19,12 +24,9 @@ const listDrafts = (accountId: string): Promise<DraftRecord[]> =>
     .catch(() => []);
 
 /** The drafts of one kind, for people. */
-function nameDrafts(
-  drafts: DraftRecord[],
-  noun: 'update' | 'comment' | 'report' | 'guide',
-): string[] {
+function nameDrafts(drafts: DraftRecord[], noun: keyof typeof UNFINISHED): string[] {
   const { length } = drafts.filter((each) => each.kind.startsWith(`${noun}:`) && isText(each));
-  return length > 0 ? [count(length, `an unfinished ${noun}`, `unfinished ${noun}s`)] : [];
+  return length > 0 ? [UNFINISHED[noun](length)] : [];
 }
 
 /** @returns a sentence about what a member has not sent, empty when there is nothing */
@@ -36,17 +38,15 @@ async function describeUnsent(accountId: string): Promise<string> {
     listEntries(accountId).catch(() => []),
   ]);
   const unsent = [
-    ...(isStarted(post) ? ['an unfinished post'] : []),
-    ...(shared || drafts.some(({ kind }) => kind === 'shared') ? [SHARED_NAME] : []),
+    ...(isStarted(post) ? [t('unsent.post')] : []),
+    ...(shared || drafts.some(({ kind }) => kind === 'shared') ? [t('unsent.shared')] : []),
     ...nameDrafts(drafts, 'update'),
     ...nameDrafts(drafts, 'comment'),
     ...nameDrafts(drafts, 'report'),
     ...nameDrafts(drafts, 'guide'),
-    ...(entries.length > 0 ? [`${entries.length} waiting to be sent`] : []),
+    ...(entries.length > 0 ? [t('unsent.waiting', { count: entries.length })] : []),
   ];
-  return unsent.length > 0
-    ? `Not sent yet: ${unsent.join(', ')}. If you log out, you’ll lose it.`
-    : '';
+  return unsent.length > 0 ? t('unsent.sentence', { things: unsent.join(', ') }) : '';
 }
 
 /** @returns whether the member signs out all the same */

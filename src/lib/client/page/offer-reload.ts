@@ -1,4 +1,5 @@
-export const OUTDATED_MESSAGE = 'This page is out of date. Reload it to continue.';
+import { t } from '#lib/messages/t.ts';
+export const OUTDATED_MESSAGE = t('error.outdated');
 
 /** Without the HTTP cache; the service worker only handles GET. */
 const isServerReachable = () =>
@@ -13,7 +14,7 @@ function showOffer(): void {
   Object.assign(offer, { className: 'fallback-toast', popover: 'manual', role: 'alert' });
   offer.dataset['reloadOffer'] = '';
   const button = document.createElement('button');
-  Object.assign(button, { type: 'button', className: 'button', textContent: 'Reload' });
+  Object.assign(button, { type: 'button', className: 'button', textContent: t('form.reload') });
   button.addEventListener('click', () => location.reload());
   offer.append(OUTDATED_MESSAGE, button);
   // Outside an open dialog, nothing can be pressed.

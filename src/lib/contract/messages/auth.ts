@@ -16,24 +16,22 @@ export const SIGN_IN_MESSAGES = {
 } satisfies Messages;
 
 export const PASSWORD_MESSAGES = {
-  passwords_required: 'Please enter your current password, new password, and confirmation.',
-  password_weak:
-    'Your password must be at least 8 characters long and contain at least one special character.',
-  password_unchanged: 'Your new password must be different from your current password.',
+  passwords_required: t('error.passwords_required'),
+  password_weak: t('error.password_weak'),
+  password_unchanged: t('error.password_unchanged'),
   password_too_long: SIGN_IN_MESSAGES.password_too_long,
   password_unprintable: SIGN_IN_MESSAGES.password_unprintable,
-} as const satisfies Messages;
+} satisfies Messages;
 
 export const PASSWORD_RESET_MESSAGES = {
   ...PASSWORD_MESSAGES,
-  code_required: 'Please enter the code we sent you.',
-  malformed_code: `Please enter all ${RESET_CODE.digits} digits.`,
-  reset_expired:
-    'This code has expired, or was requested in another browser. Enter it there, or request a new one here.',
-} as const satisfies Messages;
+  code_required: t('error.code_required'),
+  malformed_code: t('error.malformed_code', { digits: RESET_CODE.digits }),
+  reset_expired: t('error.reset_expired'),
+} satisfies Messages;
 
 /** Shown before anything is sent, when the two new passwords differ (docs/product.md, "Passwords"). */
 export const CONFIRMATION_MESSAGES = {
-  settings: 'Your new password and confirmation password do not match.',
-  reset: 'Password does not match',
-} as const;
+  settings: t('error.confirmation_differs'),
+  reset: t('error.password_differs'),
+};

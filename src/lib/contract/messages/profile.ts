@@ -1,20 +1,21 @@
 import type { ErrorCode } from '#lib/contract/error-codes.ts';
+import { t } from '#lib/messages/t.ts';
 
-/** What is wrong with a name, a phone number or an avatar (docs/product.md, "Profile"). */
+/** What is wrong with a name, a phone number or an avatar (docs/product.md, "Profile"), for scripts: see `auth.ts`. */
 export const PROFILE_MESSAGES = {
-  name_required: 'Your complete name is required.',
-  name_characters: "Your name shouldn't contain any numerics and special characters.",
-  name_too_long: 'Name has a maximum of 50 characters. Please try again.',
-  name_too_short: 'Your name must be more than one character.',
-  middle_name_required: 'Middle name cannot be empty or consist only of spaces.',
-  phone_required: 'Contact no. is required.',
-  phone_too_short: 'Your contact number must be 11 digits long.',
-  phone_invalid: 'Your phone number must be a valid Philippine number (09*********).',
-  unsupported_avatar_type: 'Invalid file type. Please select a JPEG or PNG image.',
-  no_changes: 'No changes have been made.',
-} as const satisfies Partial<Record<ErrorCode, string>>;
+  name_required: t('error.name_required'),
+  name_characters: t('error.name_characters'),
+  name_too_long: t('error.name_too_long'),
+  name_too_short: t('error.name_too_short'),
+  middle_name_required: t('error.middle_name_required'),
+  phone_required: t('error.phone_required'),
+  phone_too_short: t('error.phone_too_short'),
+  phone_invalid: t('error.phone_invalid'),
+  unsupported_avatar_type: t('error.unsupported_avatar_type'),
+  no_changes: t('error.no_changes'),
+} satisfies Partial<Record<ErrorCode, string>>;
 
 export const SAVED_MESSAGES = {
-  profile: 'Your Profile has been successfully updated.',
-  avatar: 'Profile has been successfully updated.',
-} as const;
+  profile: t('account.saved'),
+  avatar: t('account.photo_saved'),
+};

@@ -113,7 +113,7 @@ export const memberScreens: Screen[] = [
   {
     name: 'account menu',
     path: '/eduhub',
-    open: (page) => page.getByRole('button', { name: 'Account menu' }).click(),
+    open: (page) => page.locator('[popovertarget=account-menu]').click(),
   },
   {
     name: 'notification panel',

@@ -1,20 +1,13 @@
 import type { ErrorCode } from '#lib/contract/error-codes.ts';
 import { MAX_ALERTS } from '#lib/contract/exchange/alerts.ts';
-import { MAX_FOLLOWING } from '#lib/contract/forum/follows.ts';
 import { MAX_SAVED } from '#lib/contract/forum/saved-posts.ts';
 import { GUIDE } from '#lib/contract/library/resource-drafts.ts';
-import { PASSWORD_RESET_MESSAGES } from '#lib/contract/messages/auth.ts';
 import { IMAGE_MESSAGES } from '#lib/contract/messages/images.ts';
 import { POST_MESSAGES, tooLong } from '#lib/contract/messages/posts.ts';
-import { PROFILE_MESSAGES } from '#lib/contract/messages/profile.ts';
 import { NOTIFICATION_TYPES } from '#lib/contract/notifications/notifications.ts';
 import { MAX_PUSH_DEVICES } from '#lib/contract/notifications/push-devices.ts';
 import { MAX_LIMIT } from '#lib/contract/pagination.ts';
-import { MAX_BLOCKS } from '#lib/contract/people/blocks.ts';
 import { ROLES } from '#lib/contract/people/members.ts';
-import { MAX_PASSKEYS } from '#lib/contract/people/passkeys.ts';
-import { MAX_PASSWORD } from '#lib/contract/people/passwords.ts';
-import { MAX_TOKENS } from '#lib/contract/people/personal-tokens.ts';
 import { t } from '#lib/messages/t.ts';
 
 import {
@@ -23,6 +16,7 @@ import {
   MODERATION_MESSAGES,
   PICKUP_MESSAGES,
 } from './nouns.ts';
+import { PEOPLE_MESSAGES } from './people.ts';
 
 /** What a sentence may contain. */
 export interface ErrorParams {
@@ -53,28 +47,7 @@ function waitOf(seconds: number): { unit: string; amount: number } {
   return { unit: 'hours', amount: Math.ceil(seconds / HOUR) };
 }
 
-/** The sentence of every error code; those with `get` or parameters are in the language of the request. */
-export const MESSAGES = {
-  ...PASSWORD_RESET_MESSAGES,
-  get email_required() {
-    return t('error.email_required');
-  },
-  get email_too_long() {
-    return t('error.email_too_long');
-  },
-  get email_invalid() {
-    return t('error.email_invalid');
-  },
-  get password_required() {
-    return t('error.password_required');
-  },
-  get password_too_long() {
-    return t('error.password_too_long', { maximum: MAX_PASSWORD });
-  },
-  get password_unprintable() {
-    return t('error.password_unprintable');
-  },
-  ...PROFILE_MESSAGES,
+const OTHERS = {
   ...IMAGE_MESSAGES,
   ...POST_MESSAGES,
   ...LISTING_MESSAGES,
@@ -82,7 +55,6 @@ export const MESSAGES = {
   ...JOINING_MESSAGES,
   ...MODERATION_MESSAGES,
 
-  invalid: 'Please check what you entered.',
   object_expected: 'The body must be one JSON object, like {"name": "value"}.',
   boolean_expected: ({ name, value }) => `\`${name}\` is “${value}”. Send true or false.`,
   invalid_id: ({ name, value }) =>
@@ -90,7 +62,6 @@ export const MESSAGES = {
   malformed_json: 'The body could not be read as JSON. Check its quotes, commas, and brackets.',
   invalid_encoding: 'The text could not be read. Send it in UTF-8.',
   malformed_upload: 'The upload was interrupted. Please try again.',
-  malformed_url: 'This link isn’t valid. Please check it.',
   request_aborted: 'The request was interrupted. Please try again.',
   duplicate_parameter: ({ name }) => `\`${name}\` must be given once.`,
   duplicate_field: 'Please send each field only once.',
@@ -110,54 +81,20 @@ export const MESSAGES = {
   unknown_host: 'This server does not serve that host name.',
   method_not_allowed: ({ allow = [] }) => `Method not allowed. Use ${allow.join(', ')}.`,
   endpoint_not_found: ({ value }) => `There is no endpoint ${value}. Check the path.`,
-  page_not_found: 'Page not found.',
   rate_limited: ({ seconds = 1 }) => t('error.rate_limited', waitOf(seconds)),
-  internal: 'Something went wrong on our end. Please try again in a minute.',
-  unavailable: 'The site is down for a moment. Nothing is lost. Please try again in a minute.',
   database_damaged:
     'Some of what the site stores is damaged. You can keep reading the rest. Please tell the co-op, and try again later.',
   clock_jumped: 'The server’s clock may be wrong. Its log says more.',
-  storage_full:
-    'The site has no room to save anything right now. You can keep reading. Please try again later.',
 
-  get unauthenticated() {
-    return t('error.unauthenticated');
-  },
   invalid_access_token: 'The access token is missing or has expired. Request a new one.',
-  viewer_mismatch:
-    'Someone else logged in on this device. Log them out, then log in again to continue.',
   cross_origin: 'This request came from another site, so we blocked it.',
-  invalid_csrf_token: 'This page was open too long. Please reload it and try again.',
-  get wrong_credentials() {
-    return t('error.wrong_credentials');
-  },
-  common_password: 'This password is easy to guess, so please choose another one.',
-  wrong_current_password: 'Your current password is incorrect.',
-  wrong_code: 'This code is incorrect. Please check it and try again.',
-  session_not_found: 'This device is already logged out.',
-  passkey_rejected: 'This passkey didn’t work. Please try again, or use your password.',
-  passkey_invalid: 'We couldn’t verify this passkey. Please try again.',
-  passkey_exists: 'You’ve already added this passkey.',
-  passkey_name_required: 'Please give the passkey a name.',
-  passkey_not_found: 'This passkey was already removed.',
-  too_many_passkeys: `You can have at most ${MAX_PASSKEYS} passkeys. Remove one first.`,
-  passkeys_unavailable: 'Passkeys don’t work on this site. Please use your password.',
-  export_not_found: 'There’s no copy of your data to download. Please request a new one.',
   token_rejected:
     'This token is wrong, was removed, or has expired. Please create a new one in Account Settings.',
   two_credentials: 'This request has a session cookie and a token. Please send only one of them.',
   insufficient_scope: 'This token can only read. Please use one with the scope “write”.',
   token_not_allowed: 'A token can’t do this. Please log in to the site instead.',
-  token_name_required: 'Please say what the token is for.',
-  token_scope_invalid: 'Please choose what the token can do: read, or read and write.',
-  token_not_found: 'This token was already removed.',
-  token_exists:
-    'This token was already created, and is shown only once. If you didn’t copy it, remove it and create a new one.',
-  too_many_tokens: `You can have at most ${MAX_TOKENS} tokens. Remove one first.`,
-  confirmation_required: 'Please enter your password again to continue.',
   staff_only: 'Only co-op staff can do this.',
 
-  member_not_found: 'This member no longer exists.',
   unknown_member: ({ member }) => `No member found for ${member}.`,
   email_taken: ({ member }) => `There’s already a member with the email ${member}.`,
   role_invalid: `The role is one of ${Object.keys(ROLES).join(', ')}.`,
@@ -166,14 +103,6 @@ export const MESSAGES = {
   own_account: 'You can’t do this to your own account. Please ask another staff member.',
   member_disabled: 'This member is disabled. Enable them first, then try again.',
   act_invalid: 'Please choose an action from the list.',
-  email_change_expired:
-    'This link no longer works. Please ask your co-op staff to send you a new one.',
-  self_follow: 'You can’t follow yourself.',
-  self_block: 'You can’t block yourself.',
-  staff_not_blockable:
-    'Staff take care of the site, so they can’t be blocked. You can unfollow them.',
-  too_many_blocks: `You can block at most ${MAX_BLOCKS.toLocaleString('en')} members. Unblock someone first.`,
-  too_many_follows: `You can follow at most ${MAX_FOLLOWING.toLocaleString('en')} members. Unfollow someone first.`,
 
   image_required: 'Please choose one photo.',
   file_not_found: 'This file no longer exists.',
@@ -240,4 +169,11 @@ export const MESSAGES = {
     'Another PDF was uploaded or published. Please review it before you publish.',
   policy_text_required:
     'We couldn’t read the text of this PDF. Type it into the “Text” field, or send another PDF.',
-} as const satisfies Record<ErrorCode, Message>;
+} as const satisfies Partial<Record<ErrorCode, Message>>;
+
+/** Adds getters as they are: a spread would call them. */
+const withGetters = <One extends object, Other extends object>(one: One, other: Other) =>
+  Object.defineProperties(one, Object.getOwnPropertyDescriptors(other)) as One & Other;
+
+/** The sentence of every error code; getters and those with parameters are in the language of the request. */
+export const MESSAGES = withGetters(OTHERS, PEOPLE_MESSAGES) satisfies Record<ErrorCode, Message>;
