@@ -23,6 +23,15 @@ export interface MessageParams {
   'error.too_many_tokens': { maximum: string | number };
   'form.show': { label: string | number };
   'form.use': { name: string | number };
+  'join.agree': { title: string | number; version: string | number };
+  'join.bad_confirm_text': { email: string | number };
+  'join.bad_password_text': { hours: string | number };
+  'join.choose_password': { email: string | number };
+  'join.email_or_read': { address: string | number };
+  'join.invited_text': { community: string | number };
+  'join.outside': { region: string | number };
+  'join.staff_reads': { community: string | number };
+  'join.welcome': { name: string | number };
   'landing.audiences': { name: string | number };
   'landing.explore': { name: string | number };
   'landing.forum_text': { region: string | number };

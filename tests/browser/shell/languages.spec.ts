@@ -21,6 +21,13 @@ const MOVED = new Set([
   'verification code',
   'new password',
   'password changed',
+  'join',
+  'join sent',
+  'join, invalid invitation',
+  'join, invalid confirmation',
+  'join, invalid password link',
+  'email change, invalid',
+  'email changed',
 ]);
 /** What is looked at with the screens of its own area. */
 const NOT_MOVED = ['.market', '[data-bell]', '#notifications'];
