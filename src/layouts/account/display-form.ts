@@ -1,5 +1,6 @@
 import { onPageLoad } from '#lib/client/page/on-page-load.ts';
 import { writeCookie } from '#lib/client/page/write-cookie.ts';
+import { t } from '#lib/messages/t.ts';
 
 // Each choice applies when it is made: in cookies of a script, which hold without a connection, and then in those of the
 // server, which browsers store for longer.
@@ -44,7 +45,7 @@ document.addEventListener('change', ({ target }) => {
   unsent = choices;
   void send(form);
   const status = form.querySelector('[data-display-status]');
-  if (status) status.textContent = 'Saved.';
+  if (status) status.textContent = t('form.saved');
 });
 
 onPageLoad(() => document.querySelector('[data-display]')?.setAttribute('data-saves', ''));

@@ -2,12 +2,20 @@
 
 /** What messages show, by key; one that shows nothing is left out. */
 export interface MessageParams {
+  'about.begin': { region: string | number };
+  'about.contact_text': { email: string | number };
+  'about.description': { name: string | number };
+  'about.everyone': { name: string | number };
+  'about.kicker': { name: string | number };
+  'about.on': { name: string | number; place: string | number };
+  'about.people': { name: string | number };
   'auth.asked_shared': { title: string | number };
   'auth.code_from_email': { digits: string | number };
   'auth.code_lead': { minutes: string | number };
   'auth.code_to_email': { digits: string | number; email: string | number };
   'auth.new_here': { community: string | number };
   'auth.resend_in': { seconds: string | number };
+  'display.install': { name: string | number };
   'email.code_asked': { site: string | number };
   'email.code_how': { minutes: string | number };
   'email.code_secret': { community: string | number };
@@ -41,6 +49,7 @@ export interface MessageParams {
   'landing.offers': { count: number; region: string | number; towns: number };
   'landing.pickups_at_least': { towns: number };
   'landing.see_available': { region: string | number };
+  'notice.tell_us': { email: string | number; message: string | number };
   'passkey.demo_only': { address: string | number };
   'shell.data_saver': { state: string };
   'shell.slot_to_do': { count: string | number; name: string | number };

@@ -15,6 +15,7 @@ declare global {
 const MOVED = new Set([
   'landing',
   'main menu',
+  'about',
   'login',
   'login error',
   'forgot password',
@@ -28,6 +29,9 @@ const MOVED = new Set([
   'join, invalid password link',
   'email change, invalid',
   'email changed',
+  'thank you',
+  'unauthorized',
+  'not found',
 ]);
 /** What is looked at with the screens of its own area. */
 const NOT_MOVED = ['.market', '[data-bell]', '#notifications'];
