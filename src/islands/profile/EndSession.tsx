@@ -5,6 +5,7 @@ import { ConfirmDialog } from '#islands/ui/dialog/ConfirmDialog.tsx';
 import { endSessionsMutation } from '#lib/client/people/sessions.ts';
 import { queryClient } from '#lib/client/query/query-client.ts';
 import type { Session } from '#lib/contract/people/sessions.ts';
+import { t } from '#lib/messages/t.ts';
 
 interface Props {
   session: Session | 'others';
@@ -24,10 +25,14 @@ export function EndSession({ session, heading, onClose }: Props) {
   };
   return (
     <ConfirmDialog
-      question={session === 'others' ? 'Log out all other devices?' : `Log out ${session.device}?`}
-      detail="To log in there again, you’ll need your password or a passkey."
-      cancelLabel="Cancel"
-      confirmLabel="Log out"
+      question={
+        session === 'others'
+          ? t('session.end_others')
+          : t('session.end_one', { device: session.device })
+      }
+      detail={t('session.detail')}
+      cancelLabel={t('form.cancel')}
+      confirmLabel={t('shell.log_out')}
       isPending={isPending}
       onCancel={onClose}
       onConfirm={() => mutate(session, { onSuccess, onSettled: onClose })}

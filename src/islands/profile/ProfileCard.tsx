@@ -5,6 +5,8 @@ import { Icon, type IconPath } from '#islands/ui/Icon.tsx';
 import { ICONS } from '#islands/ui/icons.ts';
 import type { ROLES } from '#lib/contract/people/members.ts';
 import type { Profile } from '#lib/contract/people/profile.ts';
+import { t } from '#lib/messages/t.ts';
+import { splitTags } from '#lib/messages/tags.ts';
 
 import { displayName, fullName } from './full-name.ts';
 import { ProfilePicture } from './picture/ProfilePicture.tsx';
@@ -32,61 +34,71 @@ function useSyncHeader(profile: Profile) {
 
 type Role = (typeof ROLES)[keyof typeof ROLES];
 
-/** By the role's name. */
-const ROLE_DESCRIPTIONS: Record<string, string> = {
-  Farmer: 'You grow crops and share what’s left after harvest.',
-  'Bio-waste processor': 'You turn straw, husks, and manure into something new.',
-  'Gleaning organization': 'You gather what would go to waste and get it to people who need it.',
-  'Livestock feed producer': 'You turn what others don’t need into feed.',
-  Staff: 'You take care of the community and its rules.',
-} satisfies Record<Role, string>;
+/** What a role is called and for, by its name in the API. */
+const roleTexts: Record<string, () => readonly [name: string, description: string]> = {
+  Farmer: () => [t('role.farmer'), t('role.farmer_does')],
+  'Bio-waste processor': () => [t('role.processor'), t('role.processor_does')],
+  'Gleaning organization': () => [t('role.gleaner'), t('role.gleaner_does')],
+  'Livestock feed producer': () => [t('role.feed'), t('role.feed_does')],
+  Staff: () => [t('role.staff'), t('role.staff_does')],
+} satisfies Record<Role, () => readonly [string, string]>;
+
+const roleText = (role: string) => roleTexts[role]?.() ?? ([role, ''] as const);
 
 /** The role as a toggle: on, it says what the role is for. */
 function RoleTag({ role }: { role: string }) {
   const [isOn, setIsOn] = useState(false);
+  const [name, description] = roleText(role);
   return (
     <div className={styles.role}>
       <button type="button" aria-pressed={isOn} onClick={() => setIsOn(!isOn)}>
         <span>
           <Icon path={isOn ? ICONS.check : ICONS.sheaf} size={20} />
-          {role}
+          {name}
         </span>
       </button>
-      <p aria-live="polite">{isOn && ROLE_DESCRIPTIONS[role]}</p>
+      <p aria-live="polite">{isOn && description}</p>
     </div>
   );
 }
 
-const TABS: { title: string; icon: IconPath; details: (profile: Profile) => [string, string][] }[] =
-  [
-    {
-      title: 'Account',
-      icon: PROFILE_ICONS.user,
-      details: ({ first_name, middle_name, last_name, role }) => [
-        ['First name', first_name],
-        ...(middle_name ? [['Middle name', middle_name] as [string, string]] : []),
-        ['Last name', last_name],
-        ['Role', role],
-      ],
-    },
-    {
-      title: 'Email Address',
-      icon: PROFILE_ICONS.mail,
-      details: ({ email }) => [['You log in with', email]],
-    },
-    {
-      title: 'Contact No.',
-      icon: PROFILE_ICONS.phone,
-      details: ({ contact_phone }) => [
-        ['Your number', contact_phone ?? 'Not added yet. Add it below.'],
-      ],
-    },
-    {
-      title: 'Birthdate',
-      icon: PROFILE_ICONS.calendar,
-      details: ({ birthdate }) => [['Birthdate', birthdate ? formatDay(birthdate) : 'Not added']],
-    },
-  ];
+interface Tab {
+  title: string;
+  icon: IconPath;
+  details: (profile: Profile) => [string, string][];
+}
+
+const tabs = (): Tab[] => [
+  {
+    title: t('account.account'),
+    icon: PROFILE_ICONS.user,
+    details: ({ first_name, middle_name, last_name, role }) => [
+      [t('account.first_name'), first_name],
+      ...(middle_name ? [[t('account.middle_name'), middle_name] as [string, string]] : []),
+      [t('account.last_name'), last_name],
+      [t('account.role'), roleText(role)[0]],
+    ],
+  },
+  {
+    title: t('account.email'),
+    icon: PROFILE_ICONS.mail,
+    details: ({ email }) => [[t('account.log_in_with'), email]],
+  },
+  {
+    title: t('account.contact'),
+    icon: PROFILE_ICONS.phone,
+    details: ({ contact_phone }) => [
+      [t('account.your_number'), contact_phone ?? t('account.no_number')],
+    ],
+  },
+  {
+    title: t('account.birthdate'),
+    icon: PROFILE_ICONS.calendar,
+    details: ({ birthdate }) => [
+      [t('account.birthdate'), birthdate ? formatDay(birthdate) : t('account.not_added')],
+    ],
+  },
+];
 
 const ARROW_STEPS: Record<string, number> = {
   ArrowLeft: -1,
@@ -96,13 +108,13 @@ const ARROW_STEPS: Record<string, number> = {
 };
 
 /** The selected tab; arrow keys, Home and End change it. */
-function useTabs() {
+function useTabs(length: number) {
   const [current, setCurrent] = useState(0);
   const list = useRef<HTMLDivElement>(null);
   const onKeyDown = (event: KeyboardEvent) => {
-    const edges: Record<string, number> = { Home: 0, End: TABS.length - 1 };
+    const edges: Record<string, number> = { Home: 0, End: length - 1 };
     const step = ARROW_STEPS[event.key];
-    const next = step ? (current + step + TABS.length) % TABS.length : edges[event.key];
+    const next = step ? (current + step + length) % length : edges[event.key];
     if (next === undefined) return;
     event.preventDefault();
     setCurrent(next);
@@ -111,14 +123,26 @@ function useTabs() {
   return { current, setCurrent, list: { ref: list, onKeyDown } };
 }
 
+const Rows = ({ rows }: { rows: [string, string][] }) => (
+  <dl>
+    {rows.map(([label, value]) => (
+      <div key={label}>
+        <dt>{label}</dt>
+        <dd>{value}</dd>
+      </div>
+    ))}
+  </dl>
+);
+
 /** The member's details in tabs. */
 function ProfileDetails({ profile }: { profile: Profile }) {
   const id = useId();
-  const { current, setCurrent, list } = useTabs();
+  const all = tabs();
+  const { current, setCurrent, list } = useTabs(all.length);
   return (
     <div>
-      <div className={styles.tabs} role="tablist" aria-label="Account Information" {...list}>
-        {TABS.map(({ title, icon }, i) => (
+      <div className={styles.tabs} role="tablist" aria-label={t('shell.account')} {...list}>
+        {all.map(({ title, icon }, i) => (
           <button
             key={title}
             type="button"
@@ -140,14 +164,7 @@ function ProfileDetails({ profile }: { profile: Profile }) {
         id={`${id}-panel`}
         aria-labelledby={`${id}-tab-${current}`}
       >
-        <dl>
-          {TABS[current]?.details(profile).map(([label, value]) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
+        <Rows rows={all[current]?.details(profile) ?? []} />
       </div>
     </div>
   );
@@ -157,7 +174,7 @@ function ProfileDetails({ profile }: { profile: Profile }) {
 export function ProfileCard({ profile }: { profile: Profile }) {
   const card = useSyncHeader(profile);
   return (
-    <section ref={card} className={styles.card} aria-label="Account Information">
+    <section ref={card} className={styles.card} aria-label={t('shell.account')}>
       <div className={styles.head}>
         <ProfilePicture profile={profile} />
         <h1>{fullName(profile)}</h1>
@@ -165,7 +182,16 @@ export function ProfileCard({ profile }: { profile: Profile }) {
       </div>
       <ProfileDetails profile={profile} />
       <p className={styles.joined}>
-        Joined on <time dateTime={profile.joined_date}>{formatDate(profile.joined_date)}</time>
+        {splitTags(t('account.joined', { day: formatDate(profile.joined_date) })).map(
+          ({ tag, text }) =>
+            tag ? (
+              <time key={text} dateTime={profile.joined_date}>
+                {text}
+              </time>
+            ) : (
+              text
+            ),
+        )}
       </p>
     </section>
   );

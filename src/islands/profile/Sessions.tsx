@@ -7,6 +7,7 @@ import { useServerQuery } from '#lib/client/query/use-server-query.ts';
 import { accountErrorToast, toastError } from '#lib/client/toasts/forum-toasts.ts';
 import { useNow } from '#lib/client/use-clock.ts';
 import type { Session, SessionList } from '#lib/contract/people/sessions.ts';
+import { t } from '#lib/messages/t.ts';
 
 import type { EndSession } from './EndSession.tsx';
 
@@ -29,16 +30,22 @@ function SessionRow({ session, now, onEnd }: RowProps) {
     <li>
       <p>
         <b>{device}</b>
-        <span>{current ? <em>This device</em> : `Last active: ${lastSeen(last_seen, now)}`}</span>
-        <span>Logged in on {formatDate(signed_in_at)}</span>
+        <span>
+          {current ? (
+            <em>{t('session.this')}</em>
+          ) : (
+            t('session.last_active', { when: lastSeen(last_seen, now) })
+          )}
+        </span>
+        <span>{t('session.since', { day: formatDate(signed_in_at) })}</span>
       </p>
       <button
         type="button"
         className="button quiet"
-        aria-label={`Log out ${current ? 'this device' : device}`}
+        aria-label={current ? t('session.log_out_this') : t('session.log_out_one', { device })}
         {...(current ? { 'data-logout': true } : { onClick: onEnd })}
       >
-        Log out
+        {t('shell.log_out')}
       </button>
     </li>
   );
@@ -64,7 +71,7 @@ export function Sessions({ initial, fetchedAt }: { initial: SessionList; fetched
   return (
     <section className={settings.settings} aria-labelledby="devices">
       <h2 id="devices" ref={heading} tabIndex={-1}>
-        Where you’re logged in
+        {t('session.heading')}
       </h2>
       <ul className={styles.devices}>
         {sessions.map((session) => (
@@ -79,7 +86,7 @@ export function Sessions({ initial, fetchedAt }: { initial: SessionList; fetched
       {sessions.length > 1 && (
         <div className={styles.others}>
           <button type="button" className="button quiet" onClick={() => ask('others')}>
-            Log out all other devices
+            {t('session.log_out_others')}
           </button>
         </div>
       )}

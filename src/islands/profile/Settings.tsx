@@ -11,6 +11,7 @@ import { CHANGE_PASSWORD_ID } from '#lib/contract/paths.ts';
 import { nameWithoutPeriods } from '#lib/contract/people/names.ts';
 import type { Profile } from '#lib/contract/people/profile.ts';
 import { PHONE_DIGITS, toLocalNumber } from '#lib/contract/phone-numbers.ts';
+import { t } from '#lib/messages/t.ts';
 
 import { PROFILE_ICONS } from './profile-icons.ts';
 import { type Save, SettingsForm, type SettingsProps } from './SettingsForm.tsx';
@@ -26,19 +27,23 @@ function PasswordForm({ profile, load }: SettingsProps) {
           {/* Tells password managers whose password this is. */}
           <input type="email" autoComplete="username" value={profile.email} readOnly hidden />
           <PasswordField
-            label="Current Password"
+            label={t('account.current_password')}
             name="old_password"
             autoComplete="current-password"
             error={errors['old_password']}
           />
           <PasswordField
-            label="New Password"
+            label={t('auth.new_password')}
             name="new_password"
             autoComplete="new-password"
-            hint="8 characters or more, with a lowercase letter, an uppercase letter, and a special character (like ! or #). You’ll be logged out on your other devices."
+            hint={t('account.password_hint')}
             error={errors['new_password']}
           />
-          <PasswordField label="Confirm Password" name="confirmation" autoComplete="new-password" />
+          <PasswordField
+            label={t('auth.confirm_password')}
+            name="confirmation"
+            autoComplete="new-password"
+          />
         </>
       )}
     </SettingsForm>
@@ -78,8 +83,8 @@ function PhoneField({ defaultValue, error }: PhoneFieldProps) {
   };
   return (
     <TextField
-      label="Contact No."
-      hint="11 digits, like 09171234567"
+      label={t('account.contact')}
+      hint={t('account.phone_hint')}
       type="tel"
       name="phone_number"
       inputMode="numeric"
@@ -106,11 +111,12 @@ function PhoneForm({ profile, load }: SettingsProps) {
   );
 }
 
-const FIELDS = [
-  { label: 'First Name', name: 'first_name', autoComplete: 'given-name' },
-  { label: 'Middle Name', name: 'middle_name', autoComplete: 'additional-name' },
-  { label: 'Last Name', name: 'last_name', autoComplete: 'family-name' },
-] as const;
+const fields = () =>
+  [
+    { label: t('account.first_name_label'), name: 'first_name', autoComplete: 'given-name' },
+    { label: t('account.middle_name_label'), name: 'middle_name', autoComplete: 'additional-name' },
+    { label: t('account.last_name_label'), name: 'last_name', autoComplete: 'family-name' },
+  ] as const;
 
 interface NameFieldProps {
   label: string;
@@ -149,7 +155,7 @@ function NameField(props: NameFieldProps) {
           className="button quiet"
           onClick={({ currentTarget }) => accept(currentTarget, offer)}
         >
-          Use {offer}
+          {t('form.use', { name: offer })}
         </button>
       )}
     </div>
@@ -159,11 +165,11 @@ function NameField(props: NameFieldProps) {
 /** Changes the member's name. */
 function NameForm({ profile, load }: SettingsProps) {
   const until = profile.name_closed_until;
-  if (until) return <p>You can change your name from {formatDate(until)}.</p>;
+  if (until) return <p>{t('account.name_from', { day: formatDate(until) })}</p>;
   return (
     <SettingsForm profile={profile} load={load}>
       {(errors) =>
-        FIELDS.map((field) => (
+        fields().map((field) => (
           <NameField
             key={field.name}
             {...field}
@@ -181,23 +187,23 @@ function NameForm({ profile, load }: SettingsProps) {
 const loadSave = async (name: 'name' | 'phone' | 'password'): Promise<Save> =>
   (await import('./save-settings.ts')).SAVES[name];
 
-const SETTINGS = [
+const settings = () => [
   {
-    title: 'Profile',
+    title: t('account.profile'),
     id: undefined,
     icon: PROFILE_ICONS.user,
     Form: NameForm,
     load: () => loadSave('name'),
   },
   {
-    title: 'Contact No.',
+    title: t('account.contact'),
     id: undefined,
     icon: PROFILE_ICONS.phone,
     Form: PhoneForm,
     load: () => loadSave('phone'),
   },
   {
-    title: 'Change Password',
+    title: t('account.change_password'),
     id: CHANGE_PASSWORD_ID,
     icon: PROFILE_ICONS.lock,
     Form: PasswordForm,
@@ -239,8 +245,8 @@ const Accordion = ({ name, id, icon, title, onOpen, children }: Props) => (
 /** The account settings. An outdated page offers to reload before anything is typed. */
 export const Settings = ({ profile }: { profile: Profile }) => (
   <section className={styles.settings} aria-labelledby="settings">
-    <h2 id="settings">Account Settings</h2>
-    {SETTINGS.map(({ title, id, icon, Form, load }) => (
+    <h2 id="settings">{t('account.settings')}</h2>
+    {settings().map(({ title, id, icon, Form, load }) => (
       <Accordion
         key={title}
         name="settings"

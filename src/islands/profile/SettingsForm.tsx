@@ -15,6 +15,7 @@ import { queryClient } from '#lib/client/query/query-client.ts';
 import { showToast } from '#lib/client/toasts/toasts.ts';
 import { SAVED_MESSAGES } from '#lib/contract/messages/profile.ts';
 import type { Profile } from '#lib/contract/people/profile.ts';
+import { t } from '#lib/messages/t.ts';
 
 import styles from './Settings.module.css';
 
@@ -62,7 +63,7 @@ export function SettingsForm({ profile, load, children }: Props) {
     <form className={styles.form} method="post" {...form}>
       <FormError {...failure} />
       {children(failure?.fields ?? {})}
-      <SubmitButton {...state} label="Save" pendingLabel="Saving…" />
+      <SubmitButton {...state} label={t('form.save')} pendingLabel={t('form.saving')} />
     </form>
   );
 }

@@ -1,7 +1,8 @@
 import type { TokenScope } from '#lib/contract/people/personal-tokens.ts';
+import { t } from '#lib/messages/t.ts';
 
-/** What a token may do, in words. */
-export const SCOPE_LABELS: Record<TokenScope, string> = {
-  read: 'Read',
-  write: 'Read and write',
-};
+/** @returns what a token may do, in words */
+export const scopeLabels = (): Record<TokenScope, string> => ({
+  read: t('token.read'),
+  write: t('token.write'),
+});

@@ -32,6 +32,9 @@ const MOVED = new Set([
   'thank you',
   'unauthorized',
   'not found',
+  'delete account',
+  'passkeys',
+  'access tokens',
 ]);
 /** What is looked at with the screens of its own area. */
 const NOT_MOVED = ['.market', '[data-bell]', '#notifications'];

@@ -15,11 +15,12 @@ import { Modal } from '#islands/ui/dialog/Modal.tsx';
 import { Spinner } from '#islands/ui/feedback/Spinner.tsx';
 import { FormError } from '#islands/ui/form/FormError.tsx';
 import { followPinches, followWheel } from '#islands/ui/image-viewer/zoom.ts';
+import { errorSentence, isSignedOut } from '#lib/client/http/api-error.ts';
 
 import 'react-image-crop/dist/ReactCrop.css';
-import { errorSentence, isSignedOut } from '#lib/client/http/api-error.ts';
 import { avatarMutation } from '#lib/client/people/profile.ts';
 import { queryClient } from '#lib/client/query/query-client.ts';
+import { t } from '#lib/messages/t.ts';
 
 import { cropToSquare, fitInto, initialCrop, MAX_ZOOM, MIN_CROP_WIDTH, scaleCrop } from './crop.ts';
 
@@ -35,7 +36,7 @@ interface DialogActionsProps {
 const DialogActions = ({ isReady, isPending, onCancel, onSave }: DialogActionsProps) => (
   <div className={styles.actions}>
     <button type="button" className="button quiet" disabled={isPending} onClick={onCancel}>
-      Cancel
+      {t('form.cancel')}
     </button>
     <button
       type="button"
@@ -45,7 +46,7 @@ const DialogActions = ({ isReady, isPending, onCancel, onSave }: DialogActionsPr
       onClick={onSave}
     >
       {isPending && <Spinner />}
-      {isPending ? 'Saving…' : 'Save'}
+      {isPending ? t('form.saving') : t('form.save')}
     </button>
   </div>
 );
@@ -58,7 +59,7 @@ interface ZoomProps {
 
 const ZoomSlider = ({ zoom, isDisabled, onChange }: ZoomProps) => (
   <label className={styles.zoom}>
-    Zoom
+    {t('crop.zoom')}
     <input
       type="range"
       min={1}
@@ -206,7 +207,7 @@ function CropStage({ url, image, isDisabled, selection, begin, move, zoomTo }: C
         <img
           ref={image}
           src={url}
-          alt="What you chose"
+          alt={t('crop.chosen')}
           style={selection && { width: selection.width * selection.zoom }}
           onLoad={() => frame.current && begin(frame.current)}
         />
@@ -225,10 +226,10 @@ export function CropDialog({ url, onClose }: Props) {
   return (
     <Modal labelledBy={id} onRequestClose={leave}>
       <div className={styles.dialog}>
-        <h2 id={id}>Crop your photo</h2>
+        <h2 id={id}>{t('crop.heading')}</h2>
         <p>
-          Drag the square to your face, or drag a corner to resize it.
-          <span className={styles.keys}> Arrow keys do the same.</span>
+          {t('crop.how')}
+          <span className={styles.keys}> {t('crop.keys')}</span>
         </p>
         <CropStage {...cropping} url={url} image={image} isDisabled={isPending} />
         <ZoomSlider zoom={selection?.zoom ?? 1} isDisabled={isPending} onChange={zoomTo} />

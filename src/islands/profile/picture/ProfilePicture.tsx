@@ -13,6 +13,7 @@ import { AVATAR } from '#lib/contract/images.ts';
 import { IMAGE_MESSAGES } from '#lib/contract/messages/images.ts';
 import { PROFILE_MESSAGES } from '#lib/contract/messages/profile.ts';
 import type { Profile } from '#lib/contract/people/profile.ts';
+import { t } from '#lib/messages/t.ts';
 
 import type { CropDialog } from './CropDialog.tsx';
 
@@ -92,7 +93,7 @@ function FileInput({ ref, onChoose }: FileInputProps) {
       name={AVATAR.field}
       accept={AVATAR.types.join(',')}
       hidden
-      aria-label="Photo"
+      aria-label={t('account.photo')}
       onChange={({ target }) => handleFile(target, onChoose)}
     />
   );
@@ -111,7 +112,7 @@ export function ProfilePicture({ profile }: { profile: Profile }) {
         disabled={until !== undefined}
         onClick={() => input.current?.click()}
       >
-        <span className="visually-hidden">Change photo</span>
+        <span className="visually-hidden">{t('account.change_photo')}</span>
         <span data-avatar>
           <Avatar name={displayName(profile)} picture={profile.profile_picture} size={SIZE} />
         </span>
@@ -121,7 +122,7 @@ export function ProfilePicture({ profile }: { profile: Profile }) {
       </button>
       <FileInput ref={input} onChoose={choose} />
       {until && (
-        <p className={styles.closed}>You can change your photo from {formatDate(until)}.</p>
+        <p className={styles.closed}>{t('account.photo_from', { day: formatDate(until) })}</p>
       )}
       {problem && (
         <p className={styles.problem} role="alert">

@@ -5,6 +5,7 @@ import { hasKeys } from '#lib/client/http/response-shape.ts';
 import { accountErrorToast } from '#lib/client/toasts/forum-toasts.ts';
 import { showToast } from '#lib/client/toasts/toasts.ts';
 import type { Session, SessionList } from '#lib/contract/people/sessions.ts';
+import { t } from '#lib/messages/t.ts';
 
 const PATH = 'web/account/sessions';
 
@@ -24,8 +25,11 @@ export const endSessionsMutation = mutationOptions({
   },
   onSuccess: (left, session, _result, { client }) => {
     client.setQueryData(sessionsQuery.queryKey, left);
-    const ended = session === 'others' ? 'All your other devices were' : `${session.device} is`;
-    showToast('AppToast', 'success', `${ended} logged out.`);
+    const ended =
+      session === 'others'
+        ? t('session.others_ended')
+        : t('session.ended', { device: session.device });
+    showToast('AppToast', 'success', ended);
   },
   meta: { errorToast: { ...accountErrorToast, redirectsToSignIn: true } },
 });
