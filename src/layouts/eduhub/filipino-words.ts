@@ -16,7 +16,10 @@ const OTHERS = [
 ];
 
 const byLength = (one: string, other: string) => other.length - one.length;
-const words = Object.values(names).flatMap((each) => ('tl' in each ? each.tl : []));
+const words = Object.values(names).flatMap((each) =>
+  // Some are called as in English.
+  'fil' in each ? each.fil.filter((name) => name !== each.en[0]) : [],
+);
 // The longest name first: `kabuteng saging` is one.
 const ALL = [...new Set([...words, ...OTHERS])].toSorted(byLength).join('|');
 const FILIPINO = new RegExp(String.raw`(?<!\p{L})(${ALL})(?!\p{L})`, 'giu');

@@ -1,11 +1,15 @@
+import { currentLanguage } from '#lib/messages/t.ts';
+
 // The names are data: who speaks a language adds to the file, not to the code.
 import names from './material-names.json' with { type: 'json' };
 import { type MaterialKey, MATERIALS } from './materials.ts';
 
-/** English, Tagalog, Kapampangan, Ilocano; a language without a known name is left out. */
-type Names = Record<'en', string[]> & Partial<Record<'tl' | 'pam' | 'ilo', string[]>>;
+/** English, Filipino, Kapampangan, Ilocano; a language without a known name is left out. */
+type Names = Record<'en', string[]> & Partial<Record<'fil' | 'pam' | 'ilo', string[]>>;
 
 const NAMES: Record<MaterialKey, Names> = names;
+// Those of the language of the page.
+const LABELS: Record<MaterialKey, Partial<Record<string, string[]>>> = NAMES;
 
 const MANURES: MaterialKey[] = ['chicken-manure', 'cattle-manure', 'pig-manure', 'goat-manure'];
 
@@ -58,10 +62,11 @@ export function toNameWords(text: string): string[] {
   return words.filter((word) => !CONNECTING_WORDS.has(word)).map(toSingular);
 }
 
-/** @returns the usual English name, in lower case: what a form shows */
-export const materialLabel = (key: MaterialKey): string => NAMES[key].en[0] ?? key;
+/** @returns the usual name in the language of the page, else in English, in lower case: what a form shows */
+export const materialLabel = (key: MaterialKey): string =>
+  (LABELS[key][currentLanguage()] ?? NAMES[key].en)[0] ?? key;
 
-/** @returns all names of a material, in every language, each once; the label first */
+/** @returns all names of a material, in every language, each once; the English label first */
 export const materialNames = (key: MaterialKey): string[] => [
   ...new Set(Object.values(NAMES[key]).flatMap((ofLanguage) => ofLanguage ?? [])),
 ];
