@@ -1,6 +1,7 @@
 // A guest chooses a town once: from then on, on this device, the chip leads there. Their pages are cached for
 // everyone, so the server cannot do it.
 import { onPageLoad } from '#lib/client/page/on-page-load.ts';
+import { t } from '#lib/messages/t.ts';
 
 const KEY = 'town';
 
@@ -38,7 +39,7 @@ function rememberTown({ target }: Event): void {
   if (!(target instanceof HTMLFormElement) || target.id !== 'filters') return;
   const [town] = target.querySelector<HTMLSelectElement>('[name=town]')?.selectedOptions ?? [];
   if (!town?.value || !document.querySelector('[data-guest]')) return;
-  const known: Town = { code: town.value, name: `Near ${town.label}` };
+  const known: Town = { code: town.value, name: t('exchange.near_town', { town: town.label }) };
   globalThis.localStorage?.setItem(KEY, JSON.stringify(known));
 }
 

@@ -1,20 +1,26 @@
 import { daysBetween } from '#lib/contract/days.ts';
+import { formatOf } from '#lib/messages/formats.ts';
+import { t } from '#lib/messages/t.ts';
 import { timeZone } from '#lib/site.ts';
 
+const DAY = { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' } as const;
 // Without a year: a pickup is of these weeks.
-const DAY = new Intl.DateTimeFormat('en-GB', {
-  weekday: 'short',
-  day: 'numeric',
-  month: 'short',
-  timeZone: 'UTC',
-});
-const MOMENT = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  hour: '2-digit',
-  minute: '2-digit',
-  timeZone,
-});
+const dayFormat = formatOf('en-GB', (locales) => new Intl.DateTimeFormat(locales, DAY));
+const weekdayFormat = formatOf(
+  'en-GB',
+  (locales) => new Intl.DateTimeFormat(locales, { ...DAY, year: 'numeric' }),
+);
+const momentFormat = formatOf(
+  'en-GB',
+  (locales) =>
+    new Intl.DateTimeFormat(locales, {
+      day: 'numeric',
+      month: 'short',
+      hour: '2-digit',
+      minute: '2-digit',
+      timeZone,
+    }),
+);
 
 const FEW_DAYS = 7;
 
@@ -24,7 +30,7 @@ const FEW_DAYS = 7;
  * @returns e.g. `Thu`, `12`, `Nov`
  */
 export function dayParts(day: string): Record<'weekday' | 'day' | 'month', string> {
-  const parts = DAY.formatToParts(new Date(day));
+  const parts = dayFormat().formatToParts(new Date(day));
   const textOf = (wanted: string) => parts.find(({ type }) => type === wanted)?.value ?? '';
   return { weekday: textOf('weekday'), day: textOf('day'), month: textOf('month') };
 }
@@ -37,12 +43,21 @@ export function dayParts(day: string): Record<'weekday' | 'day' | 'month', strin
 export function daysAway(day: string, today: string): string | null {
   const days = daysBetween(today, day);
   if (days < 0 || days > FEW_DAYS) return null;
-  return ['Today', 'Tomorrow'][days] ?? `In ${days} days`;
+  if (days === 0) return t('pickup.today');
+  return days === 1 ? t('pickup.tomorrow') : t('pickup.in_days', { days });
 }
+
+/**
+ * Formats a day on which people meet.
+ * @param day YYYY-MM-DD
+ * @returns e.g. `Thu 12 Nov 2026`
+ */
+export const formatWeekday = (day: string): string =>
+  weekdayFormat().format(new Date(day)).replace(',', '');
 
 /**
  * Formats when something of these weeks was, in the site's region.
  * @param iso ISO 8601
  * @returns e.g. `12 Nov, 14:05`
  */
-export const formatMoment = (iso: string): string => MOMENT.format(new Date(iso));
+export const formatMoment = (iso: string): string => momentFormat().format(new Date(iso));

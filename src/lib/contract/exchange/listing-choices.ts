@@ -1,4 +1,5 @@
 import data from '#lib/contract/towns.json' with { type: 'json' };
+import { t } from '#lib/messages/t.ts';
 
 // What the forms of listings offer. Without Zod.
 import { materialLabel } from './material-names.ts';
@@ -22,7 +23,7 @@ const COUNT = new Intl.NumberFormat('en-PH');
 
 /** @returns `120 bundles`, `1 bale`, `20 kg` */
 export const amountText = (count: number, unit: string): string =>
-  `${COUNT.format(count)} ${unit === 'kg' || count === 1 ? unit : `${unit}s`}`;
+  t('listing.amount', { amount: COUNT.format(count), count, unit });
 
 /** Materials, by name. */
 export const materialChoices = (): Choice[] =>

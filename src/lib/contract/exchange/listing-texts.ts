@@ -1,5 +1,6 @@
 // What a listing says, in short texts for people. Without Zod: pages load it.
 import { daysBetween } from '#lib/contract/days.ts';
+import { t } from '#lib/messages/t.ts';
 
 import { amountText, materialName } from './listing-choices.ts';
 import type { Listing } from './listings.ts';
@@ -25,8 +26,13 @@ type Amount = Pick<Listing, 'kind' | 'amount' | 'amount_left' | 'unit'>;
 export function amountOf({ kind, amount, amount_left: left, unit }: Amount): string | null {
   if (amount === null || left === null || unit === null) return null;
   if (left === amount) return amountText(amount, unit);
-  return `${COUNT.format(left)} of ${amountText(amount, unit)} ${kind === 'need' ? 'still needed' : 'left'}`;
+  const all = amountText(amount, unit);
+  return t('listing.left', { left: COUNT.format(left), amount: all, kind });
 }
+
+/** @returns `dry`; null when it is not stated */
+export const conditionOf = ({ condition }: Pick<Listing, 'condition'>): string | null =>
+  condition && t('listing.condition', { condition });
 
 /** @returns `free`, `₱35 a bale`, `for trade`; null when they are not stated */
 export function termsOf({
@@ -35,8 +41,8 @@ export function termsOf({
   unit,
 }: Pick<Listing, 'terms' | 'price_centavos' | 'unit'>): string | null {
   if (terms === 'price' && price_centavos !== null)
-    return `${PESOS.format(price_centavos / CENTAVOS)} a ${unit}`;
-  return terms === 'trade' ? 'for trade' : terms;
+    return t('listing.price', { price: PESOS.format(price_centavos / CENTAVOS), unit: unit ?? '' });
+  return terms && t('listing.terms', { terms });
 }
 
 /** How long a listing is still there. */
@@ -50,7 +56,6 @@ export interface TimeLeft {
 }
 
 const SHORT_DAYS = 3;
-const WORDS = ['Last day', '1 day left'];
 
 /**
  * @param first the day on which it was listed, YYYY-MM-DD
@@ -64,6 +69,6 @@ export function timeLeft(
   const days = Math.max(daysBetween(today, until), 0);
   // Both days count.
   const share = ((days + 1) / (Math.max(daysBetween(first, until), days) + 1)) * 100;
-  const text = WORDS[days] ?? `${days} days left`;
+  const text = days === 0 ? t('listing.last_day') : t('listing.days_left', { days });
   return { text, share: Math.round(share), isShort: days < SHORT_DAYS };
 }

@@ -1,3 +1,5 @@
+import { t } from '#lib/messages/t.ts';
+
 import { amountText } from './listing-choices.ts';
 import type { Listing } from './listings.ts';
 import data from './material-weights.json' with { type: 'json' };
@@ -48,9 +50,7 @@ export function amountWeight(
   const kg = Math.max(1, Math.round(amount * weight.kg));
   const count = amountText(amount, unit);
   if (unit === 'kg') return { kg, text: count };
-  const about = weight.isEstimate ? 'about ' : '';
-  return {
-    kg,
-    text: `${count} of ${about}${KG.format(weight.kg)} kg: ${about}${KG.format(kg)} kg`,
-  };
+  const figures = { count, each: KG.format(weight.kg), kg: KG.format(kg) };
+  const text = weight.isEstimate ? t('weight.of_about', figures) : t('weight.of', figures);
+  return { kg, text };
 }

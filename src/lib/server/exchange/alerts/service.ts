@@ -8,6 +8,7 @@ import { materialName, townName } from '#lib/contract/exchange/listing-choices.t
 import type { ListingSearch } from '#lib/contract/exchange/listing-search.ts';
 import { isMaterial } from '#lib/contract/exchange/materials.ts';
 import { toId } from '#lib/contract/ids.ts';
+import { t } from '#lib/messages/t.ts';
 import { lockViewer } from '#lib/server/people/sessions/service.ts';
 import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
 import type { AlertTable, Executor } from '#lib/server/platform/db/schema.ts';
@@ -19,26 +20,26 @@ import { isTown } from '#lib/server/platform/towns/towns.ts';
 
 import * as alerts from './queries.ts';
 
-const KINDS = { offer: 'Offers', need: 'Needs', service: 'Services' };
-
 /** The criteria of an alert or a search as short texts. */
 export type AlertSearch = Omit<AlertInput, 'within'> & { within: number | null };
 
 const materialOf = (material: string | null): string =>
-  material !== null && isMaterial(material) ? materialName(material) : 'All materials';
+  material !== null && isMaterial(material) ? materialName(material) : t('exchange.all_materials');
 
 function placeOf({ town, within }: AlertSearch): string {
   const name = townName(town);
-  if (!name) return 'all towns';
-  return within === null ? `any distance from ${name}` : `within ${within} km of ${name}`;
+  if (!name) return t('alerts.all_towns');
+  return within === null
+    ? t('alerts.any_distance', { town: name })
+    : t('alerts.within', { km: within, town: name });
 }
 
 /** @returns what an alert is for, a short text each: `Offers`, `Rice straw`, `free`, `within 25 km of Guimba` */
 export const alertFacts = (search: AlertSearch): string[] =>
   [
-    search.kind && KINDS[search.kind],
+    search.kind && t('exchange.kinds', { kind: search.kind }),
     materialOf(search.material),
-    search.free ? 'free' : null,
+    search.free ? t('listing.terms', { terms: 'free' }) : null,
     placeOf(search),
   ].filter((fact) => fact !== null);
 

@@ -2,6 +2,7 @@ import { addDays } from '#lib/contract/days.ts';
 import { materialName, townName } from '#lib/contract/exchange/listing-choices.ts';
 import { isMaterial } from '#lib/contract/exchange/materials.ts';
 import type { Pickup } from '#lib/contract/exchange/pickups.ts';
+import { t } from '#lib/messages/t.ts';
 import { site } from '#lib/site.ts';
 
 // RFC 5545, 3.1: lines have at most 75 octets, and go on after a line break and a space.
@@ -53,7 +54,7 @@ const messageLines = ({ method, organizer }: CalendarMessage): string[] => [
 function toEvent(pickup: CalendarPickup, url: string, message?: CalendarMessage): string[] {
   const { pickup_id, title, role, day, place, town, updated_at, status } = pickup;
   const where = [place, townName(town)].filter(Boolean).join(', ');
-  const summary = `${role === 'giving' ? 'Give' : 'Pick up'}: ${title ?? nameOf(pickup.material)}`;
+  const summary = t('calendar.event', { role, title: title ?? nameOf(pickup.material) });
   const isOff = status === 'called_off' || status === 'declined';
   return [
     'BEGIN:VEVENT',
@@ -101,6 +102,9 @@ export const toCalendarFeed = (
   urlOf: (pickupId: string) => string,
 ): string =>
   write(
-    [`X-WR-CALNAME:${site.name}: pickups`, 'REFRESH-INTERVAL;VALUE=DURATION:PT1H'],
+    [
+      `X-WR-CALNAME:${t('calendar.name', { site: site.name })}`,
+      'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
+    ],
     pickups.map((pickup) => toEvent(pickup, urlOf(pickup.pickup_id))),
   );

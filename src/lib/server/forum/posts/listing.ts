@@ -2,8 +2,16 @@ import { addDays, daysBetween } from '#lib/contract/days.ts';
 import type { ErrorCode } from '#lib/contract/error-codes.ts';
 import { townName } from '#lib/contract/exchange/listing-choices.ts';
 import { LISTING_DAYS } from '#lib/contract/exchange/listing-states.ts';
-import { amountOf, capitalize, materialOf, termsOf } from '#lib/contract/exchange/listing-texts.ts';
+import {
+  amountOf,
+  capitalize,
+  conditionOf,
+  materialOf,
+  termsOf,
+} from '#lib/contract/exchange/listing-texts.ts';
 import type { Listing, ListingInput } from '#lib/contract/exchange/listings.ts';
+import { formatOf } from '#lib/messages/formats.ts';
+import { t } from '#lib/messages/t.ts';
 import { setTownIfNone } from '#lib/server/people/members/queries.ts';
 import { type Ctx, requireViewer, type Services } from '#lib/server/platform/context.ts';
 import type { Executor, ListingTable } from '#lib/server/platform/db/schema.ts';
@@ -55,23 +63,22 @@ const withoutFacts = ({ viewer }: Ctx, row: StatedRow): Omit<Listing, 'facts'> =
 
 type Facts = Omit<Listing, 'facts'>;
 
-const DAY = new Intl.DateTimeFormat('en-GB', {
-  weekday: 'short',
-  day: 'numeric',
-  month: 'short',
-  timeZone: 'UTC',
-});
+const dayFormat = formatOf(
+  'en-GB',
+  (locales) =>
+    new Intl.DateTimeFormat(locales, {
+      weekday: 'short',
+      day: 'numeric',
+      month: 'short',
+      timeZone: 'UTC',
+    }),
+);
 /** @returns `Sat 28 Nov` */
-export const formatDay = (day: string): string => DAY.format(new Date(day)).replace(',', '');
+export const formatDay = (day: string): string =>
+  dayFormat().format(new Date(day)).replace(',', '');
 
-const KINDS = { offer: 'Offered', need: 'Needed', service: 'Service' };
-const STATUSES = {
-  open: null,
-  promised: 'Promised',
-  gone: 'All gone',
-  withdrawn: 'Withdrawn',
-  expired: 'Over',
-};
+const stateOf = ({ status, kind }: Facts): string =>
+  status === 'open' ? t('listing.kind', { kind }) : t('listing.status', { status });
 
 /**
  * @returns the facts of a listing, a short text each: `Offered`, `Rice straw`, `120 bundles`, `dry`, `free`, `Guimba`,
@@ -79,29 +86,29 @@ const STATUSES = {
  */
 export const listingFacts = (listing: Facts): string[] =>
   [
-    STATUSES[listing.status] ?? KINDS[listing.kind],
+    stateOf(listing),
     materialOf(listing),
     amountOf(listing),
-    listing.condition,
+    conditionOf(listing),
     termsOf(listing),
     townName(listing.town) ?? null,
-    listing.ready_on && `ready ${formatDay(listing.ready_on)}`,
-    `until ${formatDay(listing.until)}`,
+    listing.ready_on && t('listing.ready_on', { day: formatDay(listing.ready_on) }),
+    t('listing.until_day', { day: formatDay(listing.until) }),
   ].filter((fact) => fact !== null);
 
 /** @returns the same in full, each with its label */
 export function listingDetails(listing: Facts): [label: string, text: string][] {
   const town = findTown(listing.town);
   const details: [label: string, text: string | null | undefined][] = [
-    ['Material', materialOf(listing)],
-    ['Amount', amountOf(listing)],
-    ['Town', town && `${town.name}, ${town.province}`],
-    ['Ready', listing.ready_on && formatDay(listing.ready_on)],
-    ['Until', formatDay(listing.until)],
-    ['Terms', termsOf(listing)],
-    ['Condition', listing.condition],
-    ['Road', listing.truck_access ? 'a truck reaches it' : null],
-    ['Loading', listing.loading_help ? 'help with loading' : null],
+    [t('listing.material'), materialOf(listing)],
+    [t('listing.how_much'), amountOf(listing)],
+    [t('listing.town'), town && `${town.name}, ${town.province}`],
+    [t('listing.ready'), listing.ready_on && formatDay(listing.ready_on)],
+    [t('listing.until'), formatDay(listing.until)],
+    [t('listing.for'), termsOf(listing)],
+    [t('listing.state'), conditionOf(listing)],
+    [t('listing.road'), listing.truck_access ? t('listing.truck') : null],
+    [t('listing.loading'), listing.loading_help ? t('listing.loading_help') : null],
   ];
   return details.flatMap(([label, text]) => (text ? [[label, capitalize(text)]] : []));
 }
