@@ -1,4 +1,7 @@
 // Every text of a screen is in the catalogue, and scripts have the language of their page (docs/decisions/0085-messages.md).
+import { materialName, townChoices } from '#lib/contract/exchange/listing-choices.ts';
+import { materialNames } from '#lib/contract/exchange/material-names.ts';
+import { MATERIALS } from '#lib/contract/exchange/materials.ts';
 import { PSEUDO } from '#lib/messages/codes.ts';
 import { site } from '#lib/site.ts';
 import { expect, test } from '#tests/support/browser/browser-fixtures.ts';
@@ -35,12 +38,53 @@ const MOVED = new Set([
   'delete account',
   'passkeys',
   'access tokens',
+  'exchange',
+  'exchange nothing found',
+  'listing',
+  'impact',
+  'exchange map',
+  'exchange of members',
+  'listing of members',
+  'pickups',
+  'pickup',
 ]);
 /** What is looked at with the screens of its own area. */
-const NOT_MOVED = ['.market', '[data-bell]', '#notifications'];
+const NOT_MOVED = ['[data-bell]', '#notifications', '.save-for-later', '[data-push-offer]'];
 /** What people wrote, and names: of members, of the team, and of towns. */
-const OWN = ['[data-own]', '[lang=fil]', '[data-viewer-name]', 'li:has(.job)', 'optgroup'];
-const NAMES = [site.contactEmail, site.community, site.name, site.region];
+const OWN = [
+  '[data-own]',
+  '[lang=fil]',
+  '[data-viewer-name]',
+  'li:has(.job)',
+  'optgroup',
+  '.market :is(h2, h3, img)',
+  '.listing :is(h1, img, dd a)',
+  '.boxed > h2',
+  '.card > h2',
+  '.card > h2 ~ .soft',
+  '.where .place',
+  '.line:has(a)',
+  '.column:has(> .boxed) > h1',
+  '.column > .facts dd',
+  '[aria-labelledby=messages] li',
+].join(', ');
+const MATERIAL_NAMES = [...MATERIALS.map(materialName), ...MATERIALS.flatMap(materialNames)];
+const PROVINCES = townChoices();
+const TOWN_NAMES = [
+  ...PROVINCES.map(([province]) => province),
+  ...PROVINCES.flatMap(([, towns]) => towns.map(({ name }) => name)),
+];
+// The longest first: some have others in them.
+const NAMES = [
+  site.contactEmail,
+  site.community,
+  site.name,
+  site.region,
+  ...MATERIAL_NAMES,
+  ...TOWN_NAMES,
+]
+  .flatMap((name) => [name, name.replaceAll(' ', '\u00a0')])
+  .toSorted((a, b) => b.length - a.length);
 
 const groups = Object.entries(SCREENS)
   .map(([who, { member, screens }]) => ({
@@ -64,10 +108,12 @@ for (const { who, member, screens } of groups)
     for (const screen of screens) {
       await openScreen(page, screen);
       await expect(page.locator('html')).toHaveAttribute('lang', PSEUDO);
-      const skipped = [...NOT_MOVED, ...OWN].join(', ');
+      const skipped = [...NOT_MOVED, OWN].join(', ');
+      // The page's title has some of them, too.
+      const own = await page.locator(OWN).allTextContents();
       const found = await page.evaluate(
         (given) => globalThis.englishWords(given.skipped, given.names),
-        { skipped, names: NAMES },
+        { skipped, names: [...own.map((text) => text.trim()).filter(Boolean), ...NAMES] },
       );
       if (found.length > 0) english[screen.name] = found;
     }

@@ -91,7 +91,11 @@ onTwo('a site writes to the host that takes writes, also after another one does'
   expect([await countPosts(first), await countPosts(other)]).toEqual([1, 0]);
   await demote(first);
   // On a connection that is open, once its session has heard of it.
-  const write = () => site.member().then(() => 'written', ({ code }: { code?: string }) => code);
+  const write = () =>
+    site.member().then(
+      () => 'written',
+      ({ code }: { code?: string }) => code,
+    );
   await expect.poll(write).toBe('25006');
   await alterOther(`reset ${READ_ONLY}`);
   await expect.poll(() => publish(site).catch(String)).toBe(201);
