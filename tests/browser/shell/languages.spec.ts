@@ -121,7 +121,8 @@ for (const { who, member, screens } of groups)
   });
 
 test('each moved screen exists', () => {
-  expect(groups.flatMap(({ screens }) => screens.map(({ name }) => name))).toEqual([...MOVED]);
+  const names = groups.flatMap(({ screens }) => screens.map(({ name }) => name));
+  expect(new Set(names)).toEqual(MOVED);
 });
 
 test.describe('in Filipino', () => {
