@@ -1,7 +1,7 @@
 import { site } from '#lib/site.ts';
 
 import { canInstall, install } from './install.ts';
-import { claimVisit, hideOffer } from './offers.ts';
+import { claimVisit, hideOffer, showOffer } from './offers.ts';
 
 const KEY = 'install-offer';
 const DISMISSED = 'dismissed';
@@ -18,7 +18,7 @@ export function offerInstall(offer: HTMLElement): void {
   offer.ariaLabel = 'Install';
   reason.textContent = `Put ${site.name} on your home screen: it opens at once, also without a signal.`;
   accept.textContent = `Install ${site.name}`;
-  offer.hidden = false;
+  showOffer(offer);
   addEventListener('appinstalled', () => hideOffer(offer), { once: true });
   offer.addEventListener('click', ({ target }) => {
     const button = target instanceof Element && target.closest('button');

@@ -13,9 +13,22 @@ export function claimVisit(offer: Offer): boolean {
   return true;
 }
 
-/** Hides what was offered. The focus, which was in it, goes to the page. */
+/** Shows what is offered. */
+export function showOffer(offer: HTMLElement): void {
+  offer.hidden = false;
+  offer.style.visibility = '';
+}
+
+/** Long enough for the second tap of a shaking thumb, in ms. */
+const SECOND_TAP = 500;
+
+/** Hides what was offered; its place stays until a second tap can hit nothing else. The focus, which was in it, goes to the page. */
 export function hideOffer(offer: HTMLElement): void {
   const hadFocus = offer.contains(document.activeElement);
-  offer.hidden = true;
+  offer.style.visibility = 'hidden';
+  setTimeout(() => {
+    // Unless it was offered again.
+    if (offer.style.visibility) offer.hidden = true;
+  }, SECOND_TAP);
   if (hadFocus) document.querySelector('main')?.focus({ preventScroll: true });
 }

@@ -1,5 +1,5 @@
 import { offerInstall } from '#lib/client/device/install-offer.ts';
-import { claimVisit, hideOffer } from '#lib/client/device/offers.ts';
+import { claimVisit, hideOffer, showOffer } from '#lib/client/device/offers.ts';
 
 import { getPushState, pushErrorSentence, turnPushOn } from './push.ts';
 
@@ -40,7 +40,7 @@ export async function offerPush(place: PushOfferPlace): Promise<void> {
   if (!offer?.hidden) return;
   if (!(await shouldOffer(place))) return offerInstall(offer);
   if (!claimVisit('notifications')) return;
-  offer.hidden = false;
+  showOffer(offer);
   offer.addEventListener('click', ({ target }) => {
     const button = target instanceof Element && target.closest('button');
     if (!button || button.ariaBusy === 'true') return;
