@@ -3,7 +3,11 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 
+import { sql } from 'kysely';
+
+import { openDatabase } from '#lib/server/platform/db/open-database.ts';
 import { unprivileged } from '#tests/support/server/postgres-cluster.ts';
 
 import { HAPROXY_SERVERS, HOSTS_URL, PASSWORD, urlThrough } from './ha-machines.ts';
@@ -50,6 +54,25 @@ async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode === null && child.kill('SIGKILL')) await ended;
 }
 
+const START_MS = 30_000;
+const POLL_MS = 250;
+
+/** Waits until the way leads to a primary: HAProxy has to find it. */
+async function untilOpen(url: string): Promise<void> {
+  const database = openDatabase(url);
+  const isOpen = () =>
+    sql`select 1`.execute(database.db).then(
+      () => true,
+      () => false,
+    );
+  try {
+    for (const until = Date.now() + START_MS; !(await isOpen()); await pause(POLL_MS))
+      if (Date.now() > until) throw new Error(`No primary behind ${url}`);
+  } finally {
+    await database.close();
+  }
+}
+
 /** Starts what is on the way. @returns DATABASE_URL, and what ends it */
 export async function openWay(way: Way, folder: string) {
   const children: ChildProcess[] = [];
@@ -67,8 +90,11 @@ export async function openWay(way: Way, folder: string) {
   const close = () => Promise.all(children.map(end));
   if (way === 'hosts') return { url: HOSTS_URL, close };
   await start('haproxy', ['-f', write('haproxy.cfg', HAPROXY_SETTINGS)]);
-  if (way === 'haproxy') return { url: urlThrough(HAPROXY_PORT), close };
-  const users = write('users.txt', `"glean" "${PASSWORD}"\n`);
-  await start('pgbouncer', [write('pgbouncer.ini', pgbouncerSettings(users))]);
-  return { url: urlThrough(PGBOUNCER_PORT), close };
+  if (way === 'pgbouncer') {
+    const users = write('users.txt', `"glean" "${PASSWORD}"\n`);
+    await start('pgbouncer', [write('pgbouncer.ini', pgbouncerSettings(users))]);
+  }
+  const url = urlThrough(way === 'haproxy' ? HAPROXY_PORT : PGBOUNCER_PORT);
+  await untilOpen(url);
+  return { url, close };
 }
