@@ -1,31 +1,12 @@
-import type { DecisionKind, ReportKind } from '#lib/contract/moderation/moderation.ts';
+import type { DecisionKind } from '#lib/contract/moderation/moderation.ts';
+import { t } from '#lib/messages/t.ts';
 
-/** What staff did, in a list. */
-export const DECISION_LABELS: Record<DecisionKind, string> = {
-  stays: 'Stays',
-  post: 'Post removed',
-  comment: 'Comment removed',
-  avatar: 'Photo removed',
-  name: 'Name removed',
-  warning: 'Warning',
-  suspension: 'Suspended',
-  disabled: 'Account disabled',
-};
+/** @returns what staff did, in a list */
+export const decisionLabel = (kind: DecisionKind): string => t('moderation.decision', { kind });
 
-/** The same, counted. */
-export const COUNTED_LABELS: Record<DecisionKind, string> = {
-  stays: 'Reported and left as is',
-  post: 'Posts removed',
-  comment: 'Comments removed',
-  avatar: 'Photos removed',
-  name: 'Names removed',
-  warning: 'Warnings',
-  suspension: 'Members suspended',
-  disabled: 'Accounts disabled',
-};
-
-export const REPORT_LABELS: Record<ReportKind, string> = {
-  post: 'Post',
-  comment: 'Comment',
-  member: 'Member',
-};
+/** @returns what staff did, and about whom */
+export const decisionTitle = (kind: DecisionKind, name: string | undefined): string =>
+  t('moderation.decision_about', {
+    decision: decisionLabel(kind),
+    name: name ?? t('moderation.former_member'),
+  });

@@ -1,28 +1,39 @@
 import { townName } from '#lib/contract/exchange/listing-choices.ts';
 import type { LoggedAct } from '#lib/contract/people/audit-log.ts';
-import { ROLES } from '#lib/contract/people/members.ts';
-import { POLICY_TITLES } from '#lib/contract/people/policies.ts';
+import { type Role, ROLES } from '#lib/contract/people/members.ts';
+import { POLICIES, type PolicyKind } from '#lib/contract/people/policies.ts';
+import { policyName } from '#lib/messages/policy-names.ts';
+import { roleName } from '#lib/messages/role-names.ts';
+import { t } from '#lib/messages/t.ts';
 
-const labelOf = (labels: Record<string, string>, value: unknown): string | undefined =>
-  typeof value === 'string' && Object.hasOwn(labels, value) ? labels[value] : undefined;
+const isRole = (value: unknown): value is Role =>
+  typeof value === 'string' && Object.hasOwn(ROLES, value);
+const isPolicy = (value: unknown): value is PolicyKind =>
+  typeof value === 'string' && Object.hasOwn(POLICIES, value);
 
-const countOf = (count: unknown, one: string, many: string): string[] =>
-  typeof count === 'number' ? [`${count} ${count === 1 ? one : many}`] : [];
+const countOf = (value: unknown, text: (count: number) => string): string[] =>
+  typeof value === 'number' ? [text(value)] : [];
+
+function rolesOf({ role, from, to }: LoggedAct['details']): string[] {
+  const named = isRole(role) ? [roleName(role)] : [];
+  if (isRole(from) && isRole(to))
+    return [...named, t('log.from_to', { from: roleName(from), to: roleName(to) })];
+  return [...named, ...[from, to].filter(isRole).map(roleName)];
+}
 
 /** @returns what the log stored about an act, as staff read it: e.g. `Farmer to Bio-waste processor` */
 export function describeAct({ act, target_id, details }: LoggedAct): string {
-  const { role, from, to, town, version, max_uses, readers, count } = details;
-  const roles = [from, to].map((each) => labelOf(ROLES, each)).filter(Boolean);
+  const { role, to, town, version, max_uses, readers, count } = details;
   const parts = [
-    labelOf(POLICY_TITLES, target_id),
-    act === 'invitation.made' && role === null ? 'Any role' : labelOf(ROLES, role),
-    roles.length > 0 && roles.join(' to '),
-    to === 'everyone' && 'Everyone',
+    isPolicy(target_id) && policyName(target_id),
+    act === 'invitation.made' && role === null && t('log.any_role'),
+    ...rolesOf(details),
+    to === 'everyone' && t('log.everyone'),
     typeof town === 'string' && townName(town),
-    typeof version === 'number' && `Version ${version}`,
-    ...countOf(max_uses, 'use', 'uses'),
-    ...countOf(readers, 'member', 'members'),
-    ...countOf(count, 'report', 'reports'),
+    ...countOf(version, (n) => t('log.version', { version: n })),
+    ...countOf(max_uses, (n) => t('log.uses', { count: n })),
+    ...countOf(readers, (n) => t('log.members', { count: n })),
+    ...countOf(count, (n) => t('log.reports', { count: n })),
   ];
   return parts.filter(Boolean).join(', ');
 }

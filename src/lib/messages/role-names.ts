@@ -23,3 +23,7 @@ export function roleLabel(label: string): string {
   const role = roles.find((each) => ROLES[each] === label);
   return role ? roleName(role) : label;
 }
+
+/** @returns the roles and their names, for a choice */
+export const roleOptions = (): (readonly [Role, string])[] =>
+  roles.map((role) => [role, roleName(role)] as const);

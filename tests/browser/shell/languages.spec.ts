@@ -47,9 +47,38 @@ const MOVED = new Set([
   'listing of members',
   'pickups',
   'pickup',
+  'accessibility',
+  'moderation',
+  'moderation of me',
+  'staff',
+  'applications',
+  'confirm',
+  'invitations',
+  'invitation',
+  'staff log',
+  'members',
+  'member of staff',
+  'new member',
+  'send notification',
+  'policies',
+  'policy',
+  'reports',
+  'report of staff',
+  'decisions',
+  'pending posts',
+  'reasons',
 ]);
 /** What is looked at with the screens of its own area. */
-const NOT_MOVED = ['[data-bell]', '#notifications', '.save-for-later', '[data-push-offer]'];
+const NOT_MOVED = [
+  'time',
+  '.row > dd',
+  '.facts dd',
+  '.boxed > p.soft',
+  '[data-bell]',
+  '#notifications',
+  '.save-for-later',
+  '[data-push-offer]',
+];
 /** What people wrote, and names: of members, of the team, and of towns. */
 const OWN = [
   '[data-own]',
@@ -67,6 +96,18 @@ const OWN = [
   '.column:has(> .boxed) > h1',
   '.column > .facts dd',
   '[aria-labelledby=messages] li',
+  '[dir=auto]',
+  '.figures-frame ~ .figures-frame th',
+  '.part[aria-labelledby] > h2',
+  'nav + h1',
+  'li.boxed > a',
+  'li > .card > [aria-hidden], li > .card b',
+  'article.boxed > p',
+  'article .row a, article > div > p:not(.soft)',
+  'a > .visually-hidden',
+  'a[href^="/staff/reports/member/"]',
+  'select[name=reason_id] option',
+  '.boxed > .fold > summary',
 ].join(', ');
 const MATERIAL_NAMES = [...MATERIALS.map(materialName), ...MATERIALS.flatMap(materialNames)];
 const PROVINCES = townChoices();

@@ -9,6 +9,7 @@ import {
   type StaffDecision,
   SUMMARY_MONTHS,
 } from '#lib/contract/moderation/moderation.ts';
+import { t } from '#lib/messages/t.ts';
 import { recordAct } from '#lib/server/people/audit-log/service.ts';
 import { toAccount } from '#lib/server/people/members/service.ts';
 import { findSuspension } from '#lib/server/people/profile/queries.ts';
@@ -168,8 +169,8 @@ export async function respondToReply(
 
 const MONTH_LENGTH = 'YYYY-MM'.length;
 const LONGEST_MONTH_MS = 31 * 86_400_000;
-/** Of what was written in own words alone. */
-const OTHER = 'Another reason';
+/** @returns what stands for own words alone */
+const otherReason = () => t('moderation.other_reason');
 
 type Row = Awaited<ReturnType<typeof decisions.listForSummary>>[number];
 
@@ -192,7 +193,7 @@ function toMonth(month: string, rows: Row[]): ModerationMonth {
       kind,
       count,
     })),
-    reasons: countBy(acted.map(({ reason }) => reason || OTHER)).map(([reason, count]) => ({
+    reasons: countBy(acted.map(({ reason }) => reason || otherReason())).map(([reason, count]) => ({
       reason,
       count,
     })),

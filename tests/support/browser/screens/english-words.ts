@@ -3,6 +3,7 @@
 
 const WORDS = /[A-Za-z]{2,}/;
 const MARKED = /⟦[^⟦⟧]*⟧/g;
+const ADDRESS = /\S+@\S+|https?:\S+/g;
 const NAMED = ['aria-label', 'aria-description', 'alt', 'placeholder', 'title'];
 
 /** @returns the texts of a page: what is read, names of its controls, and what shared links show */
@@ -26,7 +27,7 @@ function textsOf(skipped: string): string[] {
  */
 function englishWords(skipped: string, names: string[]): string[] {
   const found = textsOf(skipped).filter((text) => {
-    const unmarked = text.replaceAll(MARKED, ' ');
+    const unmarked = text.replaceAll(MARKED, ' ').replaceAll(ADDRESS, ' ');
     return WORDS.test(names.reduce((rest, name) => rest.replaceAll(name, ' '), unmarked));
   });
   return [...new Set(found.map((text) => text.trim().replaceAll(/\s+/g, ' ')))];
@@ -34,7 +35,7 @@ function englishWords(skipped: string, names: string[]): string[] {
 
 /** For `addInitScript`; it defines `englishWords(skipped, names)`. */
 export const IN_PAGE = [
-  `const WORDS = ${WORDS}; const MARKED = ${MARKED}; const NAMED = ${JSON.stringify(NAMED)};`,
+  `const WORDS = ${WORDS}; const MARKED = ${MARKED}; const ADDRESS = ${ADDRESS}; const NAMED = ${JSON.stringify(NAMED)};`,
   textsOf,
   englishWords,
   'globalThis.englishWords = englishWords;',

@@ -8,6 +8,7 @@ import {
   PENDING_PATH,
   STAFF_REPORTS_PATH,
 } from '#lib/contract/paths.ts';
+import { t } from '#lib/messages/t.ts';
 import { openPlace, untilNow } from '#lib/server/app/backup/backup-place.ts';
 import { countPending } from '#lib/server/forum/posts/queries.ts';
 import { countReplies } from '#lib/server/moderation/queries.ts';
@@ -28,7 +29,7 @@ import { countJoined, countMembers, countPosts } from './queries.ts';
 interface Waiting {
   name: string;
   /** as the page shows it */
-  label: string;
+  label: () => string;
   /** where it is worked on; null where there is no page for it */
   path: string | null;
   /** @param now milliseconds since 1970 */
@@ -39,18 +40,28 @@ interface Waiting {
 const WAITING: Waiting[] = [
   {
     name: 'applications',
-    label: 'Applications',
+    label: () => t('staff.applications'),
     path: APPLICATIONS_PATH,
     count: countApplications,
   },
-  { name: 'reports', label: 'Reports', path: STAFF_REPORTS_PATH, count: countReported },
+  {
+    name: 'reports',
+    label: () => t('staff.reports'),
+    path: STAFF_REPORTS_PATH,
+    count: countReported,
+  },
   {
     name: 'replies',
-    label: 'Replies to decisions',
+    label: () => t('overview.replies'),
     path: `${DECISIONS_PATH}?state=replied`,
     count: countReplies,
   },
-  { name: 'pending_posts', label: 'First posts', path: PENDING_PATH, count: countPending },
+  {
+    name: 'pending_posts',
+    label: () => t('moderation.first_posts'),
+    path: PENDING_PATH,
+    count: countPending,
+  },
 ];
 
 const WEEKS = 12;
@@ -99,7 +110,7 @@ export const countWaiting = ({ db, now }: Services): Promise<WaitingItem[]> =>
   Promise.all(
     WAITING.map(async ({ name, label, path, count }) => {
       const waiting = await count(db, now());
-      return { name, label, path, count: waiting };
+      return { name, label: label(), path, count: waiting };
     }),
   );
 

@@ -6,11 +6,11 @@ import { CONSENT_DOCUMENTS } from '#lib/contract/people/consents.ts';
 import {
   POLICIES,
   type Policy,
-  POLICY_TITLES,
   type PolicyKind,
   type PolicyUpload,
   type PolicyVersions,
 } from '#lib/contract/people/policies.ts';
+import { policyName } from '#lib/messages/policy-names.ts';
 import { recordAct } from '#lib/server/people/audit-log/service.ts';
 import { insertConsents } from '#lib/server/people/consents/queries.ts';
 import { lockStaffViewer } from '#lib/server/people/sessions/service.ts';
@@ -104,7 +104,7 @@ export async function listPolicyVersions(ctx: Ctx): Promise<PolicyVersions[]> {
     const draft = own.find(({ published_at }) => published_at === null);
     return {
       document: kind,
-      title: versions[0]?.title ?? POLICY_TITLES[kind],
+      title: versions[0]?.title ?? policyName(kind),
       versions,
       draft: draft ? toVersion(draft) : null,
     };
