@@ -1,8 +1,12 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 
-import { makeDueExports } from '#lib/server/privacy/exports/make-exports.ts';
+import { runInLanguage } from '#lib/messages/t.ts';
+import { exportMember, makeDueExports } from '#lib/server/privacy/exports/make-exports.ts';
 import { PERSONAL_TABLES } from '#lib/server/privacy/personal-data/tables.ts';
 import {
   addMemberWithEverything,
@@ -103,4 +107,14 @@ test('the copy of a member of staff has what they did, without their reasons abo
   await makeDueExports(site.services);
   const acts = JSON.parse((await download(staff)).get('data/audit_log.json')?.toString() ?? '');
   expect(acts).toMatchObject([{ act: 'member.disabled', member_id: jun.id, reason: null }]);
+});
+
+test('the page of a copy is in the language that it is made in', async () => {
+  const site = await openSite();
+  const { id } = await site.member();
+  const path = join(site.services.config.dataDir, 'copy.zip');
+  await runInLanguage('fil', () => exportMember(site.services, id, path));
+  const page = unzip(readFileSync(path)).get('index.html')?.toString();
+  expect(page).toContain('<html lang="fil">');
+  expect(page).toContain('<h2>Mga comment mo</h2>\n<p>Wala.</p>');
 });

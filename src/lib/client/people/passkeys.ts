@@ -10,6 +10,7 @@ import {
 import { ApiError } from '#lib/client/http/api-error.ts';
 import { requestData } from '#lib/client/http/request.ts';
 import { hasKeys, ignoreBody } from '#lib/client/http/response-shape.ts';
+import { t } from '#lib/messages/t.ts';
 
 import { loginWithPasskey } from './auth.ts';
 
@@ -78,9 +79,7 @@ export async function confirm(): Promise<void> {
   await requestData(`${ACCOUNT}/confirmations`, ignoreBody, { method: 'post', json });
 }
 
-const EXISTS = 'This device already has a passkey for your account.';
-const CANCELLED = 'No passkey was used. Please try again, or use your password.';
-const UNSUPPORTED = 'This browser couldn’t use a passkey. Please use your password.';
+const unsupported = () => t('passkey.no_use');
 
 /**
  * Says what went wrong with a passkey.
@@ -89,9 +88,9 @@ const UNSUPPORTED = 'This browser couldn’t use a passkey. Please use your pass
  */
 export function passkeyErrorMessage(thrown: unknown): string | null {
   if (thrown instanceof ApiError) return thrown.message;
-  if (!(thrown instanceof WebAuthnError)) return UNSUPPORTED;
+  if (!(thrown instanceof WebAuthnError)) return unsupported();
   if (thrown.code === 'ERROR_CEREMONY_ABORTED') return null;
-  if (thrown.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED') return EXISTS;
+  if (thrown.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED') return t('passkey.exists');
   // The browser does not say whether a member pressed Cancel, or there was no passkey.
-  return thrown.name === 'NotAllowedError' ? CANCELLED : UNSUPPORTED;
+  return thrown.name === 'NotAllowedError' ? t('passkey.cancelled') : unsupported();
 }

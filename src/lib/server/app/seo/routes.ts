@@ -16,7 +16,7 @@ import {
   resourcePath,
   SHARE_PATH,
 } from '#lib/contract/paths.ts';
-import { t } from '#lib/messages/t.ts';
+import { currentLanguage, t } from '#lib/messages/t.ts';
 import { alertFacts, toAlertSearch } from '#lib/server/exchange/alerts/service.ts';
 import { byMaterial, searchListings } from '#lib/server/exchange/listings/search-listings.ts';
 import { cachePage, toPageUrl } from '#lib/server/platform/cache/page-cache.ts';
@@ -100,7 +100,8 @@ const toListingEntry = (origin: string, { post_id, title, picture, listing }: Li
 /** @returns what a search is for: `Offers, Rice straw, within 25 km of Guimba` */
 const titleOf = (search: ListingSearch): string => {
   const words = search.search === null ? [] : [`“${printable(search.search)}”`];
-  return `Exchange: ${[...words, ...alertFacts(toAlertSearch(search))].join(', ')}`;
+  const facts = [...words, ...alertFacts(toAlertSearch(search))];
+  return t('exchange.feed_title', { search: facts.join(', ') });
 };
 
 /** Responds with the newest listings of a search, unless it has another order. */
@@ -123,7 +124,7 @@ async function respondWithListings(c: RequestContext): Promise<Response> {
     .map(({ listing }) => listing.updated_at)
     .toSorted()
     .at(-1);
-  const feed = xml`<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">
+  const feed = xml`<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${currentLanguage()}">
   <id>${origin}${path}</id>
   <title>${pageTitle(titleOf(search))}</title>
   <link rel="self" type="application/atom+xml" href="${origin}${path}"/>

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '#lib/contract/error-codes.ts';
 import type { Role } from '#lib/contract/people/members.ts';
 import { SESSION_DAYS, type SessionList } from '#lib/contract/people/sessions.ts';
+import { t } from '#lib/messages/t.ts';
 import { findCredentials } from '#lib/server/people/auth/queries.ts';
 import { authorizeAct, type StaffAct } from '#lib/server/people/confirmations/service.ts';
 import { cancelDeletion } from '#lib/server/people/deletions/cancel-deletion.ts';
@@ -55,8 +56,8 @@ const find = (names: [RegExp, string][], userAgent: string) =>
 export function describeUserAgent(userAgent: string): string {
   const browser = find(BROWSERS, userAgent);
   const system = find(SYSTEMS, userAgent);
-  if (browser && system) return `${browser} on ${system}`;
-  return browser ?? system ?? 'Another device';
+  if (browser && system) return t('session.device', { browser, system });
+  return browser ?? system ?? t('session.another_device');
 }
 
 const DAY_MS = 86_400_000;

@@ -9,6 +9,8 @@ import { makeZip } from 'client-zip';
 import { imageSize } from '#lib/contract/images.ts';
 import { PRIVACY_PATH } from '#lib/contract/paths.ts';
 import { EXPORT_DAYS } from '#lib/contract/privacy/exports.ts';
+import { formatOf } from '#lib/messages/formats.ts';
+import { currentLanguage, runInLanguage, t } from '#lib/messages/t.ts';
 import { listImages } from '#lib/server/forum/posts/queries.ts';
 import { recordAct } from '#lib/server/people/audit-log/service.ts';
 import { getMemberOrThrow } from '#lib/server/people/members/manage-members.ts';
@@ -31,18 +33,22 @@ const toText = (value: unknown): string =>
 const escapeHtml = (value: unknown): string =>
   toText(value).replaceAll(/[&<>"]/g, (character) => ESCAPES[character] ?? character);
 
-const TIME = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone });
-const formatTime = (value: unknown): string => TIME.format(new Date(toText(value)));
+const timeFormat = formatOf(
+  'en-GB',
+  (locales) =>
+    new Intl.DateTimeFormat(locales, { dateStyle: 'long', timeStyle: 'short', timeZone }),
+);
+const formatTime = (value: unknown): string => timeFormat().format(new Date(toText(value)));
 
 const STYLE = `body{font:17px/1.5 system-ui,sans-serif;max-width:40em;margin:0 auto;padding:16px}
 img{max-width:100%;height:auto}dt{font-weight:600}dd{margin:0 0 .5em}article{border-top:1px solid #ccc;padding:1em 0}
 .text{white-space:pre-line;overflow-wrap:anywhere}`;
 
 const head = (now: number) => `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>Your data at ${escapeHtml(site.name)}</title><style>${STYLE}</style></head>
-<body><h1>Your data at ${escapeHtml(site.name)}</h1>
-<p>As it was on ${TIME.format(now)}. Questions: ${escapeHtml(site.contactEmail)}.</p>
+<html lang="${currentLanguage()}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>${escapeHtml(t('export_data.title', { site: site.name }))}</title><style>${STYLE}</style></head>
+<body><h1>${escapeHtml(t('export_data.title', { site: site.name }))}</h1>
+<p>${escapeHtml(t('export_data.as_of', { time: timeFormat().format(now), email: site.contactEmail }))}</p>
 `;
 
 /** @returns where the zip has an image, by its key */
@@ -56,11 +62,15 @@ const writeImage = (key: string, alt: string | null = null): string =>
 const writeAvatar = ({ avatar_key: key }: PersonalRow): string =>
   typeof key === 'string' ? writeImage(key) : '';
 
+const columnName = (column: string): string =>
+  t('export_data.column', { column, name: column.replaceAll('_', ' ') });
+
 const writeAccount = (row: PersonalRow): string =>
   `<dl>${Object.entries(row)
     .filter(([, value]) => value !== null && value !== '')
     .map(
-      ([column, value]) => `<dt>${column.replaceAll('_', ' ')}</dt><dd>${escapeHtml(value)}</dd>`,
+      ([column, value]) =>
+        `<dt>${escapeHtml(columnName(column))}</dt><dd>${escapeHtml(value)}</dd>`,
     )
     .join('\n')}</dl>\n`;
 
@@ -112,13 +122,13 @@ async function* listRows(
 async function* writeSection(services: Services, table: PersonalTable, memberId: string) {
   const write = READABLE[table.table];
   if (!write) return;
-  yield `<h2>${escapeHtml(table.label)}</h2>\n`;
+  yield `<h2>${escapeHtml(table.label())}</h2>\n`;
   let isEmpty = true;
   for await (const row of listRows(services, table, memberId)) {
     isEmpty = false;
     yield write(services, row);
   }
-  if (isEmpty) yield '<p>None.</p>\n';
+  if (isEmpty) yield `<p>${escapeHtml(t('export_data.none'))}</p>\n`;
 }
 
 /** Writes the page of an export, some at a time: it opens in any browser, and loads nothing from elsewhere. */
@@ -126,9 +136,9 @@ async function* writeIndex(services: Services, memberId: string): AsyncGenerator
   yield head(services.now());
   for (const table of PERSONAL_TABLES) yield* writeSection(services, table, memberId);
   const links = PERSONAL_TABLES.map(
-    ({ table, label }) => `<li><a href="${dataPath(table)}">${escapeHtml(label)}</a></li>`,
+    ({ table, label }) => `<li><a href="${dataPath(table)}">${escapeHtml(label())}</a></li>`,
   );
-  yield `<h2>All of it, as JSON</h2>\n<ul>${links.join('\n')}</ul>\n</body></html>\n`;
+  yield `<h2>${escapeHtml(t('export_data.all'))}</h2>\n<ul>${links.join('\n')}</ul>\n</body></html>\n`;
 }
 
 async function* writeJson(services: Services, table: PersonalTable, memberId: string) {
@@ -150,10 +160,19 @@ async function* listFiles(services: Services, memberId: string) {
   }
 }
 
+/** Runs a generator in a language: what reads it runs elsewhere. */
+const inLanguage = (language: string, parts: AsyncGenerator<string>): AsyncIterable<string> => ({
+  [Symbol.asyncIterator]: () => ({ next: () => runInLanguage(language, () => parts.next()) }),
+});
+
 /** The files of the zip, each opened when the one before is written: the memory does not rise with their number. */
-async function* listEntries(services: Services, memberId: string) {
+async function* listEntries(services: Services, memberId: string, language: string) {
   const lastModified = new Date(services.now());
-  yield { name: 'index.html', lastModified, input: writeIndex(services, memberId) };
+  yield {
+    name: 'index.html',
+    lastModified,
+    input: inLanguage(language, writeIndex(services, memberId)),
+  };
   for (const table of PERSONAL_TABLES) {
     const input = writeJson(services, table, memberId);
     yield { name: dataPath(table.table), lastModified, input };
@@ -170,7 +189,9 @@ async function* listEntries(services: Services, memberId: string) {
  * @throws StorageError, and the file system's own error
  */
 async function writeZip(services: Services, memberId: string, path: string): Promise<void> {
-  const zip = makeZip(listEntries(services, memberId)) as ReadableStream<Uint8Array>;
+  const zip = makeZip(
+    listEntries(services, memberId, currentLanguage()),
+  ) as ReadableStream<Uint8Array>;
   await pipeline(Readable.fromWeb(zip), createWriteStream(path, { flags: 'wx', mode: 0o600 }));
 }
 

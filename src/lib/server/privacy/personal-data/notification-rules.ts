@@ -1,3 +1,4 @@
+import { t } from '#lib/messages/t.ts';
 import type { NotificationTables } from '#lib/server/platform/db/schema.ts';
 
 import type { Rules } from './rules.ts';
@@ -7,7 +8,7 @@ const ADDRESS = 'who has it could send to the browser';
 /** Notifications, and what carries news to other servers. */
 export const NOTIFICATION_RULES: Rules<keyof NotificationTables> = {
   member_notifications: {
-    label: 'Notifications to you, and about what you did',
+    label: () => t('export_data.member_notifications'),
     key: ['member_id', 'id'],
     names: ['member_id', 'actor_id'],
     exported: [
@@ -32,7 +33,7 @@ export const NOTIFICATION_RULES: Rules<keyof NotificationTables> = {
     erasure: 'deleted',
   },
   inboxes: {
-    label: 'How many notifications you have not read',
+    label: () => t('export_data.inboxes'),
     key: 'member_id',
     names: ['member_id'],
     exported: ['member_id', 'unread_count', 'version'],
@@ -40,7 +41,7 @@ export const NOTIFICATION_RULES: Rules<keyof NotificationTables> = {
     erasure: 'deleted',
   },
   broadcasts: {
-    label: 'What your followers are being notified of',
+    label: () => t('export_data.broadcasts'),
     key: 'id',
     names: ['actor_id'],
     exported: [
@@ -65,7 +66,7 @@ export const NOTIFICATION_RULES: Rules<keyof NotificationTables> = {
     erasure: 'deleted',
   },
   notifications: {
-    label: 'Notifications to you, and about what you did, as stored before',
+    label: () => t('export_data.notifications'),
     key: 'id',
     names: ['audience_member_id', 'actor_id'],
     exported: [
@@ -88,7 +89,7 @@ export const NOTIFICATION_RULES: Rules<keyof NotificationTables> = {
     erasure: 'deleted',
   },
   notification_reads: {
-    label: 'Notifications you’ve read',
+    label: () => t('export_data.notification_reads'),
     key: 'notification_id',
     names: ['member_id'],
     exported: ['notification_id', 'member_id', 'read_at'],
@@ -96,7 +97,7 @@ export const NOTIFICATION_RULES: Rules<keyof NotificationTables> = {
     erasure: 'deleted',
   },
   notification_versions: {
-    label: 'How often your notifications changed',
+    label: () => t('export_data.notification_versions'),
     key: 'audience',
     names: ['member_id'],
     exported: ['member_id', 'audience', 'version'],
@@ -104,7 +105,7 @@ export const NOTIFICATION_RULES: Rules<keyof NotificationTables> = {
     erasure: 'deleted',
   },
   hidden_notifications: {
-    label: 'Notifications that you turned off',
+    label: () => t('export_data.hidden_notifications'),
     key: 'kind',
     names: ['member_id'],
     exported: ['member_id', 'kind'],
@@ -112,7 +113,7 @@ export const NOTIFICATION_RULES: Rules<keyof NotificationTables> = {
     erasure: 'deleted',
   },
   notified_likes: {
-    label: 'Your likes of which others were notified',
+    label: () => t('export_data.notified_likes'),
     key: 'post_id',
     names: ['member_id'],
     exported: ['post_id', 'member_id'],
@@ -120,7 +121,7 @@ export const NOTIFICATION_RULES: Rules<keyof NotificationTables> = {
     erasure: 'deleted',
   },
   deliveries: {
-    label: 'What is about to be sent to you',
+    label: () => t('export_data.deliveries'),
     key: 'id',
     names: ['member_id'],
     exported: [
@@ -145,7 +146,7 @@ export const NOTIFICATION_RULES: Rules<keyof NotificationTables> = {
     erasure: 'deleted',
   },
   channel_choices: {
-    label: 'What reaches you by email, phone and SMS',
+    label: () => t('export_data.channel_choices'),
     key: ['kind', 'channel'],
     names: ['member_id'],
     exported: ['member_id', 'kind', 'channel', 'is_on'],
@@ -153,7 +154,7 @@ export const NOTIFICATION_RULES: Rules<keyof NotificationTables> = {
     erasure: 'deleted',
   },
   delivery_settings: {
-    label: 'When and how you are reached',
+    label: () => t('export_data.delivery_settings'),
     key: 'member_id',
     names: ['member_id'],
     exported: [
@@ -172,7 +173,7 @@ export const NOTIFICATION_RULES: Rules<keyof NotificationTables> = {
   },
   digests: { why: 'how far a job is', texts: ['day'] },
   push_devices: {
-    label: 'Phones and browsers that show your notifications',
+    label: () => t('export_data.push_devices'),
     key: 'id',
     names: ['member_id'],
     exported: ['id', 'member_id', 'name', 'created_at', 'used_at'],
@@ -180,7 +181,7 @@ export const NOTIFICATION_RULES: Rules<keyof NotificationTables> = {
     erasure: 'deleted',
   },
   sms_sends: {
-    label: 'When SMS were sent to you, of the last days',
+    label: () => t('export_data.sms_sends'),
     key: 'delivery_id',
     names: ['member_id'],
     exported: ['delivery_id', 'member_id', 'sent_at'],

@@ -1,3 +1,4 @@
+import { t } from '#lib/messages/t.ts';
 import type {
   AccountTables,
   CommunityTables,
@@ -14,8 +15,8 @@ export type PersonalRow = Record<string, unknown>;
 
 /** How the rows of a table belong to members, and what the export and the erasure do with them. */
 interface PersonalRule<T extends TableName = TableName> {
-  /** what the rows are, as the export calls them */
-  label: string;
+  /** @returns what the rows are, as the export calls them */
+  label: () => string;
   /** unique among a member's rows, alone or together: they are read by it */
   key: Column<T> | Column<T>[];
   /** the columns that name a member: a row is theirs when one of them does */
@@ -60,7 +61,7 @@ const redactAct = (row: PersonalRow, memberId: string): PersonalRow =>
 /** The account itself, and what staff do with it. */
 export const ACCOUNT_RULES: Rules<keyof (AccountTables & RightsTables & StaffTables)> = {
   members: {
-    label: 'Your account',
+    label: () => t('export_data.members'),
     key: 'id',
     names: ['id'],
     files: ['avatar_key'],
@@ -87,7 +88,7 @@ export const ACCOUNT_RULES: Rules<keyof (AccountTables & RightsTables & StaffTab
     erasure: 'deleted',
   },
   sessions: {
-    label: 'Where you’re logged in',
+    label: () => t('export_data.sessions'),
     key: 'id',
     names: ['member_id'],
     exported: ['id', 'member_id', 'user_agent', 'created_at', 'seen_at', 'confirmed_at'],
@@ -95,7 +96,7 @@ export const ACCOUNT_RULES: Rules<keyof (AccountTables & RightsTables & StaffTab
     erasure: 'deleted',
   },
   passkeys: {
-    label: 'Your passkeys',
+    label: () => t('export_data.passkeys'),
     key: 'id',
     names: ['member_id'],
     exported: ['id', 'member_id', 'name', 'created_at', 'used_at'],
@@ -112,7 +113,7 @@ export const ACCOUNT_RULES: Rules<keyof (AccountTables & RightsTables & StaffTab
     texts: ['challenge_hash'],
   },
   personal_tokens: {
-    label: 'Your access tokens',
+    label: () => t('export_data.personal_tokens'),
     key: 'id',
     names: ['member_id'],
     exported: ['id', 'member_id', 'name', 'scope', 'until', 'created_at', 'used_on'],
@@ -120,7 +121,7 @@ export const ACCOUNT_RULES: Rules<keyof (AccountTables & RightsTables & StaffTab
     erasure: 'deleted',
   },
   password_resets: {
-    label: 'Your password reset requests',
+    label: () => t('export_data.password_resets'),
     key: 'token_hash',
     names: ['member_id'],
     exported: ['member_id', 'created_at', 'expires_at', 'verified_at'],
@@ -134,7 +135,7 @@ export const ACCOUNT_RULES: Rules<keyof (AccountTables & RightsTables & StaffTab
     erasure: 'deleted',
   },
   email_changes: {
-    label: 'A new email you haven’t confirmed yet',
+    label: () => t('export_data.email_changes'),
     key: 'token_hash',
     names: ['member_id', 'actor_id'],
     exported: ['member_id', 'email', 'created_at', 'expires_at'],
@@ -142,7 +143,7 @@ export const ACCOUNT_RULES: Rules<keyof (AccountTables & RightsTables & StaffTab
     erasure: 'deleted',
   },
   exports: {
-    label: 'Copies of your data',
+    label: () => t('export_data.exports'),
     key: 'id',
     names: ['member_id'],
     files: ['file_key'],
@@ -151,7 +152,7 @@ export const ACCOUNT_RULES: Rules<keyof (AccountTables & RightsTables & StaffTab
     erasure: 'deleted',
   },
   deletions: {
-    label: 'Your request to delete your account',
+    label: () => t('export_data.deletions'),
     key: 'member_id',
     names: ['member_id'],
     exported: ['member_id', 'requested_at', 'erase_at'],
@@ -159,7 +160,7 @@ export const ACCOUNT_RULES: Rules<keyof (AccountTables & RightsTables & StaffTab
     erasure: 'deleted',
   },
   audit_log: {
-    label: 'Staff actions about you, and yours as staff',
+    label: () => t('export_data.audit_log'),
     key: 'id',
     names: ['member_id', 'actor_id'],
     exported: [
@@ -185,7 +186,7 @@ const RETRY = 'it only tells repeated requests apart';
 /** What members write and do. */
 export const COMMUNITY_RULES: Rules<keyof CommunityTables> = {
   posts: {
-    label: 'Your posts',
+    label: () => t('export_data.posts'),
     key: 'id',
     names: ['author_id'],
     exported: [
@@ -202,7 +203,7 @@ export const COMMUNITY_RULES: Rules<keyof CommunityTables> = {
     erasure: 'deleted',
   },
   attachments: {
-    label: 'The images of your posts',
+    label: () => t('export_data.attachments'),
     key: 'image_key',
     names: [],
     files: ['image_key'],
@@ -212,7 +213,7 @@ export const COMMUNITY_RULES: Rules<keyof CommunityTables> = {
     erasure: 'deleted',
   },
   listings: {
-    label: 'Your listings on the exchange',
+    label: () => t('export_data.listings'),
     key: 'post_id',
     names: [],
     owner: { table: 'posts', column: 'post_id' },
@@ -241,7 +242,7 @@ export const COMMUNITY_RULES: Rules<keyof CommunityTables> = {
     erasure: 'deleted',
   },
   alerts: {
-    label: 'Your alerts',
+    label: () => t('export_data.alerts'),
     key: 'id',
     names: ['member_id'],
     exported: [
@@ -259,7 +260,7 @@ export const COMMUNITY_RULES: Rules<keyof CommunityTables> = {
     erasure: 'deleted',
   },
   likes: {
-    label: 'Posts you like',
+    label: () => t('export_data.likes'),
     key: 'id',
     names: ['member_id'],
     exported: ['id', 'post_id', 'member_id', 'created_at'],
@@ -267,7 +268,7 @@ export const COMMUNITY_RULES: Rules<keyof CommunityTables> = {
     erasure: 'deleted',
   },
   comments: {
-    label: 'Your comments',
+    label: () => t('export_data.comments'),
     key: 'id',
     names: ['member_id'],
     exported: ['id', 'post_id', 'member_id', 'content', 'created_at', 'edited_at'],
@@ -275,7 +276,7 @@ export const COMMUNITY_RULES: Rules<keyof CommunityTables> = {
     erasure: 'deleted',
   },
   mutes: {
-    label: 'Posts you muted',
+    label: () => t('export_data.mutes'),
     key: 'post_id',
     names: ['member_id'],
     exported: ['post_id', 'member_id', 'created_at'],
@@ -283,7 +284,7 @@ export const COMMUNITY_RULES: Rules<keyof CommunityTables> = {
     erasure: 'deleted',
   },
   saved_posts: {
-    label: 'Posts you saved for later',
+    label: () => t('export_data.saved_posts'),
     key: 'id',
     names: ['member_id'],
     exported: ['id', 'member_id', 'post_id', 'created_at'],
@@ -291,7 +292,7 @@ export const COMMUNITY_RULES: Rules<keyof CommunityTables> = {
     erasure: 'deleted',
   },
   blocks: {
-    label: 'Members you blocked',
+    label: () => t('export_data.blocks'),
     key: 'id',
     names: ['blocker_id'],
     // No member gets to know who blocked them.
@@ -301,7 +302,7 @@ export const COMMUNITY_RULES: Rules<keyof CommunityTables> = {
     erasure: 'deleted',
   },
   follows: {
-    label: 'Members you follow, and your followers',
+    label: () => t('export_data.follows'),
     key: 'id',
     names: ['follower_id', 'followed_id'],
     exported: ['id', 'follower_id', 'followed_id', 'created_at'],
@@ -309,7 +310,7 @@ export const COMMUNITY_RULES: Rules<keyof CommunityTables> = {
     erasure: 'deleted',
   },
   past_follows: {
-    label: 'Members you used to follow, and past followers',
+    label: () => t('export_data.past_follows'),
     key: 'id',
     names: ['follower_id', 'followed_id'],
     exported: ['id', 'follower_id', 'followed_id', 'until_id'],
@@ -317,7 +318,7 @@ export const COMMUNITY_RULES: Rules<keyof CommunityTables> = {
     erasure: 'deleted',
   },
   reports: {
-    label: 'Your reports',
+    label: () => t('export_data.reports'),
     key: 'id',
     names: ['reporter_id'],
     // No member gets to know who reported them.

@@ -1,3 +1,4 @@
+import { t } from '#lib/messages/t.ts';
 import type {
   ContentTables,
   JoiningTables,
@@ -43,7 +44,7 @@ function redactPickup(row: PersonalRow, memberId: string): PersonalRow {
 /** What members agree on. */
 const PICKUP_RULES: Rules<keyof PickupTables> = {
   pickups: {
-    label: 'Your pickups',
+    label: () => t('export_data.pickups'),
     key: 'id',
     names: ['owner_id', 'requester_id'],
     mentions: ['ended_by'],
@@ -89,7 +90,7 @@ const PICKUP_RULES: Rules<keyof PickupTables> = {
     erasure: 'changed',
   },
   calendars: {
-    label: 'The address of your calendar of pickups',
+    label: () => t('export_data.calendars'),
     key: 'member_id',
     names: ['member_id'],
     exported: ['member_id', 'created_at'],
@@ -97,7 +98,7 @@ const PICKUP_RULES: Rules<keyof PickupTables> = {
     erasure: 'deleted',
   },
   pickup_messages: {
-    label: 'Your messages about pickups',
+    label: () => t('export_data.pickup_messages'),
     key: 'id',
     names: ['member_id'],
     exported: ['id', 'pickup_id', 'member_id', 'content', 'created_at'],
@@ -113,7 +114,7 @@ const CODE = 'who has the code can join';
 /** How members joined, their invitations as staff, and their consents. */
 const JOINING_RULES: Rules<keyof JoiningTables> = {
   applications: {
-    label: 'Your application',
+    label: () => t('export_data.applications'),
     key: 'id',
     names: ['member_id'],
     mentions: ['decided_by'],
@@ -140,7 +141,7 @@ const JOINING_RULES: Rules<keyof JoiningTables> = {
     erasure: 'deleted',
   },
   invitations: {
-    label: 'Invitations you created as staff',
+    label: () => t('export_data.invitations'),
     key: 'id',
     names: ['created_by'],
     exported: [
@@ -160,7 +161,7 @@ const JOINING_RULES: Rules<keyof JoiningTables> = {
     erasure: 'changed',
   },
   consents: {
-    label: 'What you’ve agreed to',
+    label: () => t('export_data.consents'),
     key: 'id',
     names: ['member_id'],
     exported: ['id', 'member_id', 'document', 'version', 'origin', 'agreed_at', 'withdrawn_at'],
@@ -183,7 +184,7 @@ function redactRemoved(row: PersonalRow): PersonalRow {
 const MODERATION_RULES: Rules<keyof ModerationTables> = {
   moderation_reasons: { why: 'staff choose from them', texts: ['text'] },
   moderation_decisions: {
-    label: 'Staff decisions about you',
+    label: () => t('export_data.moderation_decisions'),
     key: 'id',
     names: ['member_id'],
     mentions: ['actor_id'],
@@ -211,7 +212,7 @@ const MODERATION_RULES: Rules<keyof ModerationTables> = {
     erasure: 'changed',
   },
   suspensions: {
-    label: 'Your suspension',
+    label: () => t('export_data.suspensions'),
     key: 'member_id',
     names: ['member_id'],
     exported: ['member_id', 'decision_id', 'until'],
@@ -219,7 +220,7 @@ const MODERATION_RULES: Rules<keyof ModerationTables> = {
     erasure: 'deleted',
   },
   quarantine: {
-    label: 'Posts and comments of yours that were removed or are waiting for review',
+    label: () => t('export_data.quarantine'),
     key: 'id',
     names: ['member_id'],
     exported: ['id', 'decision_id', 'kind', 'subject_id', 'member_id', 'created_at'],
@@ -227,7 +228,7 @@ const MODERATION_RULES: Rules<keyof ModerationTables> = {
     erasure: 'deleted',
   },
   quarantine_rows: {
-    label: 'What you wrote in them',
+    label: () => t('export_data.quarantine_rows'),
     key: ['quarantine_id', 'position'],
     names: ['member_id'],
     files: ['image_key'],
@@ -273,7 +274,7 @@ export const RULES: Rules = {
 /** A table with rows of members: a `PersonalRule`, for code that takes any table. */
 export interface PersonalTable {
   table: TableName;
-  label: string;
+  label: () => string;
   key: string | string[];
   names: string[];
   about?: string[];
