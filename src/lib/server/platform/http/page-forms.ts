@@ -1,9 +1,10 @@
 import type { Handler, MiddlewareHandler } from 'hono';
 
-import { CSRF_FIELD, FORM_EXPIRED, FORM_RESTORED, VIEWER_FIELD } from '#lib/contract/csrf.ts';
+import { CSRF_FIELD, VIEWER_FIELD } from '#lib/contract/csrf.ts';
 import type { ErrorCode } from '#lib/contract/error-codes.ts';
 import { CONFIRM_FIELD, Confirmation } from '#lib/contract/people/confirmations.ts';
 import { signInPath } from '#lib/contract/redirects.ts';
+import { t } from '#lib/messages/t.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
 import { AppError, toErrorBody } from '#lib/server/platform/errors.ts';
 
@@ -38,7 +39,7 @@ function toRejected(sent: URLSearchParams, thrown: AppError): RejectedForm {
   for (const name of SECRET_FIELDS) values.delete(name);
   if (code === 'invalid_csrf_token') {
     // The sign-in page leaves the token out.
-    const sentence = sent.has(CSRF_FIELD) ? FORM_EXPIRED : FORM_RESTORED;
+    const sentence = sent.has(CSRF_FIELD) ? t('form.expired') : t('form.restored');
     return { values, status, code, errors: {}, error: sentence };
   }
   return { values, status, code, errors: fields ?? {}, error: fields ? null : error };

@@ -1,22 +1,13 @@
 import type { ErrorCode } from '#lib/contract/error-codes.ts';
-import { MAX_ALERTS } from '#lib/contract/exchange/alerts.ts';
-import { MAX_SAVED } from '#lib/contract/forum/saved-posts.ts';
 import { GUIDE } from '#lib/contract/library/resource-drafts.ts';
-import { IMAGE_MESSAGES } from '#lib/contract/messages/images.ts';
-import { POST_MESSAGES, tooLong } from '#lib/contract/messages/posts.ts';
 import { NOTIFICATION_TYPES } from '#lib/contract/notifications/notifications.ts';
 import { MAX_PUSH_DEVICES } from '#lib/contract/notifications/push-devices.ts';
 import { MAX_LIMIT } from '#lib/contract/pagination.ts';
 import { ROLES } from '#lib/contract/people/members.ts';
 import { t } from '#lib/messages/t.ts';
 
-import {
-  JOINING_MESSAGES,
-  LISTING_MESSAGES,
-  MODERATION_MESSAGES,
-  PICKUP_MESSAGES,
-} from './nouns.ts';
-import { PEOPLE_MESSAGES } from './people.ts';
+import { LIMIT_MESSAGES } from './limits.ts';
+import { PLAIN_MESSAGES } from './plain.ts';
 
 /** What a sentence may contain. */
 export interface ErrorParams {
@@ -48,51 +39,22 @@ function waitOf(seconds: number): { unit: string; amount: number } {
 }
 
 const OTHERS = {
-  ...IMAGE_MESSAGES,
-  ...POST_MESSAGES,
-  ...LISTING_MESSAGES,
-  ...PICKUP_MESSAGES,
-  ...JOINING_MESSAGES,
-  ...MODERATION_MESSAGES,
-
-  object_expected: 'The body must be one JSON object, like {"name": "value"}.',
-  boolean_expected: ({ name, value }) => `\`${name}\` is “${value}”. Send true or false.`,
-  invalid_id: ({ name, value }) =>
-    `\`${name}\` is “${value}”, which is not an id. Send an id from the API.`,
-  malformed_json: 'The body could not be read as JSON. Check its quotes, commas, and brackets.',
-  invalid_encoding: 'The text could not be read. Send it in UTF-8.',
-  malformed_upload: 'The upload was interrupted. Please try again.',
-  request_aborted: 'The request was interrupted. Please try again.',
-  duplicate_parameter: ({ name }) => `\`${name}\` must be given once.`,
-  duplicate_field: 'Please send each field only once.',
-  unexpected_file: 'Please send files only where the form asks for them.',
-  invalid_cursor: ({ value }) =>
-    `The cursor “${value}” doesn’t belong to this list. Reload the list.`,
-  limit_out_of_range: ({ value }) =>
-    `The limit is “${value}”. Please ask for 1 to ${MAX_LIMIT} items.`,
-  invalid_idempotency_key: 'The header idempotency-key must have 1 to 64 characters.',
-  idempotency_key_reused:
-    'Something else was sent with this idempotency-key before. Send this with a new one.',
-  body_too_large: 'That’s too long. Please shorten it.',
-  upload_too_large: 'This upload is too large. Please send fewer or smaller files.',
-  text_too_large: 'That’s too long. Please shorten it.',
-  unsupported_media_type: ({ mediaType, value }) =>
-    `The content-type is “${value}”. Send ${mediaType}.`,
-  unknown_host: 'This server does not serve that host name.',
-  method_not_allowed: ({ allow = [] }) => `Method not allowed. Use ${allow.join(', ')}.`,
-  endpoint_not_found: ({ value }) => `There is no endpoint ${value}. Check the path.`,
+  boolean_expected: ({ name = '', value = '' }) => t('error.boolean_expected', { name, value }),
+  invalid_id: ({ name = '', value = '' }) => t('error.invalid_id', { name, value }),
+  duplicate_parameter: ({ name = '' }) => t('error.duplicate_parameter', { name }),
+  invalid_cursor: ({ value = '' }) => t('error.invalid_cursor', { value }),
+  limit_out_of_range: ({ value = '' }) =>
+    t('error.limit_out_of_range', { value, maximum: MAX_LIMIT }),
+  unsupported_media_type: ({ mediaType: media = '', value = '' }) =>
+    t('error.unsupported_media_type', { media, value }),
+  method_not_allowed: ({ allow = [] }) =>
+    t('error.method_not_allowed', { methods: allow.join(', ') }),
+  too_long: ({ maximum = 0 }) => t('error.too_long', { maximum }),
+  endpoint_not_found: ({ value = '' }) => t('error.endpoint_not_found', { value }),
+  pickup_day_before_ready: ({ value = '' }) => t('error.pickup_day_before_ready', { value }),
+  pickup_day_after_until: ({ value = '' }) => t('error.pickup_day_after_until', { value }),
   rate_limited: ({ seconds = 1 }) => t('error.rate_limited', waitOf(seconds)),
-  database_damaged:
-    'Some of what the site stores is damaged. You can keep reading the rest. Please tell the co-op, and try again later.',
-  clock_jumped: 'The server’s clock may be wrong. Its log says more.',
 
-  invalid_access_token: 'The access token is missing or has expired. Request a new one.',
-  cross_origin: 'This request came from another site, so we blocked it.',
-  token_rejected:
-    'This token is wrong, was removed, or has expired. Please create a new one in Account Settings.',
-  two_credentials: 'This request has a session cookie and a token. Please send only one of them.',
-  insufficient_scope: 'This token can only read. Please use one with the scope “write”.',
-  token_not_allowed: 'A token can’t do this. Please log in to the site instead.',
   staff_only: 'Only co-op staff can do this.',
 
   unknown_member: ({ member }) => `No member found for ${member}.`,
@@ -104,25 +66,12 @@ const OTHERS = {
   member_disabled: 'This member is disabled. Enable them first, then try again.',
   act_invalid: 'Please choose an action from the list.',
 
-  image_required: 'Please choose one photo.',
-  file_not_found: 'This file no longer exists.',
   pdf_empty: 'This file is empty (0 bytes). Please choose another PDF.',
   not_a_pdf: 'This file isn’t a PDF. Please choose a PDF file.',
   pdf_unreadable:
     'This PDF can’t be opened: it’s damaged, or it needs a password. Please choose another one.',
   policy_unchanged: 'This is the same PDF that members see now. Please choose the new version.',
 
-  too_long: ({ maximum = 0 }) => tooLong(maximum),
-  unprintable_characters: 'Please remove unsupported characters.',
-  post_not_found: 'This post no longer exists.',
-  post_not_yours: 'This post belongs to another member.',
-  post_changed:
-    'This post was changed somewhere else. Compare the two versions, then update again.',
-  comment_not_found: 'This comment no longer exists.',
-  comment_not_yours: 'This comment belongs to another member.',
-  comment_post_mismatch: 'This comment belongs to another post.',
-  own_post_report: 'You can’t report your own post.',
-  already_reported: 'You have already reported this post.',
   no_open_reports: 'This has no open reports.',
   suspended: ({ value }) =>
     `Our staff suspended your account until ${value}. Until then, you can read but not write. Open Account Settings > Moderation to see why, and to reply.`,
@@ -130,11 +79,6 @@ const OTHERS = {
     `Our staff removed your photo. You can choose another one from ${value}.`,
   name_closed: ({ value }) =>
     `Our staff removed your name. You can choose another one from ${value}.`,
-
-  calendar_not_found: 'This calendar address was removed or replaced.',
-  alert_not_found: 'This alert no longer exists.',
-  too_many_saved: `You can save at most ${MAX_SAVED} posts. Remove one first.`,
-  too_many_alerts: `You can have at most ${MAX_ALERTS} alerts. Delete one first.`,
 
   notification_not_found: 'This notification no longer exists.',
   notification_kind_invalid: 'Choose only kinds of notifications that can be turned off.',
@@ -176,4 +120,7 @@ const withGetters = <One extends object, Other extends object>(one: One, other: 
   Object.defineProperties(one, Object.getOwnPropertyDescriptors(other)) as One & Other;
 
 /** The sentence of every error code; getters and those with parameters are in the language of the request. */
-export const MESSAGES = withGetters(OTHERS, PEOPLE_MESSAGES) satisfies Record<ErrorCode, Message>;
+export const MESSAGES = withGetters(
+  withGetters(PLAIN_MESSAGES, LIMIT_MESSAGES),
+  OTHERS,
+) satisfies Record<ErrorCode, Message>;

@@ -1,0 +1,69 @@
+import type { ErrorCode } from '#lib/contract/error-codes.ts';
+import { MAX_ALERTS } from '#lib/contract/exchange/alerts.ts';
+import { LISTING_DAYS } from '#lib/contract/exchange/listing-states.ts';
+import { MAX_AMOUNT, MAX_PESOS } from '#lib/contract/exchange/listings.ts';
+import { MAX_FOLLOWING } from '#lib/contract/forum/follows.ts';
+import { MAX_ATTACHMENTS } from '#lib/contract/forum/posts.ts';
+import { MAX_SAVED } from '#lib/contract/forum/saved-posts.ts';
+import {
+  MAX_REASONS,
+  MAX_SUSPENSION_DAYS,
+  QUARANTINE_DAYS,
+} from '#lib/contract/moderation/moderation.ts';
+import { MAX_BLOCKS } from '#lib/contract/people/blocks.ts';
+import { MAX_PASSKEYS } from '#lib/contract/people/passkeys.ts';
+import { RESET_CODE } from '#lib/contract/people/password-reset.ts';
+import { MAX_PASSWORD } from '#lib/contract/people/passwords.ts';
+import { MAX_TOKENS } from '#lib/contract/people/personal-tokens.ts';
+import { intlLocales, t } from '#lib/messages/t.ts';
+
+const inDigits = (n: number): string => n.toLocaleString(intlLocales('en'));
+
+/** The sentences that say a limit, in the language of the request. */
+export const LIMIT_MESSAGES = {
+  get amount_out_of_range() {
+    return t('error.amount_out_of_range', { maximum: inDigits(MAX_AMOUNT) });
+  },
+  get price_out_of_range() {
+    return t('error.price_out_of_range', { maximum: inDigits(MAX_PESOS) });
+  },
+  get until_too_late() {
+    return t('error.until_too_late', { days: LISTING_DAYS.max });
+  },
+  get too_many_attachments() {
+    return t('error.too_many_attachments', { maximum: MAX_ATTACHMENTS });
+  },
+  get too_many_saved() {
+    return t('error.too_many_saved', { maximum: MAX_SAVED });
+  },
+  get too_many_alerts() {
+    return t('error.too_many_alerts', { maximum: MAX_ALERTS });
+  },
+  get too_many_reasons() {
+    return t('error.too_many_reasons', { maximum: MAX_REASONS });
+  },
+  get days_out_of_range() {
+    return t('error.days_out_of_range', { maximum: MAX_SUSPENSION_DAYS });
+  },
+  get not_reversible() {
+    return t('error.not_reversible', { days: QUARANTINE_DAYS });
+  },
+  get too_many_passkeys() {
+    return t('error.too_many_passkeys', { maximum: MAX_PASSKEYS });
+  },
+  get too_many_tokens() {
+    return t('error.too_many_tokens', { maximum: MAX_TOKENS });
+  },
+  get too_many_blocks() {
+    return t('error.too_many_blocks', { maximum: inDigits(MAX_BLOCKS) });
+  },
+  get too_many_follows() {
+    return t('error.too_many_follows', { maximum: inDigits(MAX_FOLLOWING) });
+  },
+  get password_too_long() {
+    return t('error.password_too_long', { maximum: MAX_PASSWORD });
+  },
+  get malformed_code() {
+    return t('error.malformed_code', { digits: RESET_CODE.digits });
+  },
+} satisfies Partial<Record<ErrorCode, string>>;
