@@ -55,30 +55,15 @@ const OTHERS = {
   pickup_day_after_until: ({ value = '' }) => t('error.pickup_day_after_until', { value }),
   rate_limited: ({ seconds = 1 }) => t('error.rate_limited', waitOf(seconds)),
 
-  staff_only: 'Only co-op staff can do this.',
+  unknown_member: ({ member = '' }) => t('error.unknown_member', { member }),
+  email_taken: ({ member = '' }) => t('error.email_taken', { member }),
+  get role_invalid() {
+    return t('error.role_invalid', { roles: Object.keys(ROLES).join(', ') });
+  },
 
-  unknown_member: ({ member }) => `No member found for ${member}.`,
-  email_taken: ({ member }) => `There’s already a member with the email ${member}.`,
-  role_invalid: `The role is one of ${Object.keys(ROLES).join(', ')}.`,
-  last_staff_member:
-    'This is the only staff member. Make someone else staff first, then try again.',
-  own_account: 'You can’t do this to your own account. Please ask another staff member.',
-  member_disabled: 'This member is disabled. Enable them first, then try again.',
-  act_invalid: 'Please choose an action from the list.',
-
-  pdf_empty: 'This file is empty (0 bytes). Please choose another PDF.',
-  not_a_pdf: 'This file isn’t a PDF. Please choose a PDF file.',
-  pdf_unreadable:
-    'This PDF can’t be opened: it’s damaged, or it needs a password. Please choose another one.',
-  policy_unchanged: 'This is the same PDF that members see now. Please choose the new version.',
-
-  no_open_reports: 'This has no open reports.',
-  suspended: ({ value }) =>
-    `Our staff suspended your account until ${value}. Until then, you can read but not write. Open Account Settings > Moderation to see why, and to reply.`,
-  avatar_closed: ({ value }) =>
-    `Our staff removed your photo. You can choose another one from ${value}.`,
-  name_closed: ({ value }) =>
-    `Our staff removed your name. You can choose another one from ${value}.`,
+  suspended: ({ value = '' }) => t('error.suspended', { day: value }),
+  avatar_closed: ({ value = '' }) => t('error.avatar_closed', { day: value }),
+  name_closed: ({ value = '' }) => t('error.name_closed', { day: value }),
 
   notification_not_found: 'This notification no longer exists.',
   notification_kind_invalid: 'Choose only kinds of notifications that can be turned off.',
@@ -90,11 +75,8 @@ const OTHERS = {
   push_failed:
     'The notification could not be sent. Please try again later, or remove this one and turn it on again there.',
   notification_type_invalid: `The type is one of ${NOTIFICATION_TYPES.join(', ')}.`,
-  content_required: 'Please write the text.',
-  audience_invalid: 'Please choose who gets it: everyone, a role, or a town.',
   topic_invalid: 'Please choose a topic from the list, or leave it out.',
   hour_invalid: 'Please choose an hour from the list.',
-  link_invalid: 'Please paste the link to a post or a guide on this site, or leave it empty.',
   resource_not_found: 'This resource no longer exists.',
   draft_not_found: 'This draft no longer exists.',
   heading_required: 'Please fill in this heading, or remove it.',
@@ -107,12 +89,6 @@ const OTHERS = {
   draft_changed:
     'This guide was changed somewhere else. Compare the two versions, then save one of them.',
   guide_published: 'This guide is published. Unpublish it first.',
-
-  policy_not_found: 'There’s no document to publish yet. Upload its PDF first.',
-  policy_draft_changed:
-    'Another PDF was uploaded or published. Please review it before you publish.',
-  policy_text_required:
-    'We couldn’t read the text of this PDF. Type it into the “Text” field, or send another PDF.',
 } as const satisfies Partial<Record<ErrorCode, Message>>;
 
 /** Adds getters as they are: a spread would call them. */
