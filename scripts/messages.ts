@@ -17,6 +17,8 @@ const TYPES: Record<Param['kind'], string> = {
   choice: 'string',
 };
 
+const WIDTH = 100;
+
 /** @returns the module of the messages' parameters */
 export function writeTypes(source: Readonly<Record<string, string>>): string {
   const lines = Object.entries(source)
@@ -24,7 +26,11 @@ export function writeTypes(source: Readonly<Record<string, string>>): string {
     .flatMap(([key, text]) => {
       const params = paramsOf(parseMessage(text, SOURCE));
       const fields = params.map((param) => `${param.name}: ${TYPES[param.kind]}`);
-      return fields.length > 0 ? [`  '${key}': { ${fields.join('; ')} };`] : [];
+      if (fields.length === 0) return [];
+      const line = `  '${key}': { ${fields.join('; ')} };`;
+      // As the formatter breaks it.
+      if (line.length <= WIDTH) return [line];
+      return [`  '${key}': {`, ...fields.map((field) => `    ${field};`), '  };'];
     });
   return `// Written by \`node scripts/messages.ts\`.\n\n/** What messages show, by key; one that shows nothing is left out. */\nexport interface MessageParams {\n${lines.join('\n')}\n}\n`;
 }
