@@ -15,7 +15,7 @@ const LANGUAGES = [...new Set([SOURCE, ...Object.keys(catalogues), PSEUDO])];
 const OTHERS = LANGUAGES.filter((language) => language !== SOURCE);
 const CATALOGUES = /\/src\/lib\/messages\/catalogues\.ts$/;
 const T = /\/src\/lib\/messages\/t\.ts$/;
-const IMPORT = /import\s*\{([^}]*)\}\s*from\s*["'][^"']*\/messages\/t\.ts["']/;
+const IMPORT = /import\s*\{([^}]*)\}\s*from\s*["'](?:[^"']*\/messages|\.)\/t\.ts["']/;
 // Calls that stand for what differs between languages: what the bundler does not know, it neither moves nor changes.
 const MARK = /\bT\$(?<name>[\w$]+)\$(?<hash>[\da-f]{8})\((?<end>\)?)/g;
 const LOCALES = 'locales';

@@ -120,6 +120,8 @@ export const a = [t("auth.email"), t("form.show", { label: "x" }), currentLangua
   expect(markCalls(code).replaceAll(/\$[\da-f]{8}\(/g, '$H(')).toContain(
     '[/*@__PURE__*/T$auth$email$H(), /*@__PURE__*/T$form$show$H({ label: "x" }), /*@__PURE__*/T$language$H(), other.t("b")]',
   );
+  const beside = 'import { t } from "./t.ts"; export const a = () => t("auth.email");';
+  expect(markCalls(beside)).toContain('T$auth$email$');
   const wrong = 'import { t } from "#lib/messages/t.ts"; t("auth.missing")';
   expect(() => markCalls(wrong)).toThrow('No message “auth.missing”');
 });
