@@ -21,6 +21,7 @@ import { openView } from '#lib/client/stores/view.ts';
 import { forumToastArea, toastError } from '#lib/client/toasts/forum-toasts.ts';
 import { showToast } from '#lib/client/toasts/toasts.ts';
 import { signInPath } from '#lib/contract/redirects.ts';
+import { t } from '#lib/messages/t.ts';
 
 import styles from './Outbox.module.css';
 
@@ -62,7 +63,7 @@ function EditButton({ entry, hasUnfinishedPost, onEdit }: OutboxItemProps) {
   const isBlocked = isPost && hasUnfinishedPost;
   const onClick = ({ currentTarget }: MouseEvent<HTMLElement>) =>
     isBlocked
-      ? showToast(forumToastArea(), 'error', 'Finish or discard your unfinished post first.')
+      ? showToast(forumToastArea(), 'error', t('outbox.unfinished_first'))
       : void onEdit(entry, currentTarget).catch(toastError);
   return (
     <button
@@ -71,7 +72,7 @@ function EditButton({ entry, hasUnfinishedPost, onEdit }: OutboxItemProps) {
       data-open-post={(isPost && !isBlocked) || undefined}
       onClick={onClick}
     >
-      Edit
+      {t('comment.edit')}
     </button>
   );
 }
@@ -89,14 +90,14 @@ function DiscardButton({ entry }: { entry: OutboxEntry }) {
         className="button quiet"
         onClick={() => (isWritten(entry) ? setIsAsking(true) : remove())}
       >
-        Discard
+        {t('compose.discard')}
       </button>
       {isAsking && (
         <ConfirmDialog
-          question="Discard this?"
-          detail="It won’t be sent, and you’ll lose what you wrote."
-          cancelLabel="Cancel"
-          confirmLabel="Discard"
+          question={t('outbox.discard')}
+          detail={t('outbox.discard_detail')}
+          cancelLabel={t('form.cancel')}
+          confirmLabel={t('compose.discard')}
           onCancel={() => setIsAsking(false)}
           onConfirm={remove}
         />
@@ -129,11 +130,11 @@ function OutboxItem(props: OutboxItemProps) {
       )}
       {rejection !== undefined && (
         <p className={styles.rejection} role="alert">
-          Not sent: {rejection}
+          {t('outbox.rejected', { why: rejection })}
         </p>
       )}
       {isSending ? (
-        <p>Sending…</p>
+        <p>{t('outbox.sending')}</p>
       ) : (
         <div className={styles.actions}>
           {isWritten(entry) && <EditButton {...props} />}
@@ -153,16 +154,16 @@ interface Props {
 function Status({ entries }: { entries: OutboxEntry[] }) {
   const isSignedOut = useStore(hasSessionEnded, { ssr: 'initial' });
   const waiting = entries.filter(isWaiting).length;
-  if (waiting === 0) return <output>Not sent</output>;
+  if (waiting === 0) return <output>{t('outbox.not_sent')}</output>;
   return (
     <>
       <output>
-        <b>{waiting} waiting</b>{' '}
-        {isSignedOut ? 'Log in to send it.' : 'We’ll send it when you’re back online.'}
+        <b>{t('outbox.waiting', { count: waiting })}</b>{' '}
+        {isSignedOut ? t('outbox.log_in') : t('outbox.later')}
       </output>
       {isSignedOut ? (
         <a className="button" href={signInPath(location.pathname + location.search)}>
-          Login
+          {t('auth.login')}
         </a>
       ) : (
         <button
@@ -170,7 +171,7 @@ function Status({ entries }: { entries: OutboxEntry[] }) {
           className="button quiet"
           onClick={() => void sendNow().catch(toastError)}
         >
-          Send now
+          {t('outbox.send_now')}
         </button>
       )}
     </>
@@ -210,27 +211,27 @@ interface UnfinishedPostProps {
 function UnfinishedPost({ accountId, draft: { text, images }, onDiscard }: UnfinishedPostProps) {
   const [isAsking, setIsAsking] = useState(false);
   const discard = () => void clearPostDraft(accountId).then(onDiscard);
-  const photos = images.length === 1 ? '1 photo' : `${images.length} photos`;
+  const photos = t('outbox.photos', { count: images.length });
   return (
-    <section className={styles.panel} aria-label="Unfinished post">
-      <p>You have an unfinished post</p>
+    <section className={styles.panel} aria-label={t('outbox.unfinished')}>
+      <p>{t('outbox.have_unfinished')}</p>
       <p className={styles.text} dir="auto">
         {text.title.trim() || text.description.trim() || photos}
       </p>
       <div className={styles.actions}>
         <button type="button" className="button" data-open-post>
-          Continue
+          {t('outbox.continue')}
         </button>
         <button type="button" className="button quiet" onClick={() => setIsAsking(true)}>
-          Discard
+          {t('compose.discard')}
         </button>
       </div>
       {isAsking && (
         <ConfirmDialog
-          question="Discard this post?"
-          detail="Your text and photos will be lost."
-          cancelLabel="Cancel"
-          confirmLabel="Discard"
+          question={t('compose.discard_post')}
+          detail={t('compose.discard_detail')}
+          cancelLabel={t('form.cancel')}
+          confirmLabel={t('compose.discard')}
           onCancel={() => setIsAsking(false)}
           onConfirm={discard}
         />
@@ -249,7 +250,7 @@ function Outbox({ accountId, onEdit }: Props) {
         <UnfinishedPost accountId={accountId} draft={unfinished} onDiscard={() => void refresh()} />
       )}
       {entries.length > 0 && (
-        <section className={styles.panel} aria-label="Waiting to be sent">
+        <section className={styles.panel} aria-label={t('outbox.title')}>
           <Status entries={entries} />
           <ul className={styles.entries}>
             {entries.map((entry) => (

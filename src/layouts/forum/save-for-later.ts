@@ -1,10 +1,11 @@
 // The button of a listing's page saves it as the menu of a post does: at once, also without a connection.
 import type { Saveable } from '#lib/client/forum/saved-posts.ts';
+import { t } from '#lib/messages/t.ts';
 
 function show(form: HTMLElement, post: Saveable): void {
   form.dataset['saveForLater'] = JSON.stringify(post);
   const label = form.querySelector('[data-save-label]');
-  if (label) label.textContent = post.is_saved ? 'Remove from saved' : 'Save for later';
+  if (label) label.textContent = post.is_saved ? t('post.remove_saved') : t('post.save');
 }
 
 async function toggle(form: HTMLElement, post: Saveable): Promise<void> {

@@ -4,6 +4,7 @@ import { findListing } from '#lib/contract/exchange/find-listing.ts';
 import { usualUnit } from '#lib/contract/exchange/material-weights.ts';
 import { proposePost } from '#lib/contract/exchange/propose-post.ts';
 import { searchMaterials } from '#lib/contract/exchange/search-materials.ts';
+import { runInLanguage } from '#lib/messages/t.ts';
 
 describe('a title states a listing', () => {
   const offer = { kind: 'offer', condition: null, terms: null };
@@ -108,6 +109,13 @@ describe('the words of a listing are proposed', () => {
     [{ material: '' }, '', ''],
   ] as const)('%j', (change, title, description) => {
     expect(proposePost({ ...listing, ...change })).toEqual({ title, description });
+  });
+
+  test('in the language of the page', () => {
+    expect(runInLanguage('fil', () => proposePost(listing))).toEqual({
+      title: '1,200 bigkis na dayami, tuyo',
+      description: 'Meron akong 1,200 bigkis na dayami, tuyo, na ipinamimigay sa Guimba.',
+    });
   });
 });
 

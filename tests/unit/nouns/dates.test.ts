@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 
 import { formatDate, formatDay } from '#islands/ui/format/format-date.ts';
 import { formatRelativeTime, formatShortTime } from '#islands/ui/format/relative-time.ts';
+import { runInLanguage } from '#lib/messages/t.ts';
 
 // In Manila, 8 hours ahead of UTC.
 const NOW = '2026-11-22T00:32:00Z';
@@ -41,4 +42,15 @@ test.each([
   ['2026-11-15T15:59:00Z', '15 Nov'],
 ])('in a short line, %s was %s', (time, text) => {
   expect(formatShortTime(time, Date.parse(NOW))).toBe(text);
+});
+
+test('dates are those of the language of the request', () => {
+  const now = Date.parse(NOW);
+  runInLanguage('fil', () => {
+    expect(formatDate('2026-11-19T23:21:08Z')).toBe('Nobyembre 20, 2026');
+    expect(formatRelativeTime('2026-11-21T23:54:00Z', now)).toBe('38 minuto ang nakalipas');
+    expect(formatShortTime('2026-11-21T00:33:00Z', now)).toBe('23\u00A0oras');
+    expect(formatShortTime('2026-11-20T16:00:00Z', now)).toBe('Kahapon');
+    expect(formatShortTime('2025-12-31T15:59:00Z', now)).toBe('Dis 31, 2025');
+  });
 });

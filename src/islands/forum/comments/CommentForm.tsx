@@ -2,6 +2,7 @@ import { type KeyboardEvent, type SubmitEvent, useId } from 'react';
 
 import { Avatar } from '#islands/ui/media/Avatar.tsx';
 import type { Account } from '#lib/contract/people/members.ts';
+import { t } from '#lib/messages/t.ts';
 
 import type { useComment } from './use-comment.ts';
 
@@ -21,22 +22,21 @@ const Messages = ({ id, error, mustSignIn }: { id: string } & Props['comment']) 
     )}
     {mustSignIn && (
       <p>
-        Your comment is saved here.{' '}
-        <a href={`/login?redirect=${encodeURIComponent(location.pathname)}`}>Login</a>
+        {t('comment.saved_here')}{' '}
+        <a href={`/login?redirect=${encodeURIComponent(location.pathname)}`}>{t('auth.login')}</a>
       </p>
     )}
   </>
 );
 
-const STATUSES = {
-  sending: 'Sending your comment…',
-  waiting: 'Your comment is waiting. We’ll send it when you’re back online.',
-  sent: 'Comment posted.',
-};
+const statusText = (status: 'sending' | 'waiting' | 'sent') =>
+  ({ sending: t('comment.sending'), waiting: t('comment.waiting'), sent: t('comment.sent') })[
+    status
+  ];
 
 /** Announces to screen readers what the list shows. */
 const SendStatus = ({ status }: Props['comment']) => (
-  <output className="visually-hidden">{status && STATUSES[status]}</output>
+  <output className="visually-hidden">{status && statusText(status)}</output>
 );
 
 /** Where a member comments. Enter adds a line, Ctrl+Enter or Cmd+Enter sends. */
@@ -57,9 +57,9 @@ export function CommentForm({ viewer, comment }: Props) {
       <Avatar name={viewer.name} picture={viewer.profile_picture} />
       <textarea
         ref={field}
-        aria-label="Your comment"
+        aria-label={t('comment.yours')}
         name="comment"
-        placeholder="Ask, offer, or say thanks"
+        placeholder={t('comment.example')}
         rows={1}
         value={text}
         readOnly={sending !== null}
@@ -69,7 +69,7 @@ export function CommentForm({ viewer, comment }: Props) {
         onKeyDown={onKeyDown}
       />
       <button type="submit" className="button" aria-disabled={sending !== null}>
-        Post Comment
+        {t('comment.post')}
       </button>
       <SendStatus {...comment} />
       <Messages id={id} {...comment} />

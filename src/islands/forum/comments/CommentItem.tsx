@@ -8,6 +8,9 @@ import { Avatar } from '#islands/ui/media/Avatar.tsx';
 import { Menu } from '#islands/ui/menu/Menu.tsx';
 import type { Comment } from '#lib/contract/forum/comments.ts';
 import { commentPath, memberPath, reportPagePath } from '#lib/contract/paths.ts';
+import { roleLabel } from '#lib/messages/role-names.ts';
+import { t } from '#lib/messages/t.ts';
+import { splitTags } from '#lib/messages/tags.ts';
 
 import styles from './Comments.module.css';
 
@@ -43,22 +46,29 @@ const CommentMenu = ({
   isOwn,
 }: Pick<CommentItemProps, 'comment' | 'postId'> & { isOwn: boolean }) => (
   <Menu
-    label={isOwn ? 'Options of your comment' : `Options of the comment of ${comment.account.name}`}
+    label={isOwn ? t('comment.own_options') : t('comment.options', { name: comment.account.name })}
   >
     {isOwn ? (
       <a
         className="entry"
         href={commentPath(postId, comment.comment_id)}
-        aria-label="Edit or delete your comment"
+        aria-label={t('comment.edit_or_delete')}
       >
         <Icon path={ICONS.pencil} />
-        Edit
+        {t('comment.edit')}
       </a>
     ) : (
       <a className="entry" href={reportPagePath('comment', comment.comment_id)}>
         <Icon path={ICONS.flag} />
-        Report
-        <span className="visually-hidden"> the comment of {comment.account.name}</span>
+        {splitTags(t('comment.report', { name: comment.account.name })).map(({ tag, text }) =>
+          tag ? (
+            <span key={text} className="visually-hidden">
+              {text}
+            </span>
+          ) : (
+            text
+          ),
+        )}
       </a>
     )}
   </Menu>
@@ -79,16 +89,16 @@ export function CommentItem(props: CommentItemProps) {
         <div className={styles.by}>
           <span>
             <a href={href}>{name}</a>
-            {account_id === authorId && <b>Author</b>}
+            {account_id === authorId && <b>{t('comment.author')}</b>}
           </span>
           <span>
-            <small>{account_type}</small>
+            <small>{roleLabel(account_type)}</small>
             {status ? (
-              <small>{status === 'sending' ? 'Sending…' : 'Waiting…'}</small>
+              <small>{status === 'sending' ? t('outbox.sending') : t('comment.waits')}</small>
             ) : (
               <time dateTime={created_at}>{formatShortTime(created_at, now)}</time>
             )}
-            {edited_at && <small>edited</small>}
+            {edited_at && <small>{t('comment.edited')}</small>}
           </span>
           {!status && <CommentMenu comment={comment} postId={postId} isOwn={isOwn} />}
         </div>

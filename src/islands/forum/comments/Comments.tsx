@@ -12,6 +12,7 @@ import { toastError } from '#lib/client/toasts/forum-toasts.ts';
 import type { Comment } from '#lib/contract/forum/comments.ts';
 import type { Post } from '#lib/contract/forum/posts.ts';
 import type { Account } from '#lib/contract/people/members.ts';
+import { t } from '#lib/messages/t.ts';
 
 import { CommentItem } from './CommentItem.tsx';
 
@@ -46,9 +47,9 @@ function useComments({ post: { post_id }, sending, targetId }: Props) {
 }
 
 function Loading({ fetchStatus }: { fetchStatus: FetchStatus }) {
-  if (fetchStatus === 'paused') return <ListPaused items="Comments" />;
+  if (fetchStatus === 'paused') return <ListPaused items="comments" />;
   return (
-    <output aria-label="Loading comments">
+    <output aria-label={t('comment.loading')}>
       <Spinner />
     </output>
   );
@@ -75,7 +76,7 @@ function NewestStatus({ newest, viewerId }: NewestStatusProps) {
   const isNew = newest && newest.comment_id > initial && newest.account.account_id !== viewerId;
   return (
     <output className="visually-hidden">
-      {isNew && `New comment by ${newest.account.name}: ${newest.content}`}
+      {isNew && t('comment.new', { name: newest.account.name, text: newest.content })}
     </output>
   );
 }
@@ -126,7 +127,7 @@ export function Comments(props: Props) {
     <div className={styles.comments}>
       {list.hasNextPage && !list.isError && (
         <MoreButton isBusy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          View More
+          {t('comment.more')}
         </MoreButton>
       )}
       {list.isPending && <Loading fetchStatus={list.fetchStatus} />}
@@ -147,7 +148,7 @@ export function Comments(props: Props) {
       </ul>
       {list.data && <NewestStatus newest={comments.at(-1)} viewerId={viewer.account_id} />}
       {list.data && comments.length + waiting.length === 0 && !sending && (
-        <p className={styles.empty}>No comments yet. Be the first!</p>
+        <p className={styles.empty}>{t('comment.none')}</p>
       )}
     </div>
   );

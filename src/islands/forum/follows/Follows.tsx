@@ -6,28 +6,22 @@ import { MemberRow } from '#islands/ui/member/MemberRow.tsx';
 import { type FollowDirection, type FollowPage, followsQuery } from '#lib/client/forum/follows.ts';
 import { useServerPages } from '#lib/client/query/use-server-query.ts';
 import { memberPath } from '#lib/contract/paths.ts';
+import { roleLabel } from '#lib/messages/role-names.ts';
+import { t } from '#lib/messages/t.ts';
 
 import styles from './Follows.module.css';
 
-const EMPTY_STATES = {
-  followers: {
-    title: 'No followers found',
-    hint: 'People follow members who post. Share what your harvest left behind, or what you need.',
-  },
-  following: {
-    title: 'No one is following you',
-    hint: 'You’re not following anyone yet. Open a member’s profile and tap Follow to see when they post.',
-  },
-};
-
 function EmptyFollowList({ direction }: { direction: FollowDirection }) {
-  const { title, hint } = EMPTY_STATES[direction];
+  const isFollowers = direction === 'followers';
   return (
-    <EmptyState icon={ICONS.people} title={title}>
-      <p>{hint}</p>
+    <EmptyState
+      icon={ICONS.people}
+      title={isFollowers ? t('follow.no_followers') : t('follow.no_following')}
+    >
+      <p>{isFollowers ? t('follow.no_followers_hint') : t('follow.no_following_hint')}</p>
       <a className="button" href="/forums/explore">
         <Icon path={ICONS.compass} />
-        Explore
+        {t('nav.explore')}
       </a>
     </EmptyState>
   );
@@ -65,17 +59,12 @@ export default function Follows({ direction, viewerId, page, fetchedAt }: Props)
             name={name}
             picture={profile_picture}
             href={memberPath(account_id)}
-            subtitle={account_type}
+            subtitle={roleLabel(account_type)}
             trailing={<Icon path={ICONS.right} />}
           />
         ))}
       </ul>
-      <ListEnd
-        list={list}
-        count={members.length}
-        itemName="members"
-        skeleton={<MemberSkeleton />}
-      />
+      <ListEnd list={list} count={members.length} items="members" skeleton={<MemberSkeleton />} />
     </div>
   );
 }

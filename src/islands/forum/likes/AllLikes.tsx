@@ -11,11 +11,13 @@ import { getViewerId } from '#lib/client/http/viewer-id.ts';
 import { queryClient } from '#lib/client/query/query-client.ts';
 import type { Post } from '#lib/contract/forum/posts.ts';
 import { memberPath } from '#lib/contract/paths.ts';
+import { roleLabel } from '#lib/messages/role-names.ts';
+import { t } from '#lib/messages/t.ts';
 
 import styles from './AllLikes.module.css';
 
 const LoadingLikes = () => (
-  <output className={styles.wait} aria-label="Loading likes">
+  <output className={styles.wait} aria-label={t('like.loading')}>
     <Spinner />
   </output>
 );
@@ -26,9 +28,9 @@ function Likes({ postId }: { postId: string }) {
   if (list.isError && !list.data)
     return <ListError error={list.error} onRetry={() => void list.refetch()} />;
   if (!list.data)
-    return list.fetchStatus === 'paused' ? <ListPaused items="Likes" /> : <LoadingLikes />;
+    return list.fetchStatus === 'paused' ? <ListPaused items="first_likes" /> : <LoadingLikes />;
   const likes = list.data;
-  if (likes.length === 0) return <p className={styles.empty}>No Likes</p>;
+  if (likes.length === 0) return <p className={styles.empty}>{t('like.none')}</p>;
   return (
     <>
       <ul className={styles.likes}>
@@ -38,11 +40,11 @@ function Likes({ postId }: { postId: string }) {
             name={name}
             picture={profile_picture}
             href={memberPath(account_id, account_id === viewerId)}
-            subtitle={account_type}
+            subtitle={roleLabel(account_type)}
           />
         ))}
       </ul>
-      <ListEnd list={list} count={likes.length} itemName="likes" skeleton={<LoadingLikes />} />
+      <ListEnd list={list} count={likes.length} items="likes" skeleton={<LoadingLikes />} />
     </>
   );
 }
@@ -52,7 +54,7 @@ export function AllLikes({ post, onClose }: { post: Post; onClose: () => void })
   const id = useId();
   return (
     <Modal labelledBy={id} onRequestClose={onClose} shape="card">
-      <ModalHeader id={id} title="All Likes" onClose={onClose} />
+      <ModalHeader id={id} title={t('like.all')} onClose={onClose} />
       <Likes postId={post.post_id} />
     </Modal>
   );

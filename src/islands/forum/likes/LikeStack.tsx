@@ -9,6 +9,7 @@ import { openView } from '#lib/client/stores/view.ts';
 import { LIKE_STACK, type LikePage } from '#lib/contract/forum/likes.ts';
 import type { Post } from '#lib/contract/forum/posts.ts';
 import type { Account } from '#lib/contract/people/members.ts';
+import { t } from '#lib/messages/t.ts';
 
 import styles from './LikeStack.module.css';
 
@@ -26,16 +27,17 @@ interface Props {
 /** Says who likes a post, e.g. `Liked by Luz Ramos and 8 others`. */
 function likedBy({ is_liked, likes: count }: Post, likes: Account[], viewerId: string): string {
   const other = likes.find(({ account_id }) => account_id !== viewerId);
-  const first = is_liked || !other ? 'you' : other.name;
-  if (count < 2) return `Liked by ${first}`;
-  return `Liked by ${first} and ${count === 2 ? '1 other' : `${formatNumber(count - 1)} others`}`;
+  const who = is_liked || !other ? 'you' : 'other';
+  const others = Math.max(count - 1, 0);
+  return t('like.liked_by', { who, name: other?.name ?? '', others, shown: formatNumber(others) });
 }
 
 /** Up to 3 avatars of members who like a post, then a plus, and who they are; opens all likes. */
 export function LikeStack({ viewerId, post, initial, fetchedAt }: Props) {
   const { likes } = useServerQuery(likeStackQuery(post.post_id), initial, fetchedAt).data;
   const shown = useStore(openView, { ssr: 'initial' })?.view;
-  if (post.likes === 0 || likes.length === 0) return <p className={styles.empty}>No Likes</p>;
+  if (post.likes === 0 || likes.length === 0)
+    return <p className={styles.empty}>{t('like.none')}</p>;
   return (
     <button
       type="button"
@@ -51,7 +53,7 @@ export function LikeStack({ viewerId, post, initial, fetchedAt }: Props) {
         {post.likes > LIKE_STACK && <span className={styles.more}>+</span>}
       </span>
       {likedBy(post, likes, viewerId)}
-      <span className="visually-hidden">All Likes</span>
+      <span className="visually-hidden">{t('like.all')}</span>
     </button>
   );
 }

@@ -10,6 +10,8 @@ import { forumProfileQuery } from '#lib/client/people/members.ts';
 import { queryClient } from '#lib/client/query/query-client.ts';
 import { useServerQuery } from '#lib/client/query/use-server-query.ts';
 import type { ForumProfile } from '#lib/contract/people/members.ts';
+import { roleLabel } from '#lib/messages/role-names.ts';
+import { t } from '#lib/messages/t.ts';
 
 import styles from './MemberProfile.module.css';
 
@@ -40,12 +42,12 @@ export default function MemberProfile({ viewerId, profile: initial, fetchedAt }:
       <Avatar name={name} picture={profile_picture} size={AVATAR_PX} />
       <div className={styles.text}>
         <h1>{name}</h1>
-        <p>{account_type}</p>
+        <p>{roleLabel(account_type)}</p>
       </div>
       <ul className={styles.counts}>
-        <Count count={followers} label={followers === 1 ? 'Follower' : 'Followers'} />
-        <Count count={following} label="Following" />
-        <Count count={post_count} label="Post Available" />
+        <Count count={followers} label={t('member.followers', { count: followers })} />
+        <Count count={following} label={t('member.following')} />
+        <Count count={post_count} label={t('member.posts')} />
       </ul>
       <button
         type="button"
@@ -54,7 +56,7 @@ export default function MemberProfile({ viewerId, profile: initial, fetchedAt }:
         onClick={() => isPending || mutate(profile)}
       >
         {!profile.followed && <Icon path={ICONS.plus} />}
-        {profile.followed ? 'Unfollow' : 'Follow'}
+        {profile.followed ? t('follow.unfollow') : t('follow.follow')}
       </button>
     </header>
   );

@@ -6,6 +6,7 @@ import { ConfirmDialog } from '#islands/ui/dialog/ConfirmDialog.tsx';
 import { deletePostMutation } from '#lib/client/forum/post-mutations.ts';
 import { queryClient } from '#lib/client/query/query-client.ts';
 import type { Post } from '#lib/contract/forum/posts.ts';
+import { t } from '#lib/messages/t.ts';
 
 const linkIn = (card?: Element | null) => card?.querySelector<HTMLElement>('h2 a') ?? null;
 
@@ -38,10 +39,10 @@ export function DeletePost({ post, onClose }: { post: Post; onClose: () => void 
   );
   return (
     <ConfirmDialog
-      question="Are you sure you want to delete this post?"
-      detail="Its photos, likes, and comments will be deleted too."
-      cancelLabel="No"
-      confirmLabel="Yes"
+      question={t('post.delete_question')}
+      detail={t('post.delete_detail')}
+      cancelLabel={t('dialog.no')}
+      confirmLabel={t('dialog.yes')}
       isPending={isPending}
       onCancel={onClose}
       onConfirm={mutate}

@@ -19,6 +19,7 @@ import { useServerPages } from '#lib/client/query/use-server-query.ts';
 import { useNow } from '#lib/client/use-clock.ts';
 import { useHydrated } from '#lib/client/use-hydrated.ts';
 import { FIRST_POSTS, type Post, type PostList, type PostPage } from '#lib/contract/forum/posts.ts';
+import { t } from '#lib/messages/t.ts';
 
 import { InteractivePostCard } from './InteractivePostCard.tsx';
 import { ListEnd } from './ListEnd.tsx';
@@ -45,10 +46,8 @@ interface NewPostsProps {
   posts: Post[];
 }
 
-const labelOf = (count: number, limit: number): string => {
-  if (count === 1) return '1 new post';
-  return `${count}${count < limit ? '' : '+'} new posts`;
-};
+const labelOf = (count: number, limit: number): string =>
+  t('feed.new', { count, shown: `${count}${count < limit ? '' : '+'}` });
 
 /** Says how many posts others have added to a feed; pressed, it shows them. */
 function NewPosts({ list, posts }: NewPostsProps) {
@@ -95,12 +94,12 @@ export default function Feed(props: Props) {
         {shown.length < posts.length ? (
           // Until the scripts are there, and where they never come.
           <a className={`button quiet ${styles.older}`} href={`?cursor=${shown.at(-1)?.post_id}`}>
-            Older posts
+            {t('feed.older')}
           </a>
         ) : (
-          <ListEnd list={pages} count={posts.length} itemName="posts" skeleton={<PostSkeleton />}>
+          <ListEnd list={pages} count={posts.length} items="posts" skeleton={<PostSkeleton />}>
             <Icon path={ICONS.sheaf} />
-            You’re all caught up.
+            {t('feed.end')}
           </ListEnd>
         )}
       </div>

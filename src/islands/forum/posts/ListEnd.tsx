@@ -3,6 +3,7 @@ import { type ReactNode, useCallback } from 'react';
 import { isSignedOut, errorMessage } from '#lib/client/http/api-error.ts';
 import type { PagedList } from '#lib/client/query/use-server-query.ts';
 import { signInPath } from '#lib/contract/redirects.ts';
+import { t } from '#lib/messages/t.ts';
 
 import styles from './ListEnd.module.css';
 
@@ -44,30 +45,34 @@ export function ListError({ error, onRetry, isToasted = false }: ErrorProps) {
       <p data-error>{errorMessage(error)}</p>
       {isSignedOut(error) ? (
         <a className="button" href={signInPath(location.pathname + location.search)}>
-          Login
+          {t('auth.login')}
         </a>
       ) : (
         <button type="button" className="button" onClick={onRetry}>
-          Try again
+          {t('notice.try_again')}
         </button>
       )}
     </div>
   );
 }
 
-/** @param items e.g. `More posts` */
-export const ListPaused = ({ items }: { items: string }) => (
-  <output className={styles.note}>
-    You seem to be offline. {items} will load when you’re back online.
-  </output>
+type Items = 'posts' | 'members' | 'likes' | 'results';
+
+interface PausedProps {
+  /** what comes, or more of it */
+  items: Items | 'first_likes' | 'first_results' | 'comments' | 'suggestions';
+}
+
+/** Says that a list waits for a connection. */
+export const ListPaused = ({ items }: PausedProps) => (
+  <output className={styles.note}>{t('list.paused', { items })}</output>
 );
 
 interface Props {
   list: Paged;
   /** the number of items in the list */
   count: number;
-  /** e.g. `posts` */
-  itemName: string;
+  items: Items;
   /** reserves the space of the next item */
   skeleton: ReactNode;
   /** shown at the end of the list */
@@ -75,16 +80,16 @@ interface Props {
 }
 
 /** The end of a list: loads the next page, or shows why it cannot, or that this was all. */
-export function ListEnd({ list, count, itemName, skeleton, children }: Props) {
+export function ListEnd({ list, count, items, skeleton, children }: Props) {
   const marker = useEndMarker(list);
   if (!list.hasNextPage) return children && <p className={styles.end}>{children}</p>;
   if (list.isFetchNextPageError && list.fetchStatus === 'idle')
     return <ListError error={list.error} onRetry={() => void list.fetchNextPage()} />;
-  if (list.fetchStatus === 'paused') return <ListPaused items={`More ${itemName}`} />;
+  if (list.fetchStatus === 'paused') return <ListPaused items={items} />;
   return (
     <div key={count} ref={marker}>
       <output className="visually-hidden">
-        {list.fetchStatus === 'fetching' && `Loading more ${itemName}`}
+        {list.fetchStatus === 'fetching' && t('list.loading_more', { items })}
       </output>
       {skeleton}
     </div>

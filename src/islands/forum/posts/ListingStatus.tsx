@@ -9,6 +9,7 @@ import { listingStatusMutation } from '#lib/client/exchange/listing-mutations.ts
 import { fieldErrors } from '#lib/client/http/api-error.ts';
 import { queryClient } from '#lib/client/query/query-client.ts';
 import type { Post } from '#lib/contract/forum/posts.ts';
+import { t } from '#lib/messages/t.ts';
 
 import styles from '#islands/forum/dialogs/DialogForm.module.css';
 
@@ -19,14 +20,15 @@ interface Props {
 }
 
 /** The texts of the dialog. */
-const TEXTS = {
-  open: { title: 'Some left', detail: 'It stays on the exchange.' },
-  gone: { title: 'All gone', detail: 'It leaves the exchange, and your post will say it’s gone.' },
-};
+const textsOf = (status: Props['status']) =>
+  status === 'open'
+    ? { title: t('post.some_left'), detail: t('post.some_left_detail') }
+    : { title: t('post.all_gone'), detail: t('post.all_gone_detail') };
 
 /** Lets an owner update what is left of the listing. */
 export function ListingStatus({ post, status, onClose }: Props) {
   const id = useId();
+  const { title, detail } = textsOf(status);
   const { amount = null, amount_left = null, unit } = post.listing ?? {};
   const asksAmount = status === 'open' && amount !== null;
   const [left, setLeft] = useState(String(amount_left || amount || ''));
@@ -39,16 +41,16 @@ export function ListingStatus({ post, status, onClose }: Props) {
   return (
     <Modal labelledBy={id} onRequestClose={onClose}>
       <form onSubmit={onSubmit}>
-        <ModalHeader id={id} title={TEXTS[status].title} onClose={onClose}>
+        <ModalHeader id={id} title={title} onClose={onClose}>
           <button type="submit" className="button" disabled={mutation.isPending}>
-            {mutation.isPending ? 'Saving…' : 'Save'}
+            {mutation.isPending ? t('form.saving') : t('form.save')}
           </button>
         </ModalHeader>
         <div className={styles.fields}>
-          <p>{TEXTS[status].detail}</p>
+          <p>{detail}</p>
           {asksAmount && (
             <TextField
-              label={`How many are left (${unit === 'kg' ? unit : `${unit}s`})`}
+              label={t('post.how_many_left', { unit: unit ?? '' })}
               inputMode="numeric"
               autoComplete="off"
               data-focus

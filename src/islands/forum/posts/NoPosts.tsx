@@ -1,21 +1,23 @@
 import { EmptyState } from '#islands/ui/feedback/EmptyState.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { ICONS } from '#islands/ui/icons.ts';
+import { t } from '#lib/messages/t.ts';
 
-const HINTS = {
-  explore: 'Share what your harvest left behind, or what you need.',
-  own: 'Your posts will show up here. Share what you have to give, or what you need.',
-  theirs: 'No posts yet. Follow this member to hear when they share something.',
-};
+type List = 'explore' | 'own' | 'theirs';
+
+function hintOf(list: List): string {
+  if (list === 'explore') return t('feed.none_hint');
+  return list === 'own' ? t('feed.none_own') : t('feed.none_theirs');
+}
 
 /** An empty list of posts, for a member. */
-export const NoPosts = ({ list }: { list: keyof typeof HINTS }) => (
-  <EmptyState icon={ICONS.sheaf} title="No posts found">
-    <p>{HINTS[list]}</p>
+export const NoPosts = ({ list }: { list: List }) => (
+  <EmptyState icon={ICONS.sheaf} title={t('feed.none')}>
+    <p>{hintOf(list)}</p>
     {list !== 'theirs' && (
       <button type="button" className="button" data-open-post>
         <Icon path={ICONS.plus} />
-        {list === 'own' ? 'Write your first post' : 'Write the first post'}
+        {list === 'own' ? t('feed.write_your_first') : t('feed.write_first')}
       </button>
     )}
   </EmptyState>

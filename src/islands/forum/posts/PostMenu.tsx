@@ -9,12 +9,15 @@ import { toggleSavedMutation } from '#lib/client/forum/saved-posts.ts';
 import { queryClient } from '#lib/client/query/query-client.ts';
 import type { Post } from '#lib/contract/forum/posts.ts';
 import { blockPath } from '#lib/contract/paths.ts';
+import { t } from '#lib/messages/t.ts';
 
-const OWN_ACTIONS = [
-  { kind: 'update', icon: ICONS.pencil, label: 'Update' },
-  { kind: 'delete', icon: ICONS.trash, label: 'Delete' },
-] as const;
-const OTHERS_ACTIONS = [{ kind: 'report', icon: ICONS.flag, label: 'Report' }] as const;
+const ownActions = () =>
+  [
+    { kind: 'update', icon: ICONS.pencil, label: t('post.update') },
+    { kind: 'delete', icon: ICONS.trash, label: t('post.delete') },
+  ] as const;
+const othersActions = () =>
+  [{ kind: 'report', icon: ICONS.flag, label: t('post.report') }] as const;
 
 interface Props {
   post: Post;
@@ -28,7 +31,7 @@ function SaveButton({ post }: { post: Post }) {
   return (
     <button type="button" className="entry" onClick={() => mutate(post)}>
       <Icon path={ICONS.bookmark} />
-      {post.is_saved ? 'Remove from saved' : 'Save for later'}
+      {post.is_saved ? t('post.remove_saved') : t('post.save')}
     </button>
   );
 }
@@ -43,10 +46,10 @@ export function PostMenu({ post, children }: Props) {
     const opener = currentTarget.parentElement?.previousElementSibling ?? currentTarget;
     void openDialog({ kind, post }, opener as HTMLElement);
   };
-  const own = post.is_pending ? OWN_ACTIONS.slice(1) : OWN_ACTIONS;
-  const actions = post.post_owner ? own : OTHERS_ACTIONS;
+  const own = ownActions();
+  const actions = post.post_owner ? own.slice(post.is_pending ? 1 : 0) : othersActions();
   return (
-    <Menu label={`More options for ${post.title}`}>
+    <Menu label={t('post.options', { title: post.title })}>
       {!post.post_owner && <SaveButton post={post} />}
       {children}
       {actions.map(({ kind, icon, label }) => (
@@ -64,7 +67,7 @@ export function PostMenu({ post, children }: Props) {
       {!post.post_owner && (
         <a className="entry" href={blockPath(post.account.account_id)}>
           <Icon path={ICONS.close} />
-          Block
+          {t('post.block')}
         </a>
       )}
     </Menu>

@@ -7,6 +7,7 @@ import { PostCard } from '#islands/ui/post/PostCard.tsx';
 import type { Post } from '#lib/contract/forum/posts.ts';
 import { JOIN_PATH } from '#lib/contract/paths.ts';
 import { signInPath } from '#lib/contract/redirects.ts';
+import { t } from '#lib/messages/t.ts';
 
 import styles from './Feed.module.css';
 import end from './ListEnd.module.css';
@@ -24,11 +25,11 @@ interface Props {
 const LoginLink = () => (
   <>
     <a className="button" href={LOGIN_PATH}>
-      Login to continue
+      {t('feed.login')}
       <Icon path={ICONS.arrow} />
     </a>
     <a className="link" href={JOIN_PATH}>
-      New here? Join
+      {t('feed.join')}
     </a>
   </>
 );
@@ -37,8 +38,8 @@ const LoginLink = () => (
 export function Preview({ posts, now, deferImages }: Props) {
   if (posts.length === 0)
     return (
-      <EmptyState icon={ICONS.sheaf} title="No posts found">
-        <p>The community’s latest posts will show up here.</p>
+      <EmptyState icon={ICONS.sheaf} title={t('feed.none')}>
+        <p>{t('feed.none_yet')}</p>
         <LoginLink />
       </EmptyState>
     );
@@ -51,8 +52,8 @@ export function Preview({ posts, now, deferImages }: Props) {
         </DeferImages>
       ))}
       <div className={end.more}>
-        <h2>There’s more to see</h2>
-        <p>Members can see every post, reply, and share what they have.</p>
+        <h2>{t('feed.more')}</h2>
+        <p>{t('feed.more_text')}</p>
         <LoginLink />
       </div>
     </div>

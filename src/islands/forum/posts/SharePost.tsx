@@ -8,6 +8,8 @@ import { copyText } from '#lib/client/clipboard.ts';
 import { isActive } from '#lib/contract/exchange/listing-states.ts';
 import type { Post } from '#lib/contract/forum/posts.ts';
 import { listingPath, postSheetPath } from '#lib/contract/paths.ts';
+import { t } from '#lib/messages/t.ts';
+import { splitTags } from '#lib/messages/tags.ts';
 
 import styles from './SharePost.module.css';
 
@@ -64,7 +66,7 @@ function CopyLink({ url, name, isMain }: LinkProps) {
       />
       <button {...buttonProps(isMain)} onClick={() => void copy()}>
         <Icon path={isCopied ? ICONS.check : ICONS.copy} />
-        <span aria-live="polite">{isCopied ? 'Link Copied' : 'Copy Link'}</span>
+        <span aria-live="polite">{isCopied ? t('share.copied') : t('share.copy')}</span>
       </button>
     </>
   );
@@ -77,7 +79,7 @@ function ShareSheetButton({ title, url }: { title: string; url: string }) {
   return (
     <button {...buttonProps(true)} onClick={share}>
       <Icon path={ICONS.share} />
-      Share…
+      {t('share.sheet')}
     </button>
   );
 }
@@ -93,10 +95,18 @@ interface Props {
 const Audience = ({ post, isListed }: Pick<Props, 'post'> & { isListed: boolean }) =>
   isListed ? (
     <small>
-      Anyone can open it. Members have <a href={post.share_link}>the post with its comments</a>.
+      {splitTags(t('share.anyone')).map(({ tag, text }) =>
+        tag ? (
+          <a key={text} href={post.share_link}>
+            {text}
+          </a>
+        ) : (
+          text
+        ),
+      )}
     </small>
   ) : (
-    <small>Members can open this link.</small>
+    <small>{t('share.members')}</small>
   );
 
 /** The link of a post, to be sent with another app, copied, or printed as a QR code. */
@@ -107,23 +117,19 @@ export function SharePost({ post, isNew = false, onClose }: Props) {
   const hasSheet = 'share' in navigator;
   return (
     <Modal labelledBy={id} onRequestClose={onClose} shape="card">
-      <ModalHeader id={id} title="Share post" onClose={onClose} />
+      <ModalHeader id={id} title={t('share.title')} onClose={onClose} />
       <div className={styles.share}>
-        {isNew && (
-          <output className={styles.new}>
-            Post Uploaded Successfully. Let people know about it.
-          </output>
-        )}
+        {isNew && <output className={styles.new}>{t('share.new')}</output>}
         <p>{post.title}</p>
         {hasSheet && <ShareSheetButton title={post.title} url={url} />}
         <CopyLink
           url={url}
-          name={isListed ? 'Public link' : 'Link to the post'}
+          name={isListed ? t('share.public_link') : t('share.link')}
           isMain={!hasSheet}
         />
         <a className="button quiet" href={postSheetPath(post.post_id)}>
           <Icon path={ICONS.qr} />
-          QR code to print
+          {t('share.print')}
         </a>
         <Audience post={post} isListed={isListed} />
       </div>

@@ -4,7 +4,7 @@ import { type SubmitEvent, useId, useRef, useState } from 'react';
 import { WithDraft } from '#islands/forum/dialogs/WithDraft.tsx';
 import { Modal } from '#islands/ui/dialog/Modal.tsx';
 import { ModalHeader } from '#islands/ui/dialog/ModalHeader.tsx';
-import { DRAFT_MESSAGE, FormError } from '#islands/ui/form/FormError.tsx';
+import { draftMessage, FormError } from '#islands/ui/form/FormError.tsx';
 import { TextArea } from '#islands/ui/form/TextArea.tsx';
 import { clearDraft, readDraft, saveDraft } from '#lib/client/drafts/drafts.ts';
 import { fieldErrors, isInField, isServerError, isSignedOut } from '#lib/client/http/api-error.ts';
@@ -12,6 +12,7 @@ import { getViewerId } from '#lib/client/http/viewer-id.ts';
 import { reportMutation, reportStatusQuery } from '#lib/client/moderation/reports.ts';
 import { queryClient } from '#lib/client/query/query-client.ts';
 import type { Post } from '#lib/contract/forum/posts.ts';
+import { t } from '#lib/messages/t.ts';
 
 import styles from '#islands/forum/dialogs/DialogForm.module.css';
 
@@ -46,12 +47,12 @@ function useReport(post: Post, initial: string, onClose: () => void) {
 }
 
 /** What is often wrong, for those who do not like to write. */
-const REASONS = [
-  'It’s already gone.',
-  'It isn’t true.',
-  'It asks for money in advance.',
-  'It’s rude.',
-  'It isn’t about farming.',
+const reasons = () => [
+  t('report.gone'),
+  t('report.untrue'),
+  t('report.money'),
+  t('report.rude'),
+  t('report.off_topic'),
 ];
 
 interface ReportReasonsProps {
@@ -70,8 +71,8 @@ const toggle = (text: string, reason: string): string => {
 
 /** Buttons that write a common reason into a report, or take it out again. */
 const ReportReasons = ({ text, onChange }: ReportReasonsProps) => (
-  <fieldset className={styles.reasons} aria-label="Common reasons">
-    {REASONS.map((reason) => (
+  <fieldset className={styles.reasons} aria-label={t('report.reasons')}>
+    {reasons().map((reason) => (
       <button
         key={reason}
         type="button"
@@ -102,20 +103,18 @@ function ReportForm({ id, initial, post, onClose }: Props & { id: string; initia
       noValidate
       data-toasted={isServerError(error) && !isInField(error) ? '' : undefined}
     >
-      <ModalHeader id={id} title="Report post" onClose={onClose}>
+      <ModalHeader id={id} title={t('report.title')} onClose={onClose}>
         <button type="submit" className="button" aria-disabled={isPending}>
-          {isPending ? 'Sending…' : 'Report'}
+          {isPending ? t('outbox.sending') : t('post.report')}
         </button>
       </ModalHeader>
       <div className={styles.fields}>
-        <FormError message={isSignedOut(error) ? DRAFT_MESSAGE : ''} isSignedOut isToasted />
-        <p>
-          Our staff will review “{post.title}”. {post.account.name} won’t know who reported it.
-        </p>
+        <FormError message={isSignedOut(error) ? draftMessage() : ''} isSignedOut isToasted />
+        <p>{t('report.lead', { title: post.title, name: post.account.name })}</p>
         <ReportReasons text={text} onChange={write} />
         <TextArea
           ref={area}
-          label="What’s wrong with this post?"
+          label={t('report.question')}
           name="report_desc"
           data-focus
           required
@@ -136,9 +135,9 @@ function OpenReport({ post, initial, onClose }: Props & { initial: string }) {
     <Modal labelledBy={id} onRequestClose={onClose} shape="card">
       {data?.is_reported ? (
         <>
-          <ModalHeader id={id} title="Report post" onClose={onClose} />
+          <ModalHeader id={id} title={t('report.title')} onClose={onClose} />
           <div className={styles.fields}>
-            <output>You have already reported this post.</output>
+            <output>{t('error.already_reported')}</output>
           </div>
         </>
       ) : (

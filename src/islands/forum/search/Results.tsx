@@ -15,6 +15,8 @@ import { useNow } from '#lib/client/use-clock.ts';
 import { useHydrated } from '#lib/client/use-hydrated.ts';
 import type { FoundAccount } from '#lib/contract/forum/search.ts';
 import { ACCOUNT_EXCHANGE_PATH, memberPath } from '#lib/contract/paths.ts';
+import { roleLabel } from '#lib/messages/role-names.ts';
+import { t } from '#lib/messages/t.ts';
 
 import styles from '#islands/forum/posts/Feed.module.css';
 import accountStyles from './Results.module.css';
@@ -28,31 +30,26 @@ interface Props {
 }
 
 /** Says that the posts below have only some of the words. */
-const PartialNote = () => (
-  <output className={styles.note}>No post has all of these words. These have most of them.</output>
-);
+const PartialNote = () => <output className={styles.note}>{t('search.partial')}</output>;
 
 const NoResults = ({ term }: { term: string }) => (
-  <EmptyState icon={ICONS.search} title="No post found">
-    <p>No posts or people match “{term}”. Try fewer or different words, like “straw” or “husk”.</p>
+  <EmptyState icon={ICONS.search} title={t('search.none')}>
+    <p>{t('search.none_text', { term })}</p>
     <button type="button" className="button" data-open-post>
       <Icon path={ICONS.plus} />
-      Post what you need
+      {t('exchange.post_need')}
     </button>
     <a className="button quiet" href={ACCOUNT_EXCHANGE_PATH}>
       <Icon path={ICONS.bell} />
-      Get alerts
+      {t('search.alerts')}
     </a>
   </EmptyState>
 );
 
 type List = UseInfiniteQueryResult<SearchResult[]>;
 
-const resultsText = (count: number, hasMore: boolean): string => {
-  if (count === 0) return 'No results';
-  if (hasMore) return `The first ${count} results`;
-  return count === 1 ? '1 result' : `${count} results`;
-};
+const resultsText = (count: number, hasMore: boolean, term: string): string =>
+  hasMore && count > 0 ? t('search.first', { count, term }) : t('search.found', { count, term });
 
 /** Says how many results there are, and announces the more that load on the way down. */
 function SearchStatus({ list, term }: { list: List; term: string }) {
@@ -60,7 +57,7 @@ function SearchStatus({ list, term }: { list: List; term: string }) {
   const isOpen = results?.length === 0 && list.hasNextPage;
   return (
     <output className={results?.length ? styles.note : 'visually-hidden'} data-results>
-      {results && !isOpen && `${resultsText(results.length, list.hasNextPage)} for ${term}`}
+      {results && !isOpen && resultsText(results.length, list.hasNextPage, term)}
     </output>
   );
 }
@@ -78,10 +75,14 @@ function AccountResult({ account }: { account: FoundAccount }) {
       <Avatar name={name} picture={profilePicture} />
       <div className={accountStyles.text}>
         <h2>{name}</h2>
-        <p>{accountType}</p>
+        <p>{roleLabel(accountType)}</p>
       </div>
-      <a className="button quiet" href={memberPath(accountId)} aria-label={`Visit ${name}`}>
-        Visit
+      <a
+        className="button quiet"
+        href={memberPath(accountId)}
+        aria-label={t('search.visit_name', { name })}
+      >
+        {t('search.visit')}
       </a>
     </article>
   );
@@ -93,7 +94,7 @@ function ResultList({ list, viewerId, term, renderedAt }: ListProps) {
   if (list.isError && !list.data)
     return <ListError error={list.error} onRetry={() => void list.refetch()} />;
   if (isHydrated && !list.data && list.fetchStatus === 'paused')
-    return <ListPaused items="Results" />;
+    return <ListPaused items="first_results" />;
   const { data: results } = list;
   if (!results || !isHydrated) return <PostSkeleton />;
   if (results.length === 0 && !list.hasNextPage) return <NoResults term={term} />;
@@ -107,9 +108,9 @@ function ResultList({ list, viewerId, term, renderedAt }: ListProps) {
           <InteractivePostCard key={result.post_id} post={result} now={now} />
         ),
       )}
-      <ListEnd list={list} count={results.length} itemName="results" skeleton={<PostSkeleton />}>
+      <ListEnd list={list} count={results.length} items="results" skeleton={<PostSkeleton />}>
         <Icon path={ICONS.sheaf} />
-        That’s everything we found.
+        {t('search.end')}
       </ListEnd>
     </div>
   );

@@ -4,6 +4,7 @@ import { type FormEvent, type SubmitEvent, useEffect, useRef } from 'react';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { ICONS } from '#islands/ui/icons.ts';
 import { searchTerm } from '#lib/client/stores/search.ts';
+import { t } from '#lib/messages/t.ts';
 import { site } from '#lib/site.ts';
 
 import styles from './SearchBox.module.css';
@@ -30,6 +31,7 @@ function useFieldOf(term: string) {
 export function SearchBox({ initialTerm = '', onSearch }: Props) {
   const term = useStore(searchTerm, { ssr: () => initialTerm });
   const input = useFieldOf(term);
+  const name = t('search.field', { site: site.name });
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     if (!onSearch) return;
     event.preventDefault();
@@ -41,7 +43,7 @@ export function SearchBox({ initialTerm = '', onSearch }: Props) {
   return (
     <search>
       <form className={styles.search} action="/forums/explore" onSubmit={submit}>
-        <button type="submit" aria-label="Search">
+        <button type="submit" aria-label={t('search.submit')}>
           <Icon path={ICONS.search} />
         </button>
         <input
@@ -49,8 +51,8 @@ export function SearchBox({ initialTerm = '', onSearch }: Props) {
           type="search"
           name="search"
           defaultValue={term}
-          placeholder={`Search ${site.name}`}
-          aria-label={`Search ${site.name}`}
+          placeholder={name}
+          aria-label={name}
           maxLength={100}
           enterKeyHint="search"
           autoComplete="off"

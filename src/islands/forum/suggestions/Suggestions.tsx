@@ -10,6 +10,8 @@ import { queryClient } from '#lib/client/query/query-client.ts';
 import { useHydrated } from '#lib/client/use-hydrated.ts';
 import type { Suggestion } from '#lib/contract/forum/suggestions.ts';
 import { memberPath } from '#lib/contract/paths.ts';
+import { roleLabel } from '#lib/messages/role-names.ts';
+import { t } from '#lib/messages/t.ts';
 
 import styles from './Suggestions.module.css';
 
@@ -17,20 +19,20 @@ type List = UseInfiniteQueryResult<Suggestion[]>;
 
 const Subtitle = ({ account_type, followers_count: n }: Suggestion) => (
   <>
-    {account_type}
+    {roleLabel(account_type)}
     <br />
-    {formatNumber(n)} follower{n === 1 ? '' : 's'}
+    {t('suggestion.followers', { count: n, shown: formatNumber(n) })}
   </>
 );
 
 function ShowMore({ list }: { list: List }) {
-  if (!list.hasNextPage) return <p className={styles.end}>Nothing to show...</p>;
+  if (!list.hasNextPage) return <p className={styles.end}>{t('suggestion.end')}</p>;
   const isBusy = list.fetchStatus === 'fetching';
   return (
     <>
       {list.isFetchNextPageError && !isBusy && <p role="alert">{errorMessage(list.error)}</p>}
       <MoreButton isBusy={isBusy} onClick={() => void list.fetchNextPage()}>
-        Show More
+        {t('suggestion.more')}
       </MoreButton>
     </>
   );
@@ -40,12 +42,13 @@ function People({ list }: { list: List }) {
   // The first render in the browser is as the server's, whatever is cached.
   const isHydrated = useHydrated();
   if (!isHydrated || list.isLoading)
-    return <output className={styles.loading} aria-label="Loading suggestions" />;
-  if (list.isPending && list.fetchStatus === 'paused') return <ListPaused items="Suggestions" />;
+    return <output className={styles.loading} aria-label={t('suggestion.loading')} />;
+  if (list.isPending && list.fetchStatus === 'paused') return <ListPaused items="suggestions" />;
   if (!list.data) return <ListError error={list.error} onRetry={() => void list.refetch()} />;
   // Not the member whose page is open.
   const people = list.data.filter(({ account_id }) => memberPath(account_id) !== location.pathname);
-  if (people.length === 0 && !list.hasNextPage) return <p className={styles.end}>No Suggestions</p>;
+  if (people.length === 0 && !list.hasNextPage)
+    return <p className={styles.end}>{t('suggestion.none')}</p>;
   return (
     <>
       <ul>
@@ -72,7 +75,7 @@ export default function Suggestions({ viewerId }: { viewerId: string }) {
   const list = useInfiniteQuery(suggestionsQuery(viewerId), queryClient());
   return (
     <section className={styles.suggestions} aria-labelledby="suggested">
-      <h2 id="suggested">Suggested Followers</h2>
+      <h2 id="suggested">{t('suggestion.title')}</h2>
       <People list={list} />
     </section>
   );

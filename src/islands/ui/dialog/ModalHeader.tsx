@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 
 import { Icon } from '#islands/ui/Icon.tsx';
 import { ICONS } from '#islands/ui/icons.ts';
+import { t } from '#lib/messages/t.ts';
 
 import styles from './ModalHeader.module.css';
 
@@ -19,7 +20,7 @@ interface Props {
 /** The header of a dialog; it stays while the rest scrolls. */
 export const ModalHeader = ({ id, title, note, onClose, children }: Props) => (
   <div className={styles.header}>
-    <button type="button" className="round" aria-label="Close" onClick={onClose}>
+    <button type="button" className="round" aria-label={t('dialog.close')} onClick={onClose}>
       <Icon path={ICONS.close} size={24} />
     </button>
     <h2 id={id}>{title}</h2>

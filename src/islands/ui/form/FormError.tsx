@@ -1,5 +1,6 @@
 import { Icon } from '#islands/ui/Icon.tsx';
 import { ICONS } from '#islands/ui/icons.ts';
+import { t } from '#lib/messages/t.ts';
 
 import styles from './FormError.module.css';
 
@@ -12,7 +13,7 @@ interface Props {
 }
 
 /** Beside the link to log in again. */
-export const DRAFT_MESSAGE = 'What you wrote stays here.';
+export const draftMessage = (): string => t('form.stays');
 
 /** An error of a form as a whole. It can be focused. */
 export const FormError = ({ message, isSignedOut = false, isToasted = false }: Props) =>
@@ -28,7 +29,7 @@ export const FormError = ({ message, isSignedOut = false, isToasted = false }: P
         {message}{' '}
         {isSignedOut && (
           <a href="/login" target="_blank" rel="noreferrer">
-            Login
+            {t('auth.login')}
           </a>
         )}
       </span>

@@ -1,7 +1,10 @@
-const NUMBER = new Intl.NumberFormat('en');
+import { formatOf } from '#lib/messages/formats.ts';
+
+const numberFormat = formatOf('en', (locales) => new Intl.NumberFormat(locales));
 
 /** Formats a whole number, e.g. `12,345`, the same on the server and in every browser. */
-export const formatNumber = (n: number): string => (n < 1000 ? String(n) : NUMBER.format(n));
+export const formatNumber = (n: number): string =>
+  n < 1000 ? String(n) : numberFormat().format(n);
 
 const KILO = 1024;
 

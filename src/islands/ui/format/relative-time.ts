@@ -1,3 +1,5 @@
+import { formatOf } from '#lib/messages/formats.ts';
+import { t } from '#lib/messages/t.ts';
 import { timeZone } from '#lib/site.ts';
 
 const MINUTE = 60_000;
@@ -5,17 +7,21 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const WEEK_DAYS = 7;
 
-const RELATIVE = new Intl.RelativeTimeFormat('en');
+const relative = formatOf('en', (locales) => new Intl.RelativeTimeFormat(locales));
 // Swedish dates are ISO 8601's.
 const ISO_DAY = new Intl.DateTimeFormat('sv', { timeZone });
 // Not the whole date: whether September is `Sep` or `Sept` in British English differs between browsers.
-const SHORT_MONTH = new Intl.DateTimeFormat('en', { month: 'short', timeZone });
+const shortMonth = formatOf(
+  'en',
+  (locales) => new Intl.DateTimeFormat(locales, { month: 'short', timeZone }),
+);
 
 /** A day of the region, e.g. `12 Nov`, with its year when that is another one. */
 function formatDay(time: number, day: string, today: string): string {
-  const [year, , dayOfMonth] = day.split('-');
-  const date = `${Number(dayOfMonth)} ${SHORT_MONTH.format(time)}`;
-  return today.startsWith(`${year}-`) ? date : `${date} ${year}`;
+  const [year = '', , dayOfMonth] = day.split('-');
+  const date = { day: Number(dayOfMonth), month: shortMonth().format(time) };
+  if (today.startsWith(`${year}-`)) return t('time.day', date);
+  return t('time.day_of_year', { ...date, year });
 }
 
 type Unit = 'minute' | 'hour' | 'day';
@@ -23,12 +29,12 @@ type Unit = 'minute' | 'hour' | 'day';
 function formatPast(iso: string, now: number, ago: (count: number, unit: Unit) => string): string {
   const time = Date.parse(iso);
   const passed = now - time;
-  if (passed < MINUTE) return 'Just now';
+  if (passed < MINUTE) return t('time.just_now');
   if (passed < HOUR) return ago(Math.floor(passed / MINUTE), 'minute');
   if (passed < DAY) return ago(Math.floor(passed / HOUR), 'hour');
   const [day, today] = [ISO_DAY.format(time), ISO_DAY.format(now)];
   const days = (Date.parse(today) - Date.parse(day)) / DAY;
-  if (days === 1) return 'Yesterday';
+  if (days === 1) return t('time.yesterday');
   return days < WEEK_DAYS ? ago(days, 'day') : formatDay(time, day, today);
 }
 
@@ -38,10 +44,8 @@ function formatPast(iso: string, now: number, ago: (count: number, unit: Unit) =
  * @param now milliseconds since 1970
  */
 export const formatRelativeTime = (iso: string, now: number): string =>
-  formatPast(iso, now, (count, unit) => RELATIVE.format(-count, unit));
-
-const SHORT_UNITS = { minute: 'min', hour: 'h', day: 'days' };
+  formatPast(iso, now, (count, unit) => relative().format(-count, unit));
 
 /** As `formatRelativeTime`, for a line with little room, e.g. `5 h`. */
 export const formatShortTime = (iso: string, now: number): string =>
-  formatPast(iso, now, (count, unit) => `${count}\u00A0${SHORT_UNITS[unit]}`);
+  formatPast(iso, now, (count, unit) => t('time.short', { count, unit }));

@@ -1,5 +1,6 @@
 // The viewer of a post's photos and of a guide's drawings. Guests have no React, so it is made of plain elements.
 import { trackDialog } from '#islands/ui/dialog/dialog-history.ts';
+import { t } from '#lib/messages/t.ts';
 
 import { enableZoom, type ImageZoom } from './zoom.ts';
 
@@ -73,8 +74,8 @@ function createSlide(shown: HTMLImageElement, onZoom: (isZoomed: boolean) => voi
 function createSteps(list: HTMLUListElement, slides: Slide[]) {
   const indexOf = () => Math.round(list.scrollLeft / list.clientWidth);
   const step = (by: number) => () => list.scrollTo({ left: (indexOf() + by) * list.clientWidth });
-  const previous = createButton('left', 'Previous photo', step(-1));
-  const next = createButton('right', 'Next photo', step(1));
+  const previous = createButton('left', t('photo.previous'), step(-1));
+  const next = createButton('right', t('photo.next'), step(1));
   const count = createElement('p', { class: `on-picture ${styles.count}`, 'aria-live': 'polite' });
   const update = () => {
     const index = indexOf();
@@ -119,7 +120,9 @@ export function openImageViewer(
   onClose?: () => void,
 ): void {
   const dialog = createElement('dialog', { class: `${styles.viewer}`, 'aria-label': label });
-  const zoomButton = createButton('zoom', 'Enlarge', () => slides[steps.indexOf()]?.zoom.toggle());
+  const zoomButton = createButton('zoom', t('photo.enlarge'), () =>
+    slides[steps.indexOf()]?.zoom.toggle(),
+  );
   zoomButton.ariaPressed = 'false';
   const slides = images.map((image) =>
     createSlide(image, (isZoomed) => (zoomButton.ariaPressed = String(isZoomed))),
@@ -127,7 +130,7 @@ export function openImageViewer(
   const list = createElement('ul', slides.length > 1 ? { tabindex: '0', 'aria-label': label } : {});
   list.append(...slides.map(({ frame }) => frame));
   const steps = createSteps(list, slides);
-  const close = createButton('close', 'Close', () => dialog.close());
+  const close = createButton('close', t('dialog.close'), () => dialog.close());
   dialog.append(close, zoomButton, list, ...steps.elements);
   openDialog(dialog, onClose);
   list.scrollTo({ left: startIndex * list.clientWidth, behavior: 'instant' });

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 
 import { Icon } from '#islands/ui/Icon.tsx';
 import { ICONS } from '#islands/ui/icons.ts';
+import { t } from '#lib/messages/t.ts';
 
 import { Slides, type SlidesProps } from './Slides.tsx';
 
@@ -35,7 +36,7 @@ export function Carousel(props: SlidesProps) {
           <button
             type="button"
             className={`round on-picture ${styles.previous}`}
-            aria-label="Previous photo"
+            aria-label={t('photo.previous')}
             hidden={index <= 0}
             onClick={() => goTo(index - 1)}
           >
@@ -44,7 +45,7 @@ export function Carousel(props: SlidesProps) {
           <button
             type="button"
             className={`round on-picture ${styles.next}`}
-            aria-label="Next photo"
+            aria-label={t('photo.next')}
             hidden={index >= last}
             onClick={() => goTo(index + 1)}
           >

@@ -1,6 +1,7 @@
 import { type ReactNode, type Ref, useContext } from 'react';
 
 import { IMAGE_WIDTHS } from '#lib/contract/images.ts';
+import { t } from '#lib/messages/t.ts';
 
 import { DeferImages } from './deferred-image.ts';
 import { deferredImageProps, imageProps } from './image-props.ts';
@@ -46,7 +47,7 @@ function Frame({
       // Before hydration it leads to the image itself.
       <a
         href={url}
-        aria-label={`View photo ${position} full screen${alt ? `: ${alt}` : ''}`}
+        aria-label={t('photo.view', { position, described: alt ? 'yes' : 'no', alt: alt ?? '' })}
         onClick={(event) => {
           // In a tab or window of its own.
           if (event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -74,7 +75,7 @@ function Slide(slide: SlideProps) {
         <img
           {...propsFor(url, IMAGE_WIDTHS)}
           sizes={SIZES}
-          alt={alt || (total > 1 ? `${title}, photo ${position} of ${total}` : title)}
+          alt={alt || (total > 1 ? t('photo.of', { title, position, total }) : title)}
           loading={priority ? 'eager' : 'lazy'}
           fetchPriority={priority ? 'high' : 'low'}
           decoding={priority ? 'sync' : 'async'}
@@ -104,7 +105,7 @@ export function Slides({
       className={`focus-inside ${styles.slides}`}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keys
       tabIndex={hasMany ? 0 : undefined}
-      aria-label={hasMany ? `Photos: ${slide.title}` : undefined}
+      aria-label={hasMany ? t('photo.list', { title: slide.title }) : undefined}
     >
       {images.map((url, i) => (
         <Slide

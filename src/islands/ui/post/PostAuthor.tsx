@@ -2,6 +2,8 @@ import type { ReactNode } from 'react';
 
 import { formatShortTime } from '#islands/ui/format/relative-time.ts';
 import { Avatar } from '#islands/ui/media/Avatar.tsx';
+import { roleLabel } from '#lib/messages/role-names.ts';
+import { t } from '#lib/messages/t.ts';
 
 import { authorHref, type PostView } from './post-links.ts';
 
@@ -31,15 +33,11 @@ export function PostAuthor({ post, isGuest, now, menu }: Props) {
         </a>
       )}
       <small>
-        <span>{account_type}</span>
+        <span>{roleLabel(account_type)}</span>
         <time dateTime={post.created_at}>{formatShortTime(post.created_at, now)}</time>
       </small>
       {menu}
-      {post.is_pending && (
-        <p>
-          Our staff reviews first posts before publishing them. Until then, only you can see it.
-        </p>
-      )}
+      {post.is_pending && <p>{t('post.pending')}</p>}
     </header>
   );
 }

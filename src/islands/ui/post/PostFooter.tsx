@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { formatNumber } from '#islands/ui/format/format-number.ts';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { ICONS } from '#islands/ui/icons.ts';
+import { t } from '#lib/messages/t.ts';
 
 import { type PostView, postHref } from './post-links.ts';
 
@@ -24,20 +25,19 @@ interface Props extends PostView {
   isInList?: boolean;
 }
 
-const countLabel = (count: number, noun: string) =>
-  `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`;
+const likesText = (count: number) => t('post.likes', { count, shown: formatNumber(count) });
 
 /** A number beside its icon, and its label for screen readers. */
-const Count = ({ count, noun }: { count: number; noun: string }) => (
+const Count = ({ count, label }: { count: number; label: string }) => (
   <>
     <span aria-hidden="true">{formatNumber(count)}</span>
-    <span className="visually-hidden">{countLabel(count, noun)}</span>
+    <span className="visually-hidden">{label}</span>
   </>
 );
 
 /** @returns an action's name for screen readers; undefined when what is shown says it all */
 const nameIn = ({ isInList, post }: Props, action: string): string | undefined =>
-  isInList ? `${action}: ${post.title}` : undefined;
+  isInList ? t('post.action_of', { action, title: post.title }) : undefined;
 
 interface ActionProps {
   label: string | undefined;
@@ -64,11 +64,11 @@ const Action = ({ label, href, onClick, children }: ActionProps) =>
 
 function LikeButton(props: Props) {
   const { post, actions } = props;
-  const count = countLabel(post.likes, 'like');
+  const count = likesText(post.likes);
   const likes = (
     <>
       <Icon path={ICONS.heart} filled={post.is_liked} />
-      <Count count={post.likes} noun="like" />
+      <Count count={post.likes} label={count} />
     </>
   );
   if (!actions)
@@ -77,7 +77,7 @@ function LikeButton(props: Props) {
         {likes}
       </a>
     );
-  const name = `Like, ${count}`;
+  const name = t('post.like', { likes: count });
   return (
     <button
       type="button"
@@ -96,21 +96,22 @@ function LikeButton(props: Props) {
 export function PostFooter(props: Props) {
   const { post, isGuest = false, actions } = props;
   const href = postHref({ post, isGuest });
-  const comments = nameIn(props, countLabel(post.comments, 'comment'));
+  const count = post.comments;
+  const comments = t('post.comments', { count, shown: formatNumber(count) });
   return (
     <footer className={styles.footer}>
       <LikeButton {...props} />
       <Action
-        label={comments}
+        label={nameIn(props, comments)}
         href={isGuest ? href : `${href}#comments`}
         onClick={actions?.onComments}
       >
         <Icon path={ICONS.comment} />
-        <Count count={post.comments} noun="comment" />
+        <Count count={count} label={comments} />
       </Action>
-      <Action label={nameIn(props, 'Share')} href={href} onClick={actions?.onShare}>
+      <Action label={nameIn(props, t('post.share'))} href={href} onClick={actions?.onShare}>
         <Icon path={ICONS.share} />
-        Share
+        {t('post.share')}
       </Action>
     </footer>
   );

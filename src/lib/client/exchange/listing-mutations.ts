@@ -6,6 +6,7 @@ import { requestData } from '#lib/client/http/request.ts';
 import { hasKeys } from '#lib/client/http/response-shape.ts';
 import { toastSuccess } from '#lib/client/toasts/forum-toasts.ts';
 import type { Listing, ListingStatusInput } from '#lib/contract/exchange/listings.ts';
+import { t } from '#lib/messages/t.ts';
 
 const listingBody = hasKeys<Listing>('kind', 'facts');
 
@@ -21,7 +22,7 @@ export const listingStatusMutation = (postId: string) =>
       requestData(`${postPath(postId)}/listing/status`, listingBody, { method: 'post', json }),
     onSuccess: (listing, _input, _result, { client }) => {
       updateCachedPost(client, postId, (post) => ({ ...post, listing }));
-      toastSuccess(listing.status === 'gone' ? 'Marked as gone.' : 'Saved.');
+      toastSuccess(listing.status === 'gone' ? t('post.marked_gone') : t('form.saved'));
     },
     onError: (error, _input, _result, { client }) => evictIfNotFound(client, postId, error),
     meta: { errorToast: { marksFields: true } },

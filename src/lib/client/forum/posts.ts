@@ -4,6 +4,7 @@ import { requestData } from '#lib/client/http/request.ts';
 import { hasKeys } from '#lib/client/http/response-shape.ts';
 import { toastSuccess } from '#lib/client/toasts/forum-toasts.ts';
 import type { MuteState, Post } from '#lib/contract/forum/posts.ts';
+import { t } from '#lib/messages/t.ts';
 
 import { evictIfNotFound, postBody, postPath, updateCachedPost } from './post-cache.ts';
 
@@ -29,7 +30,7 @@ export const muteMutation = mutationOptions({
     }),
   onSuccess: (state, { post_id }, _result, { client }) => {
     updateCachedPost(client, post_id, (post) => ({ ...post, ...state }));
-    toastSuccess(state.is_muted ? 'Notifications are off.' : 'Notifications are on.');
+    toastSuccess(state.is_muted ? t('post.muted') : t('post.unmuted'));
   },
   onError: (error, { post_id }, _result, { client }) => evictIfNotFound(client, post_id, error),
   meta: { errorToast: {} },

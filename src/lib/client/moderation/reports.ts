@@ -7,6 +7,7 @@ import { hasKeys, ignoreBody } from '#lib/client/http/response-shape.ts';
 import { toastSuccess } from '#lib/client/toasts/forum-toasts.ts';
 import { POST_MESSAGES } from '#lib/contract/messages/posts.ts';
 import type { ReportStatus } from '#lib/contract/moderation/reports.ts';
+import { t } from '#lib/messages/t.ts';
 
 const reportPath = (postId: string) => `web/forum/posts/${postId}/report`;
 
@@ -30,7 +31,7 @@ export const reportMutation = (postId: string) =>
     mutationFn: (reason: string) => reportPost(postId, reason),
     onSuccess: (_body, _reason, _result, { client }) => {
       void client.invalidateQueries({ queryKey: ['reports'] });
-      toastSuccess('Your report has been submitted.');
+      toastSuccess(t('report.sent'));
     },
     onError: (error, _reason, _result, { client }) => evictIfNotFound(client, postId, error),
     meta: { errorToast: { marksFields: true } },

@@ -28,6 +28,7 @@ import {
 } from '#lib/client/forum/post-cache.ts';
 import { type ApiError, isNotFound } from '#lib/client/http/api-error.ts';
 import { hasKeys, type Parser } from '#lib/client/http/response-shape.ts';
+import { followLabel, likeLabel, saveLabel } from '#lib/client/outbox/outbox-labels.ts';
 import { followsKey, likesKey, profileKey, suggestionsKey } from '#lib/client/query/query-keys.ts';
 import { updateCached, updatePages } from '#lib/client/query/update-cached.ts';
 import type { Comment } from '#lib/contract/forum/comments.ts';
@@ -37,6 +38,7 @@ import { type Post, postEtag, type PostText, type SavedState } from '#lib/contra
 import type { SuggestionPage } from '#lib/contract/forum/suggestions.ts';
 import { postPath as pagePath } from '#lib/contract/paths.ts';
 import type { ForumProfile } from '#lib/contract/people/members.ts';
+import { t } from '#lib/messages/t.ts';
 
 /** The request of an action. */
 export interface ActionRequest {
@@ -128,7 +130,7 @@ const post = {
   response: postBody,
   describe: ({ title, description, images }) => ({ label: title, text: description, images }),
   cache: cachePost,
-  done: () => 'Post Uploaded Successfully.',
+  done: () => t('post.uploaded'),
   edit: () => ({ dialog: 'post' }),
   toDrafts: ({ images, fingerprints, ...fields }, { accountId, sentKeys }) => {
     const { title, description, listing } = fields;
@@ -158,7 +160,7 @@ const comment = {
     json: { post_id: postId, comment: content },
   }),
   response: hasKeys<Comment>('comment_id', 'content', 'created_at', 'account'),
-  describe: ({ content }, subject) => ({ label: `Comment on “${subject}”`, text: content }),
+  describe: ({ content: text }, title) => ({ label: t('outbox.comment', { title }), text }),
   cache: async (client, sent, { postId }) => {
     await cacheComment(client, postId, sent);
     invalidatePost(client, postId);
@@ -192,10 +194,10 @@ const update = {
     const stored = (current ?? {}) as Partial<PostText>;
     return stored.title === title && stored.description === description;
   },
-  describe: ({ title, description }) => ({ label: `Update: “${title}”`, text: description }),
+  describe: ({ title, description: text }) => ({ label: t('outbox.update', { title }), text }),
   cache: (client, changed) =>
     void updateCachedPost(client, changed.post_id, (old) => ({ ...old, ...changed })),
-  done: () => 'Post Updated Successfully.',
+  done: () => t('post.updated'),
   edit: ({ postId }) => ({ dialog: 'update', postId }),
   toDrafts: ({ postId, title, description, updated_at }, { accountId }) => [
     toRecord({ accountId, kind: `update:${postId}` }, { title, description, updated_at, sent: {} }),
@@ -215,7 +217,7 @@ const like = {
   }),
   response: hasKeys<LikeState>('likes', 'is_liked'),
   target: ({ postId }) => `like ${postId}`,
-  describe: ({ isLiked }, subject) => ({ label: `${isLiked ? 'Like' : 'Unlike'} “${subject}”` }),
+  describe: ({ isLiked }, title) => ({ label: likeLabel(isLiked, title) }),
   cache: (client, state, { postId }) => {
     updateCachedPost(client, postId, (old) => ({ ...old, ...state }));
     void client.invalidateQueries({ queryKey: likesKey(postId) });
@@ -242,10 +244,10 @@ const save = {
   }),
   response: hasKeys<SavedState>('is_saved'),
   target: ({ postId }) => `save ${postId}`,
-  describe: ({ isSaved }, subject) => ({ label: `${isSaved ? 'Save' : 'Remove'} “${subject}”` }),
+  describe: ({ isSaved }, title) => ({ label: saveLabel(isSaved, title) }),
   cache: (client, state, { postId }) =>
     void updateCachedPost(client, postId, (old) => ({ ...old, ...state })),
-  done: ({ is_saved }) => (is_saved ? 'Saved for later.' : 'No longer saved.'),
+  done: ({ is_saved }) => (is_saved ? t('post.saved') : t('post.unsaved')),
   show: ({ postId, isSaved }) => changePost(postId, (old) => ({ ...old, is_saved: isSaved })),
   undo: (action) => ({ ...action, isSaved: !action.isSaved }),
   shownIn: () => ['posts'],
@@ -265,9 +267,7 @@ const follow = {
   }),
   response: hasKeys<FollowState>('followed', 'followers'),
   target: ({ memberId }) => `follow ${memberId}`,
-  describe: ({ isFollowed }, subject) => ({
-    label: `${isFollowed ? 'Follow' : 'Unfollow'} ${subject}`,
-  }),
+  describe: ({ isFollowed }, name) => ({ label: followLabel(isFollowed, name) }),
   cache: (client, state, { memberId }, viewerId) => {
     updateCached<ForumProfile>(client, profileKey(viewerId, memberId), (old) => ({
       ...old,
@@ -279,7 +279,7 @@ const follow = {
       suggestions: page.suggestions.filter(({ account_id }) => account_id !== memberId),
     }));
   },
-  done: ({ followed }) => (followed ? 'Followed a new user.' : 'Unfollowed user'),
+  done: ({ followed }) => (followed ? t('follow.followed') : t('follow.unfollowed')),
   show:
     ({ isFollowed }) =>
     (old) =>
@@ -300,9 +300,9 @@ const deletion = {
   response: { parse: () => 'deleted' },
   target: ({ postId }) => `text ${postId}`,
   hasArrived: (_action, error) => isNotFound(error),
-  describe: (_action, subject) => ({ label: `Delete “${subject}”` }),
+  describe: (_action, title) => ({ label: t('outbox.delete', { title }) }),
   cache: (client, _body, { postId }) => evictPost(client, postId),
-  done: () => 'Post Successfully Deleted.',
+  done: () => t('post.deleted'),
 } satisfies Kind<DeleteAction, 'deleted'>;
 
 const kinds = { post, comment, update, like, save, follow, delete: deletion };

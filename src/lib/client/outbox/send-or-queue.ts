@@ -9,6 +9,7 @@ import { getViewerId } from '#lib/client/http/viewer-id.ts';
 import { newId } from '#lib/client/new-id.ts';
 import { outboxEntries } from '#lib/client/stores/outbox.ts';
 import { type ErrorToast, toastSuccess } from '#lib/client/toasts/forum-toasts.ts';
+import { t } from '#lib/messages/t.ts';
 
 import {
   type ActionRequest,
@@ -102,7 +103,7 @@ async function queueEntry(entry: NewEntry, drafts: DraftKind[]): Promise<boolean
   } catch {
     return false;
   }
-  toastSuccess('No signal right now. We’ll send it when you’re back online.');
+  toastSuccess(t('outbox.no_signal'));
   return true;
 }
 

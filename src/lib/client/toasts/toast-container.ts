@@ -4,6 +4,8 @@ import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
 import { toast, ToastContainer } from 'react-toastify/unstyled';
 
+import { t } from '#lib/messages/t.ts';
+
 import type { ToastArea, ToastKind, ToastOptions } from './toasts.ts';
 
 const CLOSE_MS = 5000;
@@ -44,7 +46,7 @@ const container = (containerId: ToastArea) =>
     key: containerId,
     containerId,
     autoClose: CLOSE_MS,
-    'aria-label': `Messages (${containerId})`,
+    'aria-label': t('toast.area', { area: containerId }),
     className: containerId,
     closeOnClick: true,
     hideProgressBar: true,

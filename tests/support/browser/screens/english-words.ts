@@ -2,7 +2,8 @@
 // page, where nothing is imported: `IN_PAGE` has their sources.
 
 const WORDS = /[A-Za-z]{2,}/;
-const MARKED = /⟦[^⟦⟧]*⟧/g;
+// A value may be marked, too.
+const MARKED = /⟦(?:[^⟦⟧]|⟦[^⟦⟧]*⟧)*⟧/g;
 const ADDRESS = /\S+@\S+|https?:\S+/g;
 const NAMED = ['aria-label', 'aria-description', 'alt', 'placeholder', 'title'];
 

@@ -8,8 +8,8 @@ const ofOthers: Screen['path'] = [
   (page) =>
     page
       .getByRole('article')
-      .filter({ has: page.getByRole('list', { name: /^Photos/ }) })
-      .filter({ has: page.getByRole('button', { name: /^Like, [1-9]/ }) })
+      .filter({ has: page.locator('ul[aria-label]') })
+      .filter({ has: page.locator('[aria-pressed] [aria-hidden]', { hasText: /^[1-9]/ }) })
       .filter({ hasNot: page.locator('[href="/forums/my-discussions"]') })
       .locator('h2 a'),
 ];
@@ -17,17 +17,17 @@ const own: Screen['path'] = ['/forums/my-discussions', 'article h2 a'];
 
 const dialog = (page: Page) => page.locator('dialog[open]').waitFor();
 
-async function openFromMenu(page: Page, entry: string): Promise<void> {
-  await page
-    .getByRole('button', { name: /^More options/ })
-    .first()
-    .click();
-  await page.getByRole('button', { name: entry }).click();
+const openMenu = (page: Page) => page.locator('article [popovertarget]').first().click();
+
+/** @param place of the menu's button, counted from the last: `-1` */
+async function openFromMenu(page: Page, place: number): Promise<void> {
+  await openMenu(page);
+  await page.locator('article [popover]:visible button').nth(place).click();
   await dialog(page);
 }
 
 async function search(page: Page, term: string): Promise<void> {
-  const field = page.getByRole('searchbox', { name: 'Search Glean' });
+  const field = page.locator('search [type=search]');
   await field.fill(term);
   await field.press('Enter');
   await page.getByRole('status').filter({ hasText: term }).waitFor({ state: 'attached' });
@@ -44,11 +44,7 @@ export const forumScreens: Screen[] = [
   {
     name: 'menu of a post',
     path: '/forums/explore',
-    open: (page) =>
-      page
-        .getByRole('button', { name: /^More options/ })
-        .first()
-        .click(),
+    open: openMenu,
   },
   { name: 'create post', path: '/forums/explore', open: openPostDialog },
   {
@@ -56,7 +52,7 @@ export const forumScreens: Screen[] = [
     path: '/forums/explore',
     open: async (page) => {
       await openPostDialog(page);
-      await page.locator('dialog').getByText('I have something').click();
+      await page.locator('dialog [data-purposes] label').first().click();
       await page.locator('dialog summary').click();
     },
   },
@@ -67,7 +63,7 @@ export const forumScreens: Screen[] = [
     name: 'comments',
     path: ofOthers,
     open: async (page) => {
-      await page.getByRole('button', { name: 'View Comments' }).click();
+      await page.locator('#comments > button').click();
       await page.locator('#comments li').first().waitFor();
     },
   },
@@ -75,10 +71,7 @@ export const forumScreens: Screen[] = [
     name: 'photo',
     path: ofOthers,
     open: async (page) => {
-      await page
-        .getByRole('link', { name: /full screen/ })
-        .first()
-        .click();
+      await page.locator('article li > a:has(> img)').first().click();
       await dialog(page);
     },
   },
@@ -86,7 +79,7 @@ export const forumScreens: Screen[] = [
     name: 'likes',
     path: ofOthers,
     open: async (page) => {
-      await page.getByRole('button', { name: /All Likes/ }).click();
+      await page.locator('article [aria-haspopup=dialog]').click();
       await page.locator('dialog[open] li').first().waitFor();
     },
   },
@@ -94,14 +87,14 @@ export const forumScreens: Screen[] = [
     name: 'share',
     path: ofOthers,
     open: async (page) => {
-      await page.getByRole('button', { name: /^Share/ }).click();
+      await page.locator('article footer button').last().click();
       await dialog(page);
     },
   },
-  { name: 'report', path: ofOthers, open: (page) => openFromMenu(page, 'Report') },
+  { name: 'report', path: ofOthers, open: (page) => openFromMenu(page, -1) },
   { name: 'own post', path: own },
-  { name: 'update post', path: own, open: (page) => openFromMenu(page, 'Update') },
-  { name: 'delete post', path: own, open: (page) => openFromMenu(page, 'Delete') },
+  { name: 'update post', path: own, open: (page) => openFromMenu(page, -2) },
+  { name: 'delete post', path: own, open: (page) => openFromMenu(page, -1) },
   { name: 'my discussions', path: '/forums/my-discussions' },
   { name: 'followers', path: '/forums/followers/followed' },
   { name: 'following', path: '/forums/followers/following' },

@@ -8,6 +8,7 @@ import type { NotStored } from '#lib/client/drafts/post-draft.ts';
 import type { PhotoDescriptions as Descriptions } from '#lib/client/drafts/post-form.ts';
 import { MAX_ATTACHMENTS } from '#lib/contract/forum/posts.ts';
 import { IMAGE_WIDTHS } from '#lib/contract/images.ts';
+import { t } from '#lib/messages/t.ts';
 
 import { ACCEPT, type RejectedFile } from './selected-images.ts';
 import type { SelectedImages } from './use-selected-images.ts';
@@ -66,18 +67,15 @@ function PhotoDescriptions(props: DescriptionProps & { photos: Photo[] }) {
     >
       <summary>
         {described > 0
-          ? `Photo descriptions: ${described} of ${photos.length}`
-          : 'Describe your photos (optional)'}
+          ? t('compose.described', { count: described, total: photos.length })
+          : t('compose.describe')}
       </summary>
-      <p className={styles.note}>
-        A few words on what each one shows help people who can’t see it, or have photos turned off
-        to save data.
-      </p>
+      <p className={styles.note}>{t('compose.describe_why')}</p>
       <ul>
         {photos.map(({ key, url }, i) => (
           <DescriptionField
             key={key}
-            label={photos.length > 1 ? `Photo ${i + 1}` : 'What it shows'}
+            label={photos.length > 1 ? t('compose.photo', { n: i + 1 }) : t('compose.shows')}
             url={url}
             alt={alts?.[key] ?? ''}
             error={errorOf(i)}
@@ -101,10 +99,8 @@ function Counter({ count }: { count: number }) {
   return (
     <p className={styles.count} data-over={excess > 0 || undefined} aria-live="polite">
       {excess > 0 && <Icon path={ICONS.alert} size={20} />}
-      <span>
-        {count} / {MAX_ATTACHMENTS} Attachments
-      </span>
-      {excess > 0 && <span>Remove {excess} to post.</span>}
+      <span>{t('compose.attached', { count, maximum: MAX_ATTACHMENTS })}</span>
+      {excess > 0 && <span>{t('compose.remove_to_post', { excess })}</span>}
     </p>
   );
 }
@@ -127,7 +123,12 @@ interface ThumbProps {
 const Thumb = ({ url, name, isOver, onRemove }: ThumbProps) => (
   <li data-over={isOver || undefined}>
     <img {...imageProps(url, IMAGE_WIDTHS)} sizes="8rem" alt={name} />
-    <button type="button" className="round" aria-label={`Remove ${name}`} onClick={onRemove}>
+    <button
+      type="button"
+      className="round"
+      aria-label={t('form.remove_name', { name })}
+      onClick={onRemove}
+    >
       <span className="on-picture">
         <Icon path={ICONS.close} size={18} />
       </span>
@@ -152,14 +153,14 @@ function Picker({ add, hasCamera }: PickerProps) {
         <li className={styles.camera}>
           <button type="button" className={styles.add} onClick={pick('camera')}>
             <Icon path={CAMERA} size={26} />
-            Take a photo
+            {t('compose.take_photo')}
           </button>
         </li>
       )}
       <li>
         <button type="button" className={styles.add} onClick={pick('files')}>
           <Icon path={ICONS.image} size={26} />
-          Add photos
+          {t('compose.add_photos')}
         </button>
         <input
           ref={input}
@@ -168,7 +169,7 @@ function Picker({ add, hasCamera }: PickerProps) {
           accept={ACCEPT}
           multiple
           hidden
-          aria-label="Add photos"
+          aria-label={t('compose.add_photos')}
           onChange={({ target }) => {
             void add([...(target.files ?? [])]);
             // The same file may be selected again after it was removed.
@@ -180,10 +181,8 @@ function Picker({ add, hasCamera }: PickerProps) {
   );
 }
 
-const NOT_STORED: Record<NotStored, string> = {
-  'no-room': 'There’s no room to store these photos on this device (25 MB at most).',
-  rejected: 'This browser doesn’t store photos here, as some don’t in private windows.',
-};
+const whyNotStored = (reason: NotStored): string =>
+  reason === 'no-room' ? t('compose.no_room') : t('compose.photos_not_stored');
 
 const NONE: string[] = [];
 
@@ -213,7 +212,7 @@ function Thumbs({
         <Thumb
           key={url}
           url={url}
-          name={`photo ${i + 1}`}
+          name={t('compose.stored_photo', { n: i + 1 })}
           isOver={false}
           onRemove={then(() => removeStored?.(url))}
         />
@@ -242,14 +241,19 @@ export function Attachments(props: Props) {
     ...selected.map(({ fingerprint, url }) => ({ key: fingerprint, url })),
   ];
   return (
-    <fieldset ref={group} className={styles.attachments} aria-label="Attachments" tabIndex={-1}>
+    <fieldset
+      ref={group}
+      className={styles.attachments}
+      aria-label={t('compose.attachments')}
+      tabIndex={-1}
+    >
       <Counter count={count} />
       {rejected.map((each) => (
         <Rejection key={each.name} {...each} />
       ))}
       {notStored && (
         <p className={styles.count} role="alert">
-          {NOT_STORED[notStored]} Keep this page open until your post is sent.
+          {whyNotStored(notStored)} {t('compose.keep_open')}
         </p>
       )}
       <Thumbs {...props} count={count} onRemoved={() => group.current?.focus()} />

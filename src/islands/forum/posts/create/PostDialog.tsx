@@ -5,6 +5,7 @@ import { ConfirmDialog } from '#islands/ui/dialog/ConfirmDialog.tsx';
 import { Modal } from '#islands/ui/dialog/Modal.tsx';
 import { openPostDraft } from '#lib/client/drafts/open-post-draft.ts';
 import { getViewerId } from '#lib/client/http/viewer-id.ts';
+import { t } from '#lib/messages/t.ts';
 
 import { PostForm } from './PostForm.tsx';
 import { partitionFiles } from './selected-images.ts';
@@ -17,11 +18,11 @@ interface Props {
 /** What closing asks: photos that are not stored would be lost with the dialog. */
 const questionOf = ({ images: { notStored, selected }, putAway }: ReturnType<typeof useNewPost>) =>
   notStored && selected.length > 0
-    ? { question: 'Discard this post?', detail: 'Your text and photos will be lost.' }
+    ? { question: t('compose.discard_post'), detail: t('compose.discard_detail') }
     : {
-        question: 'Save it for later?',
-        detail: 'A draft stays on this device until you post or discard it.',
-        saving: { label: 'Save draft', onSave: () => void putAway() },
+        question: t('compose.save_question'),
+        detail: t('compose.save_detail'),
+        saving: { label: t('compose.save_draft'), onSave: () => void putAway() },
       };
 
 /** @param draft what was written before */
@@ -38,8 +39,8 @@ function OpenPostDialog({ draft, onClose }: Props & { draft: OpenedPost }) {
           // A new dialog each time, so that it is above the other one.
           key={confirmKey}
           {...questionOf(post)}
-          cancelLabel="Keep writing"
-          confirmLabel="Discard"
+          cancelLabel={t('compose.keep_writing')}
+          confirmLabel={t('compose.discard')}
           onCancel={() => setConfirmKey(0)}
           onConfirm={post.close}
         />

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 
 import { TextArea } from '#islands/ui/form/TextArea.tsx';
 import { TextField } from '#islands/ui/form/TextField.tsx';
+import { t } from '#lib/messages/t.ts';
 
 import type { usePostDraft } from './use-post-draft.ts';
 
@@ -18,12 +19,6 @@ interface Props {
   children?: ReactNode;
 }
 
-// They stay while one types.
-const HINTS = {
-  title: 'For example: 120 bundles of rice straw, dry',
-  description: 'How much, where it is, and when it can be picked up',
-};
-
 /** Before it is focused. */
 const putCaretAtStart = (input: HTMLInputElement | null) => input?.setSelectionRange(0, 0);
 
@@ -38,9 +33,10 @@ export const PostFields = ({
 }: Props) => (
   <>
     <TextField
-      label="Title"
+      label={t('compose.title')}
       name="title"
-      hint={HINTS.title}
+      // It stays while one types.
+      hint={t('compose.title_hint')}
       ref={isCaretAtStart ? putCaretAtStart : undefined}
       autoComplete="off"
       enterKeyHint="next"
@@ -52,9 +48,9 @@ export const PostFields = ({
     />
     {children}
     <TextArea
-      label="Description"
+      label={t('compose.description')}
       name="description"
-      hint={HINTS.description}
+      hint={t('compose.description_hint')}
       rows={5}
       readOnly={readOnly}
       value={draft.values.description}

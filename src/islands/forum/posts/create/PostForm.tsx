@@ -17,6 +17,7 @@ import { ICONS } from '#islands/ui/icons.ts';
 import { type ListingDraft } from '#lib/client/drafts/listing-draft.ts';
 import { type Purpose, purposeOf, withPurpose } from '#lib/client/drafts/purpose.ts';
 import { errorMessage, isInField, isSignedOut } from '#lib/client/http/api-error.ts';
+import { t } from '#lib/messages/t.ts';
 
 import { Attachments } from './Attachments.tsx';
 import { ListingPart } from './listing/ListingPart.tsx';
@@ -110,21 +111,21 @@ function UploadError({ error }: { error: Error }) {
       <Icon path={ICONS.alert} />
       <p>
         {isInField(error) ? (
-          'Not posted yet. Please fix what’s marked above.'
+          t('compose.fix_marked')
         ) : (
           <>
-            Not posted yet. <span data-error>{errorMessage(error)}</span>
+            {t('compose.not_posted')} <span data-error>{errorMessage(error)}</span>
           </>
         )}{' '}
         {isSignedOut(error) && (
           // In another tab, so that the selected images stay here.
           <a href="/login" target="_blank" rel="noreferrer">
-            Login
+            {t('auth.login')}
           </a>
         )}
       </p>
       <button type="submit" className="button quiet">
-        Try again
+        {t('notice.try_again')}
       </button>
     </FocusedBanner>
   );
@@ -138,11 +139,11 @@ function UploadStatus({ isPending, progress, error, cancel }: UploadStatusProps)
   return (
     <FocusedBanner className={styles.sending}>
       <Spinner />
-      <p>{percent < 100 ? `Uploading… ${percent}%` : 'Almost done…'}</p>
+      <p>{percent < 100 ? t('compose.uploading', { percent }) : t('compose.almost')}</p>
       <button type="button" className="button quiet" onClick={cancel}>
-        Cancel
+        {t('form.cancel')}
       </button>
-      <progress value={progress} aria-label="Upload" />
+      <progress value={progress} aria-label={t('compose.upload')} />
     </FocusedBanner>
   );
 }
@@ -188,7 +189,7 @@ export function PostForm({ titleId, post, onRequestClose }: Props) {
   const { error } = post.publishing;
   const form = useShowMarked(post.failure);
   const drop = useFileDrop(post.images.add);
-  const note = { id: `${titleId}-note`, text: post.missing || 'Ready to post.' };
+  const note = { id: `${titleId}-note`, text: post.missing || t('compose.ready') };
   return (
     <form
       ref={form}
@@ -198,14 +199,14 @@ export function PostForm({ titleId, post, onRequestClose }: Props) {
       data-dropping={drop.isOver}
       {...drop.handlers}
     >
-      <ModalHeader id={titleId} title="Create post" note={note} onClose={onRequestClose}>
+      <ModalHeader id={titleId} title={t('compose.create')} note={note} onClose={onRequestClose}>
         <button
           type="submit"
           className="button"
           disabled={!post.isReady}
           aria-describedby={note.id}
         >
-          {post.publishing.isPending ? 'Posting…' : 'Post'}
+          {post.publishing.isPending ? t('compose.posting') : t('shell.post')}
         </button>
       </ModalHeader>
       <fieldset className={styles.fields} disabled={post.publishing.isPending}>

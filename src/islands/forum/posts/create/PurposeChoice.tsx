@@ -3,13 +3,14 @@ import { useId } from 'react';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { ICONS } from '#islands/ui/icons.ts';
 import type { Purpose } from '#lib/client/drafts/purpose.ts';
+import { t } from '#lib/messages/t.ts';
 
 import styles from './PurposeChoice.module.css';
 
-const PURPOSES: [Purpose, label: string, icon: keyof typeof ICONS][] = [
-  ['have', 'I have something', 'sheaf'],
-  ['need', 'I need something or a service', 'search'],
-  ['ask', 'I want to ask or tell', 'comment'],
+const purposes = (): [Purpose, label: string, icon: keyof typeof ICONS][] => [
+  ['have', t('compose.have'), 'sheaf'],
+  ['need', t('compose.need'), 'search'],
+  ['ask', t('compose.ask'), 'comment'],
 ];
 
 interface Props {
@@ -22,8 +23,8 @@ export function PurposeChoice({ purpose, onChoose }: Props) {
   const name = useId();
   return (
     <fieldset className={styles.purposes} tabIndex={-1} data-purposes>
-      <legend className="visually-hidden">What is it about?</legend>
-      {PURPOSES.map(([each, label, icon]) => (
+      <legend className="visually-hidden">{t('compose.about')}</legend>
+      {purposes().map(([each, label, icon]) => (
         <label key={each}>
           <input
             type="radio"

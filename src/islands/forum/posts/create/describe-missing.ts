@@ -4,6 +4,25 @@ import { addDays } from '#lib/contract/days.ts';
 import { LISTING_DAYS } from '#lib/contract/exchange/listing-states.ts';
 import { MAX_AMOUNT, MAX_PESOS } from '#lib/contract/exchange/listings.ts';
 import { MAX_ALT, MAX_ATTACHMENTS, POST_MAX, type PostInput } from '#lib/contract/forum/posts.ts';
+import { t } from '#lib/messages/t.ts';
+
+/** What a post still needs, as `compose.missing` has it. */
+type Missing =
+  | 'material'
+  | 'amount'
+  | 'unit'
+  | 'town'
+  | 'last_day'
+  | 'ready_day'
+  | 'price'
+  | 'wrong_price'
+  | 'words'
+  | 'title'
+  | 'description'
+  | 'long_title'
+  | 'long_description'
+  | 'photos'
+  | 'long_alt';
 
 const LEAST_PRICE = 0.01;
 
@@ -11,58 +30,50 @@ const isBetween = (number: number | string | null, least: number, most: number):
   typeof number === 'number' && number >= least && number <= most;
 
 /** @returns what an amount still needs */
-function describeAmount({ amount, unit, terms }: ListingDraft): string | null {
+function missingAmount({ amount, unit, terms }: ListingDraft): Missing | null {
   const count = typedNumber(amount);
   if (count !== null && !(Number.isInteger(count) && isBetween(count, 1, MAX_AMOUNT)))
-    return 'Check the amount';
+    return 'amount';
   const needsUnit = count !== null || terms === 'price';
-  return needsUnit && unit === null ? 'Choose a unit' : null;
+  return needsUnit && unit === null ? 'unit' : null;
 }
 
 /** @returns what a price still needs */
-function describePrice({ terms, price }: ListingDraft): string | null {
+function missingPrice({ terms, price }: ListingDraft): Missing | null {
   if (terms !== 'price') return null;
   const pesos = typedNumber(price);
-  if (pesos === null) return 'Enter the price';
-  return isBetween(pesos, LEAST_PRICE, MAX_PESOS) ? null : 'Check the price';
+  if (pesos === null) return 'price';
+  return isBetween(pesos, LEAST_PRICE, MAX_PESOS) ? null : 'wrong_price';
 }
 
 /** @returns what the days of a listing still need */
-function describeDays({ until, ready_on }: ListingDraft, today: string): string | null {
+function missingDays({ until, ready_on }: ListingDraft, today: string): Missing | null {
   const last = until ?? addDays(today, LISTING_DAYS.default);
-  if (last < today || last > addDays(today, LISTING_DAYS.max)) return 'Check the last day';
-  return ready_on !== null && ready_on > last ? 'Check the day it is ready' : null;
+  if (last < today || last > addDays(today, LISTING_DAYS.max)) return 'last_day';
+  return ready_on !== null && ready_on > last ? 'ready_day' : null;
 }
 
 /** @returns what a listing still needs, the first thing in the order of its fields; null when nothing is missing */
-export function describeListing(listing: ListingDraft | undefined, today: string): string | null {
+export function missingInListing(listing: ListingDraft | undefined, today: string): Missing | null {
   if (!listing) return null;
-  if (!listing.material) return 'Choose a material';
+  if (!listing.material) return 'material';
   return (
-    describeAmount(listing) ??
-    (listing.town ? null : 'Choose a town') ??
-    describeDays(listing, today) ??
-    describePrice(listing)
+    missingAmount(listing) ??
+    (listing.town ? null : 'town') ??
+    missingDays(listing, today) ??
+    missingPrice(listing)
   );
 }
 
 /** @returns what title and description still need */
-function describeWords({ title, description }: PostInput): string | null {
-  const missing = [isBlank(title) && 'a title', isBlank(description) && 'a description'];
-  const fields = missing.filter(Boolean).join(' and ');
-  if (fields) return `Add ${fields}`;
-  if (title.trim().length > POST_MAX.title) return 'Shorten the title';
-  return description.trim().length > POST_MAX.description ? 'Shorten the description' : null;
+function missingWords({ title, description }: PostInput): Missing | null {
+  if (isBlank(title)) return isBlank(description) ? 'words' : 'title';
+  if (isBlank(description)) return 'description';
+  if (title.trim().length > POST_MAX.title) return 'long_title';
+  return description.trim().length > POST_MAX.description ? 'long_description' : null;
 }
 
 const isAltTooLong = (alt: string): boolean => alt.length > MAX_ALT;
-
-/** @returns which photos are too many */
-function describeExcess(photos: number): string | null {
-  const excess = photos - MAX_ATTACHMENTS;
-  if (excess <= 0) return null;
-  return `Remove ${excess === 1 ? '1 photo' : `${excess} photos`}`;
-}
 
 /** A post as it is written so far. */
 interface Written extends PostInput {
@@ -84,10 +95,11 @@ export function describeMissing(
   { listing, photos, alts, today, ...words }: Written,
   purpose: 'post' | 'update',
 ): string {
-  const missing =
-    describeListing(listing, today) ??
-    describeWords(words) ??
-    describeExcess(photos) ??
-    (alts.some(isAltTooLong) ? 'Shorten a photo description' : null);
-  return missing ? `${missing} to ${purpose}.` : '';
+  const excess = photos - MAX_ATTACHMENTS;
+  const what =
+    missingInListing(listing, today) ??
+    missingWords(words) ??
+    (excess > 0 ? 'photos' : null) ??
+    (alts.some(isAltTooLong) ? 'long_alt' : null);
+  return what ? t('compose.missing', { what, excess, purpose }) : '';
 }

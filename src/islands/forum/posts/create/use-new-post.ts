@@ -22,9 +22,10 @@ import {
   type PostInput,
 } from '#lib/contract/forum/posts.ts';
 import { tooLong } from '#lib/contract/messages/posts.ts';
+import { t } from '#lib/messages/t.ts';
 import { regionDay } from '#lib/site.ts';
 
-import { describeListing, describeMissing } from './describe-missing.ts';
+import { describeMissing, missingInListing } from './describe-missing.ts';
 import { type PartitionedFiles, type SelectedImage, toDraftImages } from './selected-images.ts';
 import { usePostDraft } from './use-post-draft.ts';
 import { useSelectedImages } from './use-selected-images.ts';
@@ -41,7 +42,7 @@ const offerPush = () =>
 /** Shows the new post, which is on top of the feeds, and offers to share it, unless staff look at it first. */
 async function onPostCreated(post: Post): Promise<void> {
   // The dialog to share it says so itself.
-  if (post.is_pending) showToast('ExploreToast', 'success', 'Post Uploaded Successfully.');
+  if (post.is_pending) showToast('ExploreToast', 'success', t('post.uploaded'));
   if (FEED_PATHS.has(location.pathname)) scrollTo({ top: 0 });
   else await navigate(EXPLORE);
   if (post.listing) void offerPush().catch(() => null);
@@ -75,7 +76,6 @@ function usePublish(onPublished: (post: Post | null) => void) {
 
 const FIELDS = ['title', 'description'] as const;
 const NONE: Record<string, string> = {};
-const NOT_STORED = 'This browser doesn’t store drafts, as some don’t in private windows.';
 
 /** Finds fields that are too long before images are uploaded; missing ones are only logged (docs/product.md, Posts). */
 function check(input: PostInput, alts: string[]): Record<string, string> {
@@ -100,7 +100,7 @@ function useWritten({ values, isComplete }: Draft, selected: SelectedImage[]) {
   const text = { title, description, listing, alts: altsOf(values.alts, fingerprints) };
   const photos = selected.length;
   const isReady =
-    isComplete && photos <= MAX_ATTACHMENTS && describeListing(listing, today) === null;
+    isComplete && photos <= MAX_ATTACHMENTS && missingInListing(listing, today) === null;
   return {
     text,
     fingerprints,
@@ -118,9 +118,11 @@ function useClose(accountId: string, { store }: Draft, onClose: () => void) {
     onClose();
   };
   const putAway = async () => {
-    if (!(await store())) return showToast(forumToastArea(), 'error', NOT_STORED);
+    if (!(await store())) {
+      return showToast(forumToastArea(), 'error', t('compose.draft_not_stored'));
+    }
     onClose();
-    toastSuccess('Draft saved.');
+    toastSuccess(t('compose.draft_saved'));
   };
   return { close, putAway };
 }

@@ -9,6 +9,7 @@ import { onFirstInteraction } from '#lib/client/page/on-first-interaction.ts';
 import { queryClient } from '#lib/client/query/query-client.ts';
 import type { Post } from '#lib/contract/forum/posts.ts';
 import type { Account } from '#lib/contract/people/members.ts';
+import { t } from '#lib/messages/t.ts';
 
 import styles from './Discussion.module.css';
 
@@ -17,7 +18,7 @@ const loadComments = () => import('#islands/forum/comments/Comments.tsx');
 /** In place of comments whose code could not be loaded: the post, and what is being written, stay. */
 const NotLoaded = () => (
   <p className={styles.failure} role="alert">
-    We couldn’t load the comments. Please check your connection, then reload the page.
+    {t('comment.not_loaded')}
   </p>
 );
 
@@ -40,7 +41,7 @@ function ViewButton({ postId, onOpen }: { postId: string; onOpen: () => void }) 
       onClick={onOpen}
     >
       <Icon path={ICONS.comment} />
-      View Comments
+      {t('comment.view')}
     </button>
   );
 }
@@ -73,7 +74,7 @@ export function Discussion(props: Props) {
       tabIndex={-1}
       aria-labelledby="comments-title"
     >
-      <h2 id="comments-title">Comments</h2>
+      <h2 id="comments-title">{t('comment.title')}</h2>
       {isOpen ? (
         <Suspense>
           <Comments

@@ -29,6 +29,7 @@ import type { LikePage } from '#lib/contract/forum/likes.ts';
 import type { Post } from '#lib/contract/forum/posts.ts';
 import { DELETED_POST_PATH, listingPath, PICKUPS_PATH } from '#lib/contract/paths.ts';
 import type { Account } from '#lib/contract/people/members.ts';
+import { t } from '#lib/messages/t.ts';
 
 import { Discussion } from './Discussion.tsx';
 
@@ -40,7 +41,7 @@ function MuteButton({ post }: { post: Post }) {
   return (
     <button type="button" className="entry" disabled={isPending} onClick={() => mutate(post)}>
       <Icon path={ICONS.bell} />
-      {post.is_muted ? 'Turn on notifications' : 'Turn off notifications'}
+      {post.is_muted ? t('post.unmute') : t('post.mute')}
     </button>
   );
 }
@@ -116,7 +117,7 @@ const Menu = ({ post }: { post: Post }) => (
 /** The images of a post; one that is tapped opens the viewer. */
 function Images({ post, deferImages }: Pick<Props, 'post' | 'deferImages'>) {
   const open = (index: number, opener: HTMLElement) =>
-    void openPhotos(opener, index, `Photos: ${post.title}`);
+    void openPhotos(opener, index, t('photo.list', { title: post.title }));
   return (
     <div className={styles.images}>
       <DeferImages value={deferImages}>
@@ -177,19 +178,18 @@ function Description({ text }: { text: string }) {
       <LinkedText ref={ref} text={text} data-open={isOpen || undefined} onFocus={showFocused} />
       {isClamped && (
         <button type="button" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
-          {isOpen ? 'See Less' : 'See More'}
+          {isOpen ? t('post.less') : t('post.more')}
         </button>
       )}
     </div>
   );
 }
 
-const CHOICES = [
-  ['open', 'Some left'],
-  ['gone', 'All gone'],
-] as const;
-
-const REQUESTS = { offer: 'I can take it', need: 'I can bring it', service: 'I would like it' };
+const choices = () =>
+  [
+    ['open', t('post.some_left')],
+    ['gone', t('post.all_gone')],
+  ] as const;
 
 interface PostListingProps {
   post: Post;
@@ -199,14 +199,14 @@ interface PostListingProps {
 /** Where news of pickups lead on to. */
 const PickupsLink = () => (
   <a className="button quiet" href={PICKUPS_PATH}>
-    Pickups
+    {t('pickup.list')}
   </a>
 );
 
 /** The actions of the owner. */
 const OwnerChoices = ({ post }: { post: Post }) => (
   <>
-    {CHOICES.map(([status, label]) => (
+    {choices().map(([status, label]) => (
       <button
         key={status}
         type="button"
@@ -231,7 +231,7 @@ const PostListing = ({ post, listing }: PostListingProps) => (
         <OwnerChoices post={post} />
       ) : isActive(listing.status) ? (
         <a className="button" href={`${listingPath(post.post_id)}#request`}>
-          {REQUESTS[listing.kind]}
+          {t('pickup.request_title', { kind: listing.kind })}
         </a>
       ) : (
         <PickupsLink />

@@ -15,7 +15,7 @@ import { ConfirmDialog } from '#islands/ui/dialog/ConfirmDialog.tsx';
 import { Modal } from '#islands/ui/dialog/Modal.tsx';
 import { ModalHeader } from '#islands/ui/dialog/ModalHeader.tsx';
 import { useShowMarked } from '#islands/ui/form/Field.tsx';
-import { DRAFT_MESSAGE, FormError } from '#islands/ui/form/FormError.tsx';
+import { draftMessage, FormError } from '#islands/ui/form/FormError.tsx';
 import type { UpdateDraft } from '#lib/client/drafts/draft.ts';
 import { readDraft } from '#lib/client/drafts/drafts.ts';
 import { altsOf, type PhotoDescriptions, toDescriptions } from '#lib/client/drafts/post-form.ts';
@@ -34,6 +34,7 @@ import {
   type PostInput,
   type PostText,
 } from '#lib/contract/forum/posts.ts';
+import { t } from '#lib/messages/t.ts';
 
 import { UpdatedListing, useUpdatedListing } from './UpdatedListing.tsx';
 
@@ -177,7 +178,7 @@ function useUpdate(post: Post, stored: UpdateDraft, onClose: () => void) {
       if (photos.isChanged) await photos.send();
       if (listing.isChanged) await listing.send();
       if (words.isChanged) await words.send();
-      else toastSuccess('Post Updated Successfully.');
+      else toastSuccess(t('post.updated'));
     } catch {
       // The error is shown in a toast.
       return;
@@ -219,13 +220,13 @@ function OtherText({ draft, conflict }: Pick<Update, 'draft' | 'conflict'>) {
   return (
     text && (
       <section className={styles.conflict} aria-labelledby="other-text">
-        <h3 id="other-text">{conflict ? 'The text of the other window' : 'Your text'}</h3>
+        <h3 id="other-text">{conflict ? t('update.other_text') : t('update.your_text')}</h3>
         <p>
           <b>{text.title}</b>
         </p>
         <p>{text.description}</p>
         <button type="button" className="button quiet" onClick={() => use(text)}>
-          Use this text
+          {t('update.use_text')}
         </button>
       </section>
     )
@@ -248,7 +249,7 @@ function UpdateForm({ id, update, onRequestClose }: FormProps) {
   const missing = describeMissing({ title, description, ...shown }, 'update');
   const isWhole = draft.isComplete && listing.isComplete && photos.count <= MAX_ATTACHMENTS;
   const isReady = isWhole && isChanged && !isPending;
-  const unchanged = isChanged ? 'Ready to update.' : 'Nothing has changed yet.';
+  const unchanged = isChanged ? t('update.ready') : t('update.unchanged');
   const note = { id: `${id}-note`, text: missing || unchanged };
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -256,13 +257,13 @@ function UpdateForm({ id, update, onRequestClose }: FormProps) {
   };
   return (
     <form ref={form} onSubmit={onSubmit} data-toasted={error && !isInField(error) ? '' : undefined}>
-      <ModalHeader id={id} title="Update post" note={note} onClose={onRequestClose}>
+      <ModalHeader id={id} title={t('update.title')} note={note} onClose={onRequestClose}>
         <button type="submit" className="button" disabled={!isReady} aria-describedby={note.id}>
-          {isPending ? 'Updating…' : 'Update'}
+          {isPending ? t('update.updating') : t('post.update')}
         </button>
       </ModalHeader>
       <div className={styles.fields}>
-        <FormError message={isSignedOut(error) ? DRAFT_MESSAGE : ''} isSignedOut isToasted />
+        <FormError message={isSignedOut(error) ? draftMessage() : ''} isSignedOut isToasted />
         <PostFields draft={draft} errors={fieldErrors(error)} isCaretAtStart readOnly={isPending} />
         <UpdatedListing draft={draft} listing={listing} />
         <OtherText draft={draft} conflict={conflict} />
@@ -286,10 +287,10 @@ function OpenUpdate({ post, stored, onClose }: Props & { stored: UpdateDraft }) 
       {confirmKey > 0 && (
         <ConfirmDialog
           key={confirmKey}
-          question="Discard your changes?"
-          detail="Your post will stay as it was."
-          cancelLabel="Keep writing"
-          confirmLabel="Discard"
+          question={t('update.discard')}
+          detail={t('update.discard_detail')}
+          cancelLabel={t('compose.keep_writing')}
+          confirmLabel={t('compose.discard')}
           onCancel={() => setConfirmKey(0)}
           onConfirm={update.close}
         />

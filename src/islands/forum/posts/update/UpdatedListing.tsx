@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 
-import { describeListing } from '#islands/forum/posts/create/describe-missing.ts';
+import { missingInListing } from '#islands/forum/posts/create/describe-missing.ts';
 import { ListingPart } from '#islands/forum/posts/create/listing/ListingPart.tsx';
 import { PurposeChoice } from '#islands/forum/posts/create/PurposeChoice.tsx';
 import type { usePostDraft } from '#islands/forum/posts/create/use-post-draft.ts';
@@ -13,6 +13,7 @@ import { fieldErrors } from '#lib/client/http/api-error.ts';
 import { queryClient } from '#lib/client/query/query-client.ts';
 import { isExtendable } from '#lib/contract/exchange/listing-states.ts';
 import type { Post } from '#lib/contract/forum/posts.ts';
+import { t } from '#lib/messages/t.ts';
 import { regionDay } from '#lib/site.ts';
 
 import styles from '#islands/forum/dialogs/DialogForm.module.css';
@@ -42,7 +43,7 @@ export function useUpdatedListing({ post_id, listing: stored }: Post, values: Up
     /** a post without one may get one, as when it is written */
     isNew: !stored,
     isChanged,
-    isComplete: !isChanged || describeListing(listing, today) === null,
+    isComplete: !isChanged || missingInListing(listing, today) === null,
     changed: isChanged ? listing : undefined,
     isPending: mutation.isPending,
     error: mutation.error,
@@ -78,7 +79,7 @@ export function UpdatedListing({ draft: { values, write }, listing }: Props) {
         open={isOpen}
         onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
       >
-        <summary>What it says on the exchange</summary>
+        <summary>{t('update.listing')}</summary>
         {isOpen && part}
       </details>
     );

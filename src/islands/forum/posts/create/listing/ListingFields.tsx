@@ -9,6 +9,7 @@ import { addDays } from '#lib/contract/days.ts';
 import { townChoices } from '#lib/contract/exchange/listing-choices.ts';
 import { LISTING_DAYS } from '#lib/contract/exchange/listing-states.ts';
 import { amountWeight } from '#lib/contract/exchange/material-weights.ts';
+import { t } from '#lib/messages/t.ts';
 
 import { MaterialField } from './MaterialField.tsx';
 import { MoreListingFields } from './MoreListingFields.tsx';
@@ -26,14 +27,7 @@ export interface ListingFieldsProps {
   onChange: (change: Partial<ListingDraft>) => void;
 }
 
-const UNITS = [
-  ['bundle', 'bundles'],
-  ['bale', 'bales'],
-  ['sack', 'sacks'],
-  ['kg', 'kg'],
-  ['piece', 'pieces'],
-  ['truckload', 'truckloads'],
-] as const;
+const UNITS = ['bundle', 'bale', 'sack', 'kg', 'piece', 'truckload'] as const;
 
 /** What the amount weighs, which is an estimate: it may be given in kilograms instead. */
 function Weight({ listing, onChange }: ListingFieldsProps) {
@@ -45,7 +39,7 @@ function Weight({ listing, onChange }: ListingFieldsProps) {
     <p className={styles.weight}>
       <span>{weight.text}</span>
       <button type="button" onClick={() => onChange({ amount: String(weight.kg), unit: 'kg' })}>
-        Use kg
+        {t('compose.use_kg')}
       </button>
     </p>
   );
@@ -58,7 +52,7 @@ const AmountFields = (props: ListingFieldsProps) => {
     <div className={styles.amount}>
       <div className={styles.pair}>
         <TextField
-          label="Amount"
+          label={t('listing.how_much')}
           inputMode="numeric"
           autoComplete="off"
           value={listing.amount}
@@ -66,17 +60,17 @@ const AmountFields = (props: ListingFieldsProps) => {
           onChange={({ target }) => onChange({ amount: target.value })}
         />
         <SelectField
-          label="Unit"
+          label={t('compose.unit')}
           value={listing.unit ?? ''}
           error={errors['listing.unit']}
           onChange={({ target }) =>
             onChange({ unit: (target.value || null) as ListingDraft['unit'] })
           }
         >
-          <option value="">Select a unit</option>
-          {UNITS.map(([unit, name]) => (
+          <option value="">{t('compose.select_unit')}</option>
+          {UNITS.map((unit) => (
             <option key={unit} value={unit}>
-              {name}
+              {t('compose.units', { unit })}
             </option>
           ))}
         </SelectField>
@@ -91,12 +85,12 @@ const PROVINCES = townChoices();
 /** The town of a listing. */
 const TownField = ({ listing, errors, onChange }: ListingFieldsProps) => (
   <SelectField
-    label="Town"
+    label={t('listing.town')}
     value={listing.town}
     error={errors['listing.town']}
     onChange={({ target }) => onChange({ town: target.value })}
   >
-    <option value="">Select a town</option>
+    <option value="">{t('compose.select_town')}</option>
     {PROVINCES.map(([province, towns]) => (
       <optgroup key={province} label={province}>
         {towns.map(({ value, name }) => (
@@ -109,17 +103,13 @@ const TownField = ({ listing, errors, onChange }: ListingFieldsProps) => (
   </SelectField>
 );
 
-const DAYS = [
-  ['3', '3 days'],
-  ['7', '1 week'],
-  ['14', '2 weeks'],
-] as const;
+const DAYS = ['3', '7', '14'] as const;
 const OTHER = 'other';
 
 /** The last day of a listing. */
 function UntilField({ listing, today, errors, onChange }: ListingFieldsProps) {
   const until = listing.until ?? addDays(today, LISTING_DAYS.default);
-  const known = DAYS.find(([days]) => addDays(today, Number(days)) === until)?.[0] ?? OTHER;
+  const known = DAYS.find((days) => addDays(today, Number(days)) === until) ?? OTHER;
   const [isOther, setIsOther] = useState(known === OTHER);
   const chosen = isOther ? OTHER : known;
   const select = (days: string | null) => {
@@ -128,14 +118,14 @@ function UntilField({ listing, today, errors, onChange }: ListingFieldsProps) {
   };
   return (
     <ChipField
-      label={`Until ${formatWeekday(until)}`}
-      choices={[...DAYS, [OTHER, 'Other']]}
+      label={t('compose.until', { day: formatWeekday(until) })}
+      choices={[...DAYS, OTHER].map((days) => [days, t('compose.days', { days })])}
       value={chosen}
       onSelect={select}
     >
       {(chosen === OTHER || errors['listing.until']) && (
         <TextField
-          label="Last day"
+          label={t('compose.last_day')}
           type="date"
           min={today}
           max={addDays(today, LISTING_DAYS.max)}
@@ -148,23 +138,19 @@ function UntilField({ listing, today, errors, onChange }: ListingFieldsProps) {
   );
 }
 
-const TERMS = [
-  ['free', 'Free'],
-  ['price', 'A price'],
-  ['trade', 'For trade'],
-] as const;
+const TERMS = ['free', 'price', 'trade'] as const;
 
 /** Free, for trade, or at a price. */
 const TermsField = ({ listing, errors, onChange }: ListingFieldsProps) => (
   <ChipField
-    label="Terms"
-    choices={TERMS}
+    label={t('listing.for')}
+    choices={TERMS.map((terms) => [terms, t('compose.terms', { terms })])}
     value={listing.terms}
     onSelect={(terms) => onChange({ terms })}
   >
     {listing.terms === 'price' && (
       <TextField
-        label={`Pesos for one ${listing.unit ?? 'unit'}`}
+        label={t('compose.pesos', { unit: listing.unit ?? '' })}
         inputMode="decimal"
         autoComplete="off"
         value={listing.price}
@@ -198,10 +184,7 @@ export function ListingFields({ words, write, ...fields }: Props) {
       <UntilField {...props} />
       <TermsField {...props} />
       <MoreListingFields {...props} />
-      <p className={styles.note}>
-        Anyone can see and share this part, with the title and the first photo. Only members see
-        your name and the description.
-      </p>
+      <p className={styles.note}>{t('compose.who_sees')}</p>
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react';
 
 import type { usePostDraft } from '#islands/forum/posts/create/use-post-draft.ts';
 import { EMPTY_LISTING } from '#lib/client/drafts/purpose.ts';
+import { t } from '#lib/messages/t.ts';
 
 import styles from './ListingFields.module.css';
 
@@ -20,7 +21,7 @@ interface Props {
 
 /** The part of a post with its listing. */
 export const ListingPart = ({ draft: { values, write }, errors, today }: Props) => (
-  <Suspense fallback={<p className={styles.wait}>One moment…</p>}>
+  <Suspense fallback={<p className={styles.wait}>{t('compose.one_moment')}</p>}>
     <ListingFields
       listing={values.listing ?? EMPTY_LISTING}
       words={values}

@@ -5,6 +5,7 @@ import { materialName } from '#lib/contract/exchange/listing-choices.ts';
 import { materialsNamed } from '#lib/contract/exchange/material-names.ts';
 import { isMaterial, type MaterialKey } from '#lib/contract/exchange/materials.ts';
 import { searchMaterials } from '#lib/contract/exchange/search-materials.ts';
+import { t } from '#lib/messages/t.ts';
 
 import { useUsualMaterials } from './use-usual-materials.ts';
 
@@ -55,7 +56,12 @@ function Usual({ onChoose }: Pick<ChoicesProps, 'onChoose'>) {
   const { usual, isLoading } = useUsualMaterials();
   const choices = usual.map((value) => ({ value, name: materialName(value) }));
   return (
-    <Choices label="Often posted" choices={choices} isHidden={isLoading} onChoose={onChoose} />
+    <Choices
+      label={t('compose.often')}
+      choices={choices}
+      isHidden={isLoading}
+      onChoose={onChoose}
+    />
   );
 }
 
@@ -90,8 +96,8 @@ export function MaterialField(props: Props) {
   return (
     <div className={styles.material}>
       <TextField
-        label="Material"
-        hint="Any name: straw, dayami, ipa…"
+        label={t('listing.material')}
+        hint={t('compose.material_hint')}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
@@ -104,7 +110,7 @@ export function MaterialField(props: Props) {
         onBlur={onBlur}
       />
       <output className="visually-hidden">{found.map(({ name }) => name).join(', ')}</output>
-      {found.length > 0 && <Choices label="Found" choices={found} onChoose={choose} />}
+      {found.length > 0 && <Choices label={t('compose.found')} choices={found} onChoose={choose} />}
       {value === '' && <Usual onChoose={choose} />}
     </div>
   );

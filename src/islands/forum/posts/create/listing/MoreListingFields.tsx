@@ -2,17 +2,13 @@ import { ChipField } from '#islands/ui/form/ChipField.tsx';
 import { TextField } from '#islands/ui/form/TextField.tsx';
 import { addDays } from '#lib/contract/days.ts';
 import { LISTING_DAYS } from '#lib/contract/exchange/listing-states.ts';
+import { t } from '#lib/messages/t.ts';
 
 import type { ListingFieldsProps } from './ListingFields.tsx';
 
 import styles from './ListingFields.module.css';
 
-const CONDITIONS = [
-  ['dry', 'Dry'],
-  ['damp', 'Damp'],
-  ['wet', 'Wet'],
-  ['fresh', 'Fresh'],
-] as const;
+const CONDITIONS = ['dry', 'damp', 'wet', 'fresh'] as const;
 
 interface FlagProps {
   label: string;
@@ -31,15 +27,15 @@ const Flag = ({ label, isSet, onChange }: FlagProps) => (
 const PlaceFields = ({ listing, today, errors, onChange }: ListingFieldsProps) => (
   <>
     <TextField
-      label="Barangay or landmark"
-      hint="Members only."
+      label={t('compose.barangay')}
+      hint={t('compose.members_only')}
       autoComplete="off"
       value={listing.barangay ?? ''}
       error={errors['listing.barangay']}
       onChange={({ target }) => onChange({ barangay: target.value || null })}
     />
     <TextField
-      label="Ready from"
+      label={t('compose.ready_from')}
       type="date"
       min={today}
       max={listing.until ?? addDays(today, LISTING_DAYS.default)}
@@ -56,28 +52,28 @@ export function MoreListingFields(props: ListingFieldsProps) {
   const { kind, truck_access, loading_help } = listing;
   return (
     <details className={styles.more}>
-      <summary>Condition, exact place and more</summary>
+      <summary>{t('compose.more_fields')}</summary>
       <div className={styles.fields}>
         <ChipField
-          label="Condition"
-          choices={CONDITIONS}
+          label={t('listing.state')}
+          choices={CONDITIONS.map((each) => [each, t('compose.condition', { condition: each })])}
           value={listing.condition}
           onSelect={(condition) => onChange({ condition })}
         />
         <PlaceFields {...props} />
         <Flag
-          label="A truck reaches it"
+          label={t('compose.truck')}
           isSet={truck_access}
           onChange={(isSet) => onChange({ truck_access: isSet })}
         />
         <Flag
-          label="I can help with loading"
+          label={t('compose.loading_help')}
           isSet={loading_help}
           onChange={(isSet) => onChange({ loading_help: isSet })}
         />
         {kind !== 'need' && (
           <Flag
-            label="It is a service, like hauling or milling"
+            label={t('compose.is_service')}
             isSet={kind === 'service'}
             onChange={(isSet) => onChange({ kind: isSet ? 'service' : 'offer' })}
           />

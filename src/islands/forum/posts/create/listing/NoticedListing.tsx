@@ -5,6 +5,7 @@ import { EMPTY_LISTING } from '#lib/client/drafts/purpose.ts';
 import { findListing, type FoundListing } from '#lib/contract/exchange/find-listing.ts';
 import { amountText, materialName } from '#lib/contract/exchange/listing-choices.ts';
 import { isMaterial } from '#lib/contract/exchange/materials.ts';
+import { t } from '#lib/messages/t.ts';
 
 import styles from './NoticedListing.module.css';
 
@@ -36,7 +37,7 @@ export function NoticedListing({ title, listing = EMPTY_LISTING, onAccept }: Pro
     <button type="button" className={styles.noticed} onClick={accept}>
       <Icon path={ICONS.sheaf} />
       <span>
-        Put it on the exchange?
+        {t('compose.put_on_exchange')}
         <small>{describe(found)}</small>
       </span>
     </button>
