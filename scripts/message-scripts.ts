@@ -7,12 +7,14 @@ import { catalogues } from '#lib/messages/catalogues.ts';
 import { checkCatalogues } from '#lib/messages/check-catalogues.ts';
 import { PSEUDO, SOURCE } from '#lib/messages/codes.ts';
 import { formatMessage } from '#lib/messages/format-message.ts';
+import { completeLanguages } from '#lib/messages/languages.ts';
 import { type Choice, paramsOf, parseMessage, type Part } from '#lib/messages/parse-message.ts';
 import { toPseudo } from '#lib/messages/pseudo.ts';
 import { localesOf } from '#lib/messages/t.ts';
 
-const LANGUAGES = [...new Set([SOURCE, ...Object.keys(catalogues), PSEUDO])];
-const OTHERS = LANGUAGES.filter((language) => language !== SOURCE);
+// Of a language that is only begun, no page asks for scripts.
+const OTHERS = [...completeLanguages(catalogues), PSEUDO];
+const LANGUAGES = [SOURCE, ...OTHERS];
 const CATALOGUES = /\/src\/lib\/messages\/catalogues\.ts$/;
 const T = /\/src\/lib\/messages\/t\.ts$/;
 const IMPORT = /import\s*\{([^}]*)\}\s*from\s*["'](?:[^"']*\/messages|\.)\/t\.ts["']/;
@@ -183,7 +185,9 @@ function addLanguages(bundle: Bundle, emit: (fileName: string, source: string) =
 /** In development, a script has the texts of all languages. */
 const chooseAtRuntime = (code: string): string =>
   code.replaceAll(MARK, (_, name: string, _hash: string, end: string) => {
-    const texts = LANGUAGES.map((each) => `${JSON.stringify(each)}:${expandMark(name, each)}`);
+    const texts = [...new Set([...LANGUAGES, ...Object.keys(catalogues)])].map(
+      (each) => `${JSON.stringify(each)}:${expandMark(name, each)}`,
+    );
     const chosen = `({${texts.join(',')}})[document.documentElement.lang]`;
     return expandMark(name, SOURCE).startsWith('(') ? `${chosen}(${end}` : chosen;
   });

@@ -50,6 +50,7 @@ export async function addMember(
     read_watermark: null,
     read_until: null,
     town: null,
+    language: null,
     ...given,
   };
   await db.insertInto('members').values(member).execute();

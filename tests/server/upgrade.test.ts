@@ -14,11 +14,11 @@ import { runOperator } from '#tests/support/server/run-operator.ts';
 
 /** The last migration, and what it adds. */
 const LAST = {
-  name: '0039-calendars',
-  undo: ['drop table calendars'],
+  name: '0040-languages',
+  undo: ['alter table members drop column language'],
   /** fails without it, with this error */
-  use: 'select id from calendars',
-  error: 'no such table',
+  use: 'select language from members',
+  error: 'no such column',
 };
 
 /** Undoes the last migration. It fails when there is a later one: then `LAST` is outdated. */

@@ -1,7 +1,7 @@
 import type { IconName } from '#layouts/icons.ts';
 import { DISPLAY_PATH } from '#lib/contract/display.ts';
-import { ACCESSIBILITY_PATH } from '#lib/contract/paths.ts';
-import { t } from '#lib/messages/t.ts';
+import { ACCESSIBILITY_PATH, LANGUAGES_PATH } from '#lib/contract/paths.ts';
+import { runInLanguage, t } from '#lib/messages/t.ts';
 
 export interface NavLink {
   href: string;
@@ -58,13 +58,24 @@ export const followTabs = () => [
   { href: '/forums/followers/following', text: t('nav.following') },
 ];
 
-/** @returns the pages the footer links to */
-export const legalLinks = () => [
+/** @returns the languages of the site; none on prerendered pages */
+export const offeredHere = ({ ctx }: Partial<App.Locals>): string[] => ctx?.config.languages ?? [];
+
+/** @returns what a language is called in its own words */
+export const languageName = (language: string): string =>
+  runInLanguage(language, () => t('language.name'));
+
+/**
+ * @param locals of the page
+ * @returns the pages the footer links to
+ */
+export const legalLinks = (locals: Partial<App.Locals>) => [
   { href: '/legal-agreements/terms-and-conditions', text: t('nav.terms') },
   { href: '/legal-agreements/licensing-terms', text: t('nav.license') },
   { href: '/legal-agreements/data-privacy', text: t('nav.privacy') },
   { href: ACCESSIBILITY_PATH, text: t('nav.accessibility') },
   { href: DISPLAY_PATH, text: t('nav.text_size') },
+  ...(offeredHere(locals).length > 1 ? [{ href: LANGUAGES_PATH, text: t('languages.title') }] : []),
 ];
 
 /** @returns whether the footer shows the legal links on this path */

@@ -66,6 +66,11 @@ export const exchangeFeedPath = (query: ExchangeQuery): string =>
 export const exchangeMapPath = (query: ExchangeQuery): string =>
   `/exchange/map${toQuery({ ...query, sort: null, cursor: null })}`;
 
+/** What languages there are, and the form that says what sounds wrong in one. */
+export const LANGUAGES_PATH = '/languages';
+/** Where the switch of languages is sent to. */
+export const CHOOSE_LANGUAGE_PATH = `${LANGUAGES_PATH}/choose`;
+
 export const JOIN_PATH = '/join';
 
 /** Whether a text can be the code of an invitation, or have been. */

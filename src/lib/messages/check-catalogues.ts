@@ -1,5 +1,5 @@
 import type { Catalogue } from './catalogues.ts';
-import { SOURCE } from './codes.ts';
+import { READ_BY, SOURCE } from './codes.ts';
 import { type Param, paramsOf, parseMessage, type Part, pluralsOf } from './parse-message.ts';
 import { splitTags } from './tags.ts';
 
@@ -40,6 +40,7 @@ function problemOf(text: string, source: string, language: string): string | und
 
 function problemWith(key: string, text: string, source: string | undefined, language: string) {
   if (!KEY.test(key)) return 'is no key like area.what';
+  if (key === READ_BY) return undefined;
   if (source === undefined) return 'is not in the source';
   try {
     return problemOf(text, source, language);

@@ -1,7 +1,8 @@
 import { type Catalogue, catalogues } from './catalogues.ts';
-import { PSEUDO, SOURCE } from './codes.ts';
+import { PSEUDO, READ_BY, SOURCE } from './codes.ts';
 
 const ENOUGH = 0.95;
+const PERCENT = 100;
 // Until every sentence of the site is in the source, also a complete catalogue would be half a site.
 const IS_SOURCE_WHOLE = false;
 
@@ -11,37 +12,52 @@ function completenessOf(catalogue: Catalogue, source: Catalogue): number {
   return keys.filter((key) => catalogue[key]).length / keys.length;
 }
 
+type Catalogues = Readonly<Record<string, Catalogue>>;
+
+/** @returns the languages beside the source whose catalogue is nearly complete */
+export const completeLanguages = (all: Catalogues): string[] =>
+  Object.keys(all).filter(
+    (each) => each !== SOURCE && completenessOf(all[each] ?? {}, all[SOURCE] ?? {}) >= ENOUGH,
+  );
+
 /**
  * @param all the catalogues, by language
  * @param tested languages that tests see although they are not offered
  * @param isWhole whether the source has every sentence
- * @returns the languages that people can choose: the source first, then each whose catalogue is nearly complete
+ * @returns the languages that people can choose: the source first
  */
 export function offeredLanguages(
-  all: Readonly<Record<string, Catalogue>>,
+  all: Catalogues,
   tested: string[] = [],
   isWhole = IS_SOURCE_WHOLE,
 ): string[] {
+  const offered = new Set([...tested, ...(isWhole ? completeLanguages(all) : [])]);
+  return [SOURCE, ...[...Object.keys(all), PSEUDO].filter((each) => offered.has(each))];
+}
+
+/** What `/languages` says of a language. */
+export interface LanguageState {
+  language: string;
+  /** how much of it is there; 100 only for all */
+  percent: number;
+  /** who has read it, as its catalogue says */
+  readBy: string | null;
+}
+
+/** @returns how far each language is that has a catalogue, the source first */
+export function describeLanguages(all: Catalogues = catalogues): LanguageState[] {
   const source = all[SOURCE] ?? {};
-  const isOffered = (language: string) =>
-    tested.includes(language) || (isWhole && completenessOf(all[language] ?? {}, source) >= ENOUGH);
-  const others = [...Object.keys(all), PSEUDO].filter((each) => each !== SOURCE);
-  return [SOURCE, ...others.filter(isOffered)];
+  const names = [SOURCE, ...Object.keys(all).filter((each) => each !== SOURCE)];
+  return names.map((language) => ({
+    language,
+    percent: Math.floor(completenessOf(all[language] ?? {}, source) * PERCENT),
+    readBy: all[language]?.[READ_BY] ?? null,
+  }));
 }
 
 /** @returns the languages of a server: tests name further ones, which are no setting of operators */
 export const languagesOf = (env: Readonly<Record<string, string | undefined>>): string[] =>
   offeredLanguages(catalogues, env['TEST_LANGUAGES']?.split(','));
-
-/** What a request says of its language. */
-export interface LanguageWishes {
-  /** path and query, or the whole URL */
-  url?: string | undefined;
-  /** the Cookie header */
-  cookie?: string | undefined;
-  /** the Accept-Language header */
-  accept?: string | undefined;
-}
 
 const weightOf = (range: string): number => Number(/;\s*q=([\d.]+)/.exec(range)?.[1] ?? 1);
 
@@ -62,18 +78,46 @@ function findOffered(wish: string, offered: string[]): string | undefined {
   return find(wish.toLowerCase()) ?? find(OLD_CODES[base] ?? base);
 }
 
+/** What a request says of its language. */
+export interface LanguageWishes {
+  /** path and query, or the whole URL */
+  url?: string | undefined;
+  /** that the member has chosen */
+  member?: string | null | undefined;
+  /** the Cookie header */
+  cookie?: string | undefined;
+  /** the Accept-Language header */
+  accept?: string | undefined;
+}
+
+const inUrl = (url = ''): string => /[?&]lang=([\w-]+)/.exec(url)?.[1] ?? '';
+
+/** What decides, in this order. */
+const DECIDING: readonly ((wishes: LanguageWishes) => readonly string[])[] = [
+  // Who followed a link to it wants it now.
+  ({ url }) => [inUrl(url)],
+  // The same on all of a member's devices.
+  ({ member }) => [member ?? ''],
+  // What was chosen on this device.
+  ({ cookie }) => [/(?:^|;\s*)lang=([\w-]+)/.exec(cookie ?? '')?.[1] ?? ''],
+  // What the device itself speaks.
+  ({ accept }) => acceptedIn(accept ?? ''),
+];
+
 /**
  * @param offered as `offeredLanguages`
- * @returns the language of a response: what the address says, else what was chosen, else what the browser prefers
+ * @returns the language of a response: the first of what decides that is offered
  */
-export function chooseLanguage(offered: string[], { url, cookie, accept }: LanguageWishes): string {
+export function chooseLanguage(offered: string[], wishes: LanguageWishes): string {
   if (offered.length === 1) return SOURCE;
-  const inUrl = /[?&]lang=([\w-]+)/.exec(url ?? '')?.[1];
-  const inCookie = /(?:^|;\s*)lang=([\w-]+)/.exec(cookie ?? '')?.[1];
-  const wishes = [inUrl ?? '', inCookie ?? '', ...acceptedIn(accept ?? '')];
-  for (const wish of wishes) {
-    const found = findOffered(wish, offered);
-    if (found) return found;
-  }
+  for (const decide of DECIDING)
+    for (const wish of decide(wishes)) {
+      const found = findOffered(wish, offered);
+      if (found) return found;
+    }
   return SOURCE;
 }
+
+/** @returns the language that an address asks for, if it is offered beside others */
+export const languageInUrl = (offered: string[], url: string): string | undefined =>
+  offered.length > 1 ? findOffered(inUrl(url), offered) : undefined;

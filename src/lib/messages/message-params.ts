@@ -157,6 +157,10 @@ export interface MessageParams {
   'landing.offers': { count: number; region: string | number; towns: number };
   'landing.pickups_at_least': { towns: number };
   'landing.see_available': { region: string | number };
+  'languages.begun_percent': { percent: string | number };
+  'languages.description': { name: string | number };
+  'languages.part': { percent: string | number };
+  'languages.read_by': { names: string | number };
   'like.liked_by': { name: string | number; others: number; shown: string | number; who: string };
   'list.loading_more': { items: string };
   'list.paused': { items: string };

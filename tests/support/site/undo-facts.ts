@@ -5,6 +5,7 @@ import type { Executor } from '#lib/server/platform/db/schema.ts';
 /** Makes a database one of the version before migration 0029: undoes it, and those that came after it. */
 export async function undoFacts(db: Executor): Promise<void> {
   for (const statement of [
+    'alter table members drop column language',
     'alter table pickups drop column chases',
     'alter table pickups drop column outcome_reminded_at',
     'drop table calendars',

@@ -9,6 +9,7 @@ import { health } from '#lib/server/platform/health/routes.ts';
 import { routesOf } from '#lib/server/platform/http/calls.ts';
 import { compressResponses } from '#lib/server/platform/http/encoding.ts';
 import type { Env, RequestContext } from '#lib/server/platform/http/env.ts';
+import { keepRequestedLanguage, nameLanguage } from '#lib/server/platform/http/language.ts';
 import { requireCsrf } from '#lib/server/platform/http/middleware/csrf.ts';
 import {
   handleErrors,
@@ -130,6 +131,7 @@ export function createApp(
       .use(compressResponses)
       .use(addRequestContext(services))
       .route('/media', media)
+      .use(nameLanguage)
       .use(
         '/api/*',
         readToken(services),
@@ -137,8 +139,7 @@ export function createApp(
         limitUploads(services.steadyNow),
       )
       .route('/api', api)
-      .use(addViewerHeader)
-      .use(storePages(pageCache))
+      .use(addViewerHeader, keepRequestedLanguage, storePages(pageCache))
       .on(['GET', 'HEAD'], '*', limitRendering(services.steadyNow))
       .on('GET', '*', noteEmailLinks)
       .use('/staff/*', hideFromOthers(pages))

@@ -47,6 +47,7 @@ import { calls as consents } from '#lib/server/people/consents/calls.ts';
 import { calls as deletions } from '#lib/server/people/deletions/calls.ts';
 import { calls as emailChanges, emailChangeForms } from '#lib/server/people/email-changes/calls.ts';
 import { calls as invitations, invitationForms } from '#lib/server/people/invitations/calls.ts';
+import { languageForms } from '#lib/server/people/languages/calls.ts';
 import {
   calls as managedMembers,
   managedMemberForms,
@@ -117,6 +118,7 @@ export const ALL_CALLS: Record<string, Call> = Object.assign({}, ...Object.value
 export const pageForms = (render: RenderRejected | undefined) =>
   new Hono<Env>()
     .route('/display', displayForm(render))
+    .route('/', languageForms(render))
     .route('/join', joinForms(render))
     .route('/', privacyForms(render))
     .route('/email-change', emailChangeForms(render))

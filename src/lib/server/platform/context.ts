@@ -99,6 +99,8 @@ export interface Viewer {
   id: string;
   role: Role;
   account: Account;
+  /** that they have chosen; null: that of their browser */
+  language: string | null;
   /** the session's id, not its secret; null for a personal access token */
   sessionId: string | null;
   /**

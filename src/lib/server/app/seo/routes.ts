@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { html as xml } from 'hono/html';
+import { html as xml, raw } from 'hono/html';
 
 import {
   type ListingCard,
@@ -16,6 +16,7 @@ import {
   resourcePath,
   SHARE_PATH,
 } from '#lib/contract/paths.ts';
+import { addressIn, alternates } from '#lib/messages/addresses.ts';
 import { currentLanguage, t } from '#lib/messages/t.ts';
 import { alertFacts, toAlertSearch } from '#lib/server/exchange/alerts/service.ts';
 import { byMaterial, searchListings } from '#lib/server/exchange/listings/search-listings.ts';
@@ -61,6 +62,12 @@ const respondXml = async (c: RequestContext, type: string, root: ReturnType<type
   c.body(`<?xml version="1.0" encoding="UTF-8"?>\n${await root}\n`, 200, {
     'content-type': `application/${type}; charset=utf-8`,
   });
+
+const ALTERNATES = raw(' xmlns:xhtml="http://www.w3.org/1999/xhtml"');
+
+/** The page in another language (developers.google.com/search/docs/specialty/international/localized-versions). */
+const toAlternate = ({ language, href }: { language: string; href: string }) =>
+  xml`<xhtml:link rel="alternate" hreflang="${language}" href="${href}"/>`;
 
 const toFeedEntry = (
   origin: string,
@@ -152,11 +159,17 @@ export const seo = new Hono<Env>()
   .get(SITEMAP_PATH, async (c) => {
     const ctx = c.get('ctx');
     cachePage(ctx, SITEMAP_POLICY);
-    const pages = (await listSitemapEntries(ctx)).map(({ path, lastModified }) => {
+    const { publicUrl, languages } = ctx.config;
+    const pages = (await listSitemapEntries(ctx)).flatMap(({ path, lastModified }) => {
       const modified = lastModified ? xml`<lastmod>${lastModified}</lastmod>` : [];
-      return xml`\n  <url><loc>${ctx.config.publicUrl}${path}</loc>${modified}</url>`;
+      const links = alternates(languages, publicUrl + path).map(toAlternate);
+      return languages.map((language) => {
+        const address = addressIn(language, publicUrl + path);
+        return xml`\n  <url><loc>${address}</loc>${modified}${links}</url>`;
+      });
     });
-    const map = xml`<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${pages}\n</urlset>`;
+    const others = languages.length > 1 ? ALTERNATES : [];
+    const map = xml`<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"${others}>${pages}\n</urlset>`;
     return respondXml(c, 'xml', map);
   })
   .get('/exchange/feed.xml', (c) => respondWithListings(c))
@@ -166,7 +179,7 @@ export const seo = new Hono<Env>()
     const origin = ctx.config.publicUrl;
     const entries = await listFeed(ctx);
     const updated = entries[0]?.published_date ?? new Date(0).toISOString();
-    const feed = xml`<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">
+    const feed = xml`<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${currentLanguage()}">
   <id>${origin}${FEED_PATH}</id>
   <title>${pageTitle('Educational Resources')}</title>
   <subtitle>${t('site.description')}</subtitle>

@@ -1,5 +1,10 @@
 import { eduhubPath, type ResourceCard } from '#lib/contract/library/resources.ts';
-import { ACCESSIBILITY_PATH, listingPath, resourcePath } from '#lib/contract/paths.ts';
+import {
+  ACCESSIBILITY_PATH,
+  LANGUAGES_PATH,
+  listingPath,
+  resourcePath,
+} from '#lib/contract/paths.ts';
 import { POLICIES } from '#lib/contract/people/policies.ts';
 import { listNewest } from '#lib/server/exchange/listings/search-queries.ts';
 import { listNewestResources, listResources } from '#lib/server/library/resources/queries.ts';
@@ -32,22 +37,25 @@ const POLICY_PATHS = Object.values(POLICIES).map((name) => `/legal-agreements/${
 // Those that end soonest may have ended before a search engine comes: the newest are enough.
 async function listListingPages(ctx: Ctx) {
   const filter = { kind: null, material: null, isFree: false };
-  const slice = { viewerId: null, filter, towns: null, after: null, limit: MAX_SITEMAP_LISTINGS };
+  const limit = Math.floor(MAX_SITEMAP_LISTINGS / ctx.config.languages.length);
+  const slice = { viewerId: null, filter, towns: null, after: null, limit };
   const keys = await listNewest(ctx.db, slice);
   return keys.map(({ post_id }) => ({ path: listingPath(post_id), lastModified: null }));
 }
 
 /** @returns every page that search engines should know, and when it changed last if that is known */
 export async function listSitemapEntries(ctx: Ctx) {
-  const resources = await listResources(ctx.db, { cursor: null, limit: MAX_SITEMAP_ENTRIES }, ALL);
+  const limit = Math.floor(MAX_SITEMAP_ENTRIES / ctx.config.languages.length);
+  const resources = await listResources(ctx.db, { cursor: null, limit }, ALL);
   const resourcePages = resources.map(({ id, published_at }) => ({
     path: resourcePath(id),
     lastModified: new Date(published_at).toISOString(),
   }));
   const topics = new Set(resources.flatMap(({ title }) => topicsOf(title)));
   const topicPaths = Array.from(topics, (topic) => eduhubPath({ topic }));
+  const ownPaths = ctx.config.languages.length > 1 ? [LANGUAGES_PATH] : [];
   return [
-    ...[...STATIC_PATHS, ...topicPaths, ...POLICY_PATHS].map((path) => ({
+    ...[...STATIC_PATHS, ...ownPaths, ...topicPaths, ...POLICY_PATHS].map((path) => ({
       path,
       lastModified: null,
     })),

@@ -29,6 +29,7 @@ export const DEFAULTS = {
   read_watermark: null,
   read_until: null,
   town: null,
+  language: null,
 };
 
 /**

@@ -38,7 +38,7 @@ const tokenByHash = precompiled((db, { tokenHash, today }: { tokenHash: string; 
     .where('t.token_hash', '=', tokenHash)
     .where((eb) => eb.or([eb('t.until', 'is', null), eb('t.until', '>=', today)]))
     .where('m.disabled_at', 'is', null)
-    .select([...MEMBER_COLUMNS, 't.id as token_id', 't.scope', 't.used_on']),
+    .select([...MEMBER_COLUMNS, 'm.language', 't.id as token_id', 't.scope', 't.used_on']),
 );
 
 /**

@@ -143,6 +143,7 @@ export async function findTokenViewer(services: Services, secret: string): Promi
     id: row.member_id,
     role: row.role,
     account: toAccount(row),
+    language: row.language,
     sessionId: null,
     confirmedAt: 0,
     token: { id: row.token_id, scope: row.scope },

@@ -29,6 +29,7 @@ const sessionByToken = precompiled(
       .where('m.disabled_at', 'is', null)
       .select([
         ...MEMBER_COLUMNS,
+        'm.language',
         's.id as session_id',
         's.seen_at',
         's.created_at',

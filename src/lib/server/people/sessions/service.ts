@@ -147,6 +147,7 @@ export async function findViewer(services: Services, token: string | null): Prom
     id: row.member_id,
     role: row.role,
     account: toAccount(row),
+    language: row.language,
     sessionId: row.session_id,
     // A session starts with a sign-in; a server of the version before stores no more.
     confirmedAt: row.confirmed_at ?? row.created_at,

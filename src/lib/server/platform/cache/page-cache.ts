@@ -10,6 +10,7 @@ import { isDataSaverOn } from '#lib/server/platform/http/display.ts';
 import { encode, type Encoding, negotiate } from '#lib/server/platform/http/encoding.ts';
 import type { Env, RequestContext } from '#lib/server/platform/http/env.ts';
 import type { Handler } from '#lib/server/platform/http/guard/server.ts';
+import { requestedLanguageCookie, languageHeaders } from '#lib/server/platform/http/language.ts';
 import { logResponse } from '#lib/server/platform/http/middleware/request-log.ts';
 import {
   guestOfflineCache,
@@ -272,7 +273,7 @@ export class PageCache {
 
 /** @returns the response as a page to store, or null when it is not for other guests */
 async function toCachedPage(c: RequestContext): Promise<CachedPage | null> {
-  const { cachePolicy: policy, viewer, config } = c.get('ctx');
+  const { cachePolicy: policy, viewer, config, language } = c.get('ctx');
   const { status, headers } = c.res;
   if (!policy || viewer || status !== 200 || headers.has('set-cookie')) return null;
   const identity = Buffer.from(await c.res.arrayBuffer());
@@ -284,6 +285,7 @@ async function toCachedPage(c: RequestContext): Promise<CachedPage | null> {
     ...Object.fromEntries(headers),
     ...NO_CACHE,
     ...guestOfflineCache(headers),
+    ...languageHeaders(language),
     vary,
     etag,
   };
@@ -338,7 +340,8 @@ export function serveCachedPages(services: Services, cache: PageCache): Handler 
     const page = await cache.get(pageKey(url, language, cookie, saveData?.toString()));
     if (!page) return next();
     const { status, headers, body } = await negotiatePage(page, request.headers);
-    response.writeHead(status, { ...common, ...headers }).end(body);
+    const cookies = requestedLanguageCookie(services.config, url);
+    response.writeHead(status, { ...common, ...headers, ...cookies }).end(body);
     const served = { route: UNROUTED.cachedPage, ms: performance.now() - start };
     logResponse(services, status, request.socket, request, served);
   };

@@ -41,6 +41,7 @@ import { sms } from './migrations/0036-sms.ts';
 import { dailyEmails } from './migrations/0037-daily-emails.ts';
 import { savedPosts } from './migrations/0038-saved-posts.ts';
 import { calendars } from './migrations/0039-calendars.ts';
+import { languages } from './migrations/0040-languages.ts';
 import type { Database } from './open-database.ts';
 
 /**
@@ -85,6 +86,7 @@ const migrations = (dialect: DialectName): Record<string, Migration> => ({
   '0037-daily-emails': dailyEmails(dialect),
   '0038-saved-posts': savedPosts(dialect),
   '0039-calendars': calendars(dialect),
+  '0040-languages': languages,
 });
 
 const MIGRATION_TABLE = 'kysely_migration';

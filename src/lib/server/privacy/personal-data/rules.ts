@@ -83,6 +83,7 @@ export const ACCOUNT_RULES: Rules<keyof (AccountTables & RightsTables & StaffTab
       'posts_count',
       'read_watermark',
       'read_until',
+      'language',
     ],
     withheld: { password_hash: SECRET },
     erasure: 'deleted',

@@ -31,6 +31,8 @@ export interface MemberTable {
   read_watermark: string | null;
   /** as above, but set by the member, who marked all as read: what reappears later is read, too */
   read_until: string | null;
+  /** that they have chosen, one that was offered then; null: that of their browser */
+  language: string | null;
 }
 
 export interface SessionTable {

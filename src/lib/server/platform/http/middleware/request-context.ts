@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono';
 
 import { chooseLanguage } from '#lib/messages/languages.ts';
 import { runInLanguage } from '#lib/messages/t.ts';
-import type { Services } from '#lib/server/platform/context.ts';
+import type { Services, Viewer } from '#lib/server/platform/context.ts';
 import { clientIp, createProxyWarning } from '#lib/server/platform/http/client-ip.ts';
 import { readCookie } from '#lib/server/platform/http/cookies.ts';
 import type { Env, RequestContext } from '#lib/server/platform/http/env.ts';
@@ -13,9 +13,14 @@ import {
 } from '#lib/server/platform/http/response-headers.ts';
 import { rateLimitHeaders } from '#lib/server/platform/rate-limits/rate-limits.ts';
 
-const requestLanguage = ({ config }: Services, { req }: RequestContext): string =>
+const requestLanguage = (
+  { config }: Services,
+  { req }: RequestContext,
+  viewer: Viewer | null,
+): string =>
   chooseLanguage(config.languages, {
     url: req.url,
+    member: viewer?.language,
     cookie: req.header('cookie'),
     accept: req.header('accept-language'),
   });
@@ -29,7 +34,6 @@ export function addRequestContext(services: Services): MiddlewareHandler<Env> {
     const ip = clientIp(c, services.config.trustedProxies);
     const session = readCookie(c, 'session', https);
     c.set('session', session);
-    const language = requestLanguage(services, c);
     c.set('ctx', {
       ...services,
       // Only the member’s own limits: others reveal how often somebody else tried.
@@ -37,7 +41,6 @@ export function addRequestContext(services: Services): MiddlewareHandler<Env> {
         if (key !== c.get('ctx').viewer?.id) return;
         setDefaultHeaders(c, rateLimitHeaders(limit, left, reset));
       }),
-      language,
       ip,
       requestId: c.get('requestId'),
       viewer: null,
@@ -46,9 +49,11 @@ export function addRequestContext(services: Services): MiddlewareHandler<Env> {
     });
     // Treat the browser as a guest after an offline sign-out, although its session still exists.
     const left = readCookie(c, 'signed-out', https) !== null;
-    c.get('ctx').viewer = left ? null : await services.identity.findViewer(services, session);
+    const viewer = left ? null : await services.identity.findViewer(services, session);
+    const language = requestLanguage(services, c, viewer);
+    Object.assign(c.get('ctx'), { viewer, language });
     // Phones are shared (ASVS 14.3.2).
-    setDefaultHeaders(c, c.get('ctx').viewer ? NO_STORE : NO_CACHE);
+    setDefaultHeaders(c, viewer ? NO_STORE : NO_CACHE);
     await runInLanguage(language, next);
   };
 }

@@ -1,0 +1,164 @@
+// Choosing a language: a cookie for guests, the account's for members; and what sounds wrong in one reaches staff.
+import { expect, test } from 'vitest';
+
+import { languagesOf, LIMITS } from '#lib/server/people/languages/service.ts';
+import { updateMember } from '#lib/server/people/members/queries.ts';
+import { cachePage } from '#lib/server/platform/cache/page-cache.ts';
+import { site as facts } from '#lib/site.ts';
+import { emailsTo } from '#tests/support/nouns/emails.ts';
+import { openGuestServer } from '#tests/support/site/guest-server.ts';
+import type { Browser } from '#tests/support/site/http-browser.ts';
+import { codeOf, redirectOf, sendForm } from '#tests/support/site/send-form.ts';
+import { openSite } from '#tests/support/site/site.ts';
+
+const TWO = { TEST_LANGUAGES: 'fil' };
+const CHOOSE = '/languages/choose';
+const NOTES = '/languages';
+
+/** Taps a language of the switch, as a browser does: without a token. */
+const choose = (browser: Browser, lang: string, headers: Record<string, string> = {}) =>
+  browser.send(CHOOSE, {
+    method: 'POST',
+    body: new URLSearchParams({ lang }).toString(),
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      origin: 'http://localhost',
+      ...headers,
+    },
+  });
+
+/** @returns the language of an error, as that of what a browser reads */
+async function languageFor(browser: Browser, path = '/api/nothing', accept = 'en') {
+  const { headers } = await browser.get(path, { 'accept-language': accept });
+  return headers.get('content-language') ?? 'en';
+}
+
+test('a guest’s language is stored in the browser, and the page is shown again without another in its address', async () => {
+  const guest = (await openSite(TWO)).guest();
+  const referer = 'http://localhost/exchange?kind=offer&lang=en';
+  const sent = await choose(guest, 'fil', { referer });
+  expect(redirectOf(sent)).toEqual([303, '/exchange?kind=offer']);
+  expect(sent.headers.getSetCookie()).toEqual([
+    'lang=fil; Max-Age=34560000; Path=/; HttpOnly; SameSite=Lax',
+  ]);
+  expect(await languageFor(guest)).toBe('fil');
+});
+
+test.each([undefined, 'https://evil.example//evil', 'about:blank'])(
+  'from %s, a choice leads to a page of the site',
+  async (referer) => {
+    const guest = (await openSite(TWO)).guest();
+    const sent = await choose(guest, 'fil', referer ? { referer } : {});
+    expect(redirectOf(sent)).toEqual([303, '/']);
+  },
+);
+
+test('only a language that is offered is stored, and only for the site’s own pages', async () => {
+  const guest = (await openSite(TWO)).guest();
+  for (const lang of ['ilo', 'fil; Domain=evil.example', 'FIL', '']) {
+    const unknown = await choose(guest, lang);
+    expect(await codeOf(unknown)).toEqual([400, 'invalid']);
+    expect(unknown.headers.getSetCookie()).toEqual([]);
+  }
+  const foreign = await choose(guest, 'fil', { origin: 'https://evil.example' });
+  expect(await codeOf(foreign)).toEqual([403, 'cross_origin']);
+  expect(foreign.headers.getSetCookie()).toEqual([]);
+});
+
+test('where one language is offered there is nothing to choose, and nothing says that there could be', async () => {
+  const site = await openSite();
+  for (const sent of [await choose(site.guest(), 'en'), await sendForm(site.guest(), NOTES, {})])
+    expect(await codeOf(sent)).toEqual([404, 'page_not_found']);
+  const { headers } = await site.guest().get('/api/nothing?lang=fil', { 'accept-language': 'fil' });
+  expect(headers.get('content-language')).toBeNull();
+  expect(headers.get('vary')).toBe('accept-encoding');
+  expect(headers.getSetCookie()).toEqual([]);
+});
+
+test('a member’s language is that of all their devices: after the address, before the browser’s', async () => {
+  const site = await openSite(TWO);
+  const phone = await site.signedIn();
+  expect(await languageFor(phone)).toBe('en');
+  expect(await languageFor(phone, '/api/nothing', 'fil')).toBe('fil');
+  expect((await choose(phone, 'fil')).status).toBe(303);
+  const other = await site.signedIn(phone.member);
+  other.cookies.set('lang', 'en');
+  expect(await languageFor(other)).toBe('fil');
+  expect(await languageFor(other, '/api/nothing?lang=en')).toBe('en');
+  expect(await languageFor(site.guest())).toBe('en');
+});
+
+test('a text for many has the language of each, and the source’s for who has chosen none', async () => {
+  const site = await openSite(TWO);
+  const { services } = site;
+  const members = [await site.member(), await site.member(), await site.member()];
+  const [ana, jun, maria] = members.map(({ id }) => id);
+  if (!ana || !jun || !maria) throw new Error('No members.');
+  await updateMember(services.db, ana, { language: 'fil' });
+  await updateMember(services.db, jun, { language: 'ilo' });
+  const languageOf = await languagesOf(services, services.db, [ana, jun, maria]);
+  expect([ana, jun, maria].map((id) => languageOf(id))).toEqual(['fil', 'en', 'en']);
+  const one = { ...services, config: { ...services.config, languages: ['en'] } };
+  expect((await languagesOf(one, services.db, [ana]))(ana)).toBe('en');
+});
+
+test('a guest who follows a link to a language goes on in it, also when the page is cached', async () => {
+  const get = await openGuestServer(await openSite(TWO), async (c) => {
+    cachePage(c.get('ctx'), { seconds: 60, tags: [] });
+    return c.html(c.get('ctx').language ?? '');
+  });
+  for (const nth of ['first', 'cached']) {
+    const page = await get('/?lang=fil', {});
+    expect([await page.text(), page.headers.get('content-language')], nth).toEqual(['fil', 'fil']);
+    expect(page.headers.getSetCookie(), nth).toEqual([expect.stringMatching(/^lang=fil; Max-Age/)]);
+    const plain = await get('/', {});
+    expect([await plain.text(), ...plain.headers.getSetCookie()], nth).toEqual(['en']);
+    const unknown = await get('/?lang=ilo', {});
+    expect([await unknown.text(), ...unknown.headers.getSetCookie()], nth).toEqual(['en']);
+  }
+});
+
+test('what guests may store differs by what decides its language', async () => {
+  const { headers } = await (await openSite(TWO)).guest().get('/api/web/impact?lang=fil');
+  expect(headers.get('cache-control')).toContain('public');
+  expect(headers.get('vary')).toContain('accept-language, cookie');
+  expect(headers.get('content-language')).toBe('fil');
+});
+
+const link = (language: string, href: string) =>
+  `<xhtml:link rel="alternate" hreflang="${language}" href="${href}"/>`;
+
+test('the sitemap names each page in each language', async () => {
+  const { body } = await (await openSite(TWO)).guest().get('/sitemap.xml');
+  const about = /http:\/\/localhost:\d+\/about/.exec(body['text'])?.[0] ?? '';
+  const links = link('en', about) + link('fil', `${about}?lang=fil`) + link('x-default', about);
+  expect(body['text']).toContain(`<loc>${about}</loc>${links}</url>`);
+  expect(body['text']).toContain(`<loc>${about}?lang=fil</loc>${links}</url>`);
+  expect(body['text']).toContain('xmlns:xhtml="http://www.w3.org/1999/xhtml"');
+});
+
+test('what sounds wrong reaches staff, as often as the limit allows', async () => {
+  const site = await openSite(TWO);
+  const guest = site.guest();
+  guest.cookies.set('lang', 'fil');
+  const note = 'Sabihin mo “tira”, hindi “natira”.';
+  expect(redirectOf(await sendForm(guest, NOTES, { language: 'ilo', note }))).toEqual([
+    303,
+    '/languages?done=sent',
+  ]);
+  const [email] = await emailsTo(site, { email: facts.contactEmail });
+  expect(email?.subject).toBe('What sounds wrong: Ilokano');
+  expect(email?.text).toContain(note);
+  for (const wrong of [
+    { language: 'xx', note },
+    { language: 'fil', note: ' ' },
+    { language: 'constructor', note },
+  ])
+    expect((await sendForm(guest, NOTES, wrong)).status).toBe(400);
+  const forged = await sendForm(guest, NOTES, { language: 'fil', note, csrf_token: '' });
+  expect(await codeOf(forged)).toEqual([403, 'invalid_csrf_token']);
+  const { points } = LIMITS.languageNoteNetwork;
+  for (let nth = 1; nth < points; nth += 1)
+    expect((await sendForm(guest, NOTES, { language: 'fil', note })).status).toBe(303);
+  expect((await sendForm(guest, NOTES, { language: 'fil', note })).status).toBe(429);
+});
