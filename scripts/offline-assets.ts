@@ -1,11 +1,17 @@
 // Lists the files that pages need to be read offline (docs/decisions/0034-offline-for-members.md).
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 
 import type { Plugin, Rolldown } from 'vite';
 
-import { type FilePack, OFFLINE_PACKS, PACKED_TYPES } from '#lib/contract/offline-packs.ts';
+import {
+  type FilePack,
+  inLanguage,
+  OFFLINE_PACKS,
+  PACKED_TYPES,
+} from '#lib/contract/offline-packs.ts';
 import { OFFLINE_ASSETS_PATH, type OfflineAssets } from '#lib/contract/offline.ts';
+import { SOURCE } from '#lib/messages/codes.ts';
 
 // The scripts of pages, that of the EduHub, which Base.astro loads later, and the viewer of pictures.
 const PAGE_SCRIPT = /\.astro\?astro&type=script|\/(?:init-eduhub|image-viewer)\.ts$/;
@@ -96,24 +102,53 @@ export function offlineAssets(build: string): Plugin {
   };
 }
 
+// Where the build puts scripts, those of each other language in a folder of its own.
+const FOLDER = '/_astro/';
+
 const isPacked = (path: string) => extname(path).slice(1) in PACKED_TYPES;
 // Larger scripts are those that nearly every page has loaded already.
 const MAX_PACKED_BYTES = 20_000;
 
-/**
- * Writes the small texts into a file for each who needs them. Run on the built site: plugins change scripts until the end.
- * @param client the folder that is served
- */
-export function packOfflineAssets(client: string): void {
+/** @returns the files for pages in a language: its scripts in the place of those that differ */
+function localizeAssets(client: string, language: string, assets: OfflineAssets): OfflineAssets {
+  const localize = (path: string) => {
+    const own = path.replace(FOLDER, `${FOLDER}${language}/`);
+    return existsSync(join(client, own)) ? own : path;
+  };
+  const { build, files, memberFiles, dialogFiles } = assets;
+  const [own, members, dialogs] = [files, memberFiles, dialogFiles].map((each) =>
+    each.map((path) => localize(path)),
+  );
+  return { build, files: own ?? [], memberFiles: members ?? [], dialogFiles: dialogs ?? [] };
+}
+
+/** Writes the small ones of the files into one for each who needs them. */
+function packAssets(client: string, language: string, assets: OfflineAssets): void {
+  const { files, memberFiles, dialogFiles } = assets;
   const read = (path: string) => readFileSync(join(client, path), 'utf8');
-  const { files, memberFiles, dialogFiles }: OfflineAssets = JSON.parse(read(OFFLINE_ASSETS_PATH));
   const pack = (name: keyof typeof OFFLINE_PACKS, paths: string[]) => {
     const texts = paths.filter((path) => isPacked(path)).map((path) => [path, read(path)] as const);
     const small = texts.filter(([, text]) => text.length <= MAX_PACKED_BYTES);
     const content: FilePack = Object.fromEntries(small);
-    writeFileSync(join(client, OFFLINE_PACKS[name]), JSON.stringify(content));
+    writeFileSync(join(client, inLanguage(OFFLINE_PACKS[name], language)), JSON.stringify(content));
   };
   pack('everyone', files);
   pack('members', memberFiles);
   pack('withDialogs', [...memberFiles, ...dialogFiles]);
+}
+
+/**
+ * Writes the lists of the other languages, and the contents of what is small. Run on the built site: plugins change scripts
+ * until the end.
+ * @param client the folder that is served
+ */
+export function packOfflineAssets(client: string): void {
+  const source: OfflineAssets = JSON.parse(readFileSync(join(client, OFFLINE_ASSETS_PATH), 'utf8'));
+  packAssets(client, SOURCE, source);
+  const folders = readdirSync(join(client, FOLDER), { withFileTypes: true });
+  for (const { name: language } of folders.filter((each) => each.isDirectory())) {
+    const assets = localizeAssets(client, language, source);
+    writeFileSync(join(client, inLanguage(OFFLINE_ASSETS_PATH, language)), JSON.stringify(assets));
+    packAssets(client, language, assets);
+  }
 }

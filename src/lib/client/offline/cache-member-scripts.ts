@@ -1,4 +1,4 @@
-import { OFFLINE_PACKS } from '#lib/contract/offline-packs.ts';
+import { inLanguage, OFFLINE_PACKS } from '#lib/contract/offline-packs.ts';
 import { OFFLINE_ASSETS_PATH, type OfflineAssets } from '#lib/contract/offline.ts';
 
 import { cacheFiles } from './cache-files.ts';
@@ -9,10 +9,12 @@ import { CACHES } from './cache-names.ts';
  * @param withDialogs also those of dialogs
  */
 export async function cacheMemberScripts(withDialogs: boolean): Promise<void> {
-  const response = await fetch(OFFLINE_ASSETS_PATH, { cache: 'no-cache', credentials: 'omit' });
+  const { lang } = document.documentElement;
+  const list = inLanguage(OFFLINE_ASSETS_PATH, lang);
+  const response = await fetch(list, { cache: 'no-cache', credentials: 'omit' });
   const { memberFiles, dialogFiles }: OfflineAssets = await response.json();
   const files = await caches.open(CACHES.files);
-  if (withDialogs)
-    await cacheFiles(files, [...memberFiles, ...dialogFiles], OFFLINE_PACKS.withDialogs);
-  else await cacheFiles(files, memberFiles, OFFLINE_PACKS.members);
+  const paths = withDialogs ? [...memberFiles, ...dialogFiles] : memberFiles;
+  const pack = withDialogs ? OFFLINE_PACKS.withDialogs : OFFLINE_PACKS.members;
+  await cacheFiles(files, paths, inLanguage(pack, lang));
 }

@@ -1,10 +1,11 @@
-import { OFFLINE_PACKS } from '#lib/contract/offline-packs.ts';
+import { inLanguage, OFFLINE_PACKS } from '#lib/contract/offline-packs.ts';
 import {
   MEMBER_OFFLINE_HEADER,
   OFFLINE_ASSETS_PATH,
   OFFLINE_HEADER,
   type OfflineAssets,
 } from '#lib/contract/offline.ts';
+import { SOURCE } from '#lib/messages/codes.ts';
 
 import { cacheFiles } from './cache-files.ts';
 import { CACHES, OFFLINE_PAGE } from './cache-names.ts';
@@ -27,8 +28,12 @@ export const isPublicPage = ({ status, redirected, headers }: Response): boolean
 const buildOf = ({ headers }: Response): string =>
   headers.get(OFFLINE_HEADER) ?? headers.get(MEMBER_OFFLINE_HEADER) ?? '';
 
+const languageOf = ({ headers }: Response): string => headers.get('content-language') ?? SOURCE;
+
+const assetsPath = (page: Response): string => inLanguage(OFFLINE_ASSETS_PATH, languageOf(page));
+
 const assetsKey = (page: Response): string =>
-  `${OFFLINE_ASSETS_PATH}?build=${encodeURIComponent(buildOf(page))}`;
+  `${assetsPath(page)}?build=${encodeURIComponent(buildOf(page))}`;
 
 /** @returns the stored files that a stored page needs: those of its build, and their list */
 export async function listAssets(files: Cache, page: Response): Promise<string[]> {
@@ -45,7 +50,7 @@ export async function listAssets(files: Cache, page: Response): Promise<string[]
  * @throws TypeError when the server has another build by now: the next visit stores the page
  */
 async function fetchAssets(page: Response): Promise<Response> {
-  const response = await fetch(OFFLINE_ASSETS_PATH, { cache: 'no-cache', credentials: 'omit' });
+  const response = await fetch(assetsPath(page), { cache: 'no-cache', credentials: 'omit' });
   const { build }: OfflineAssets = await response.clone().json();
   if (build !== buildOf(page)) throw new TypeError('The site has another build.');
   return response;
@@ -56,7 +61,7 @@ async function cacheAssets(page: Response): Promise<void> {
   const key = assetsKey(page);
   const list = (await files.match(key)) ?? (await fetchAssets(page));
   const { files: paths }: OfflineAssets = await list.clone().json();
-  await cacheFiles(files, paths, OFFLINE_PACKS.everyone);
+  await cacheFiles(files, paths, inLanguage(OFFLINE_PACKS.everyone, languageOf(page)));
   await files.put(key, list);
 }
 

@@ -9,7 +9,8 @@ import { withSavedImages } from './saved-pages.ts';
  * @throws TypeError when a part of it cannot be fetched; then it is not saved
  */
 export async function savePage(path: string, images: string[]): Promise<void> {
-  const page = await fetch(path, { credentials: 'omit', headers: { accept: 'text/html' } });
+  const headers = { accept: 'text/html', 'accept-language': document.documentElement.lang };
+  const page = await fetch(path, { credentials: 'omit', headers });
   if (!isPublicPage(page)) throw new TypeError(`${path} cannot be saved.`);
   const files = await caches.open(CACHES.files);
   await files.addAll(images);
