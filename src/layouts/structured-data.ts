@@ -1,9 +1,9 @@
 import type { ListingCard } from '#lib/contract/exchange/listing-search.ts';
 import { SOCIAL_IMAGE, socialImageUrl } from '#lib/contract/images.ts';
-import { TOPICS } from '#lib/contract/library/resource-topics.ts';
 import type { Resource } from '#lib/contract/library/resources.ts';
 import { listingPath, resourcePath } from '#lib/contract/paths.ts';
 import { currentLanguage, t } from '#lib/messages/t.ts';
+import { topicName } from '#lib/messages/topic-names.ts';
 import { site } from '#lib/site.ts';
 
 /** The image of a shared link. */
@@ -98,7 +98,7 @@ export const itemList = (origin: string, items: { name: string; path: string }[]
 export const breadcrumbs = (origin: string, steps: [name: string, path: string][]) => ({
   '@context': CONTEXT,
   '@type': 'BreadcrumbList',
-  itemListElement: [['Home', '/'], ...steps].map(([name, path], at) => ({
+  itemListElement: [[t('nav.home'), '/'], ...steps].map(([name, path], at) => ({
     '@type': 'ListItem',
     position: at + 1,
     name,
@@ -115,7 +115,7 @@ export const article = (origin: string, resource: Resource, description: string)
   image: [`${origin}${resource.cover_photo}`],
   datePublished: resource.published_date,
   timeRequired: `PT${resource.reading_minutes}M`,
-  ...(resource.topics.length > 0 && { about: resource.topics.map((topic) => TOPICS[topic]) }),
+  ...(resource.topics.length > 0 && { about: resource.topics.map(topicName) }),
   inLanguage: 'en',
   isAccessibleForFree: true,
   mainEntityOfPage: origin + resourcePath(resource.id),

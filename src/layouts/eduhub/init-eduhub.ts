@@ -1,7 +1,6 @@
 // Loaded after the page (Base.astro): everything in the EduHub can be read and followed without it.
 import { canSavePages, isPageSaved, removeSavedPage } from '#lib/client/offline/saved-pages.ts';
-
-const VIEWER_LABEL = 'Image, full screen';
+import { t } from '#lib/messages/t.ts';
 
 /** Opens the clicked image on the whole screen, or the file where the viewer cannot be loaded. */
 function handleImageClick(event: MouseEvent): void {
@@ -12,7 +11,7 @@ function handleImageClick(event: MouseEvent): void {
   if (!image || ctrlKey || metaKey || shiftKey) return;
   event.preventDefault();
   import('#islands/ui/image-viewer/image-viewer.ts').then(
-    ({ openImageViewer }) => openImageViewer([image], 0, VIEWER_LABEL),
+    ({ openImageViewer }) => openImageViewer([image], 0, t('eduhub.viewer')),
     () => location.assign(link.href),
   );
 }
@@ -83,7 +82,7 @@ function appendPage(more: HTMLElement, page: string): HTMLElement | null {
   keepFocusInView(() => document.querySelector('[data-cards]')?.append(...cards));
   // For screen readers.
   const added = document.querySelector('[data-added]');
-  if (added) added.textContent = `${cards.length} more guides`;
+  if (added) added.textContent = t('eduhub.added', { count: cards.length });
   const on = next.querySelector<HTMLElement>('[data-more]');
   if (on) more.replaceWith(on);
   else more.remove();

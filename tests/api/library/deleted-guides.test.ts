@@ -39,6 +39,7 @@ test('a deleted guide is in no list, and comes back as it was', async () => {
     {
       guide_id: guide.guide_id,
       title: guide.title,
+      language: 'en',
       deleted_at: expect.any(String),
       deleted_by: `Sol ${staff.member.last_name}`,
     },

@@ -24,6 +24,7 @@ test('a guest lists published resources, newest first, without drafts', async ()
   expect(body['data'].data[1]).toEqual({
     id: old.id,
     title: 'Old',
+    language: 'en',
     cover_photo: `/media/${old.cover_key}/1600.webp`,
     published_date: new Date(1e12).toISOString(),
     reading_minutes: 1,

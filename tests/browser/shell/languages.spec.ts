@@ -93,18 +93,17 @@ const MOVED = new Set([
   'followers',
   'following',
   'member',
+  'eduhub',
+  'eduhub found',
+  'eduhub nothing found',
+  'guide',
+  'mushroom guide',
+  'drawing of a guide',
+  'guides',
+  'guide editor',
 ]);
 /** What is looked at with the screens of its own area. */
-const NOT_MOVED = [
-  'time',
-  '.row > dd',
-  '.facts dd',
-  '.boxed > p.soft',
-  '[data-bell]',
-  '#notifications',
-  '[data-push-offer]',
-  '.about:has(+ .acts)',
-];
+const NOT_MOVED = ['[data-bell]', '#notifications', '[data-push-offer]', '.about:has(+ .acts)'];
 /** What people wrote, and names: of members, of the team, and of towns. */
 const OWN = [
   '[data-own]',
@@ -119,6 +118,7 @@ const OWN = [
   'dialog textarea',
   '.request b + .soft',
   ':is(article, li, form, header) span[aria-hidden]:first-child',
+  '[lang=en]',
   '[data-viewer-name]',
   'li:has(.job)',
   'optgroup',
@@ -145,6 +145,10 @@ const OWN = [
   'a[href^="/staff/reports/member/"]',
   'select[name=reason_id] option',
   '.boxed > .fold > summary',
+  'head:has([property="article:published_time"]) meta[name=description]',
+  '[aria-labelledby=who-has] li',
+  '.column:has([data-guide]) > h1',
+  '[data-guide] textarea',
 ].join(', ');
 const MATERIAL_NAMES = [...MATERIALS.map(materialName), ...MATERIALS.flatMap(materialNames)];
 const PROVINCES = townChoices();
@@ -158,6 +162,8 @@ const NAMES = [
   site.community,
   site.name,
   site.region,
+  // Of the pages of staff.
+  'Staff',
   ...MATERIAL_NAMES,
   ...TOWN_NAMES,
 ]

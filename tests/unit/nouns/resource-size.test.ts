@@ -8,6 +8,7 @@ import { StorageError } from '#lib/server/platform/storage/file-store.ts';
 const resource = (image: string): Resource => ({
   id: '1',
   title: 'Rice straw',
+  language: 'en',
   cover_photo: `/media/${image}/960.webp`,
   published_date: '2026-11-21T00:00:00.000Z',
   reading_minutes: 1,

@@ -56,7 +56,7 @@ function createButton(
 /** Copies an image of the page, also one that is deferred. */
 function copyImage(shown: HTMLImageElement): HTMLImageElement {
   const copy = createElement('img', { sizes: '100vw', alt: shown.alt, draggable: 'false' });
-  for (const name of ['width', 'height', 'data-src', 'data-srcset', 'srcset', 'src']) {
+  for (const name of ['lang', 'width', 'height', 'data-src', 'data-srcset', 'srcset', 'src']) {
     const value = shown.getAttribute(name);
     if (value !== null) copy.setAttribute(name, value);
   }

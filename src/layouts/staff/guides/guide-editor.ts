@@ -8,13 +8,15 @@ import { saveGuide } from '#lib/client/library/guides.ts';
 import { onPageLoad } from '#lib/client/page/on-page-load.ts';
 import { sentFrom } from '#lib/contract/library/draft-form.ts';
 import { IMAGE_MESSAGES } from '#lib/contract/messages/images.ts';
+import { formatOf } from '#lib/messages/formats.ts';
+import { t } from '#lib/messages/t.ts';
 
 const SAVE_MS = 2000;
 const RETRY_MS = 5000;
-const TIME = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' });
-const STORED = 'It’s stored on this device, and we’ll save it when you’re back online.';
-const STORED_WITHOUT_PHOTO =
-  'What you wrote is stored on this device, but the photo isn’t. Please choose it again when you’re back online.';
+const time = formatOf(
+  'en-GB',
+  (locales) => new Intl.DateTimeFormat(locales, { timeStyle: 'short' }),
+);
 
 type DraftKind = `guide:${string}`;
 
@@ -145,7 +147,7 @@ class GuideEditor {
     } catch (error) {
       if (error instanceof ApiError && error.code === 'draft_changed')
         submitGuide(this.#form, stored);
-      else this.say(`What you wrote here before isn’t saved yet. ${STORED}`);
+      else this.say(t('guide.not_saved_yet'));
     }
   }
 
@@ -179,7 +181,7 @@ class GuideEditor {
       // Also of the form that deletes it.
       for (const field of document.querySelectorAll<HTMLInputElement>('input[name=version]'))
         field.value = String(version);
-      this.say(`Saved at ${TIME.format(new Date())}.`);
+      this.say(t('guide.saved_at', { time: time().format(new Date()) }));
       return true;
     } catch (error) {
       this.#explain(error);
@@ -191,7 +193,7 @@ class GuideEditor {
     const { code = '', status = 0, message = '' } = error instanceof ApiError ? error : {};
     if (code === 'draft_changed') {
       this.#isOver = true;
-      this.say('This guide was changed somewhere else. Press “Save draft” to see both versions.');
+      this.say(t('guide.changed_elsewhere'));
     } else if (status >= 400 && status < 500) this.say(message);
     else {
       this.#isChanged = true;
@@ -207,7 +209,7 @@ class GuideEditor {
   }
 
   #sayOffline(): void {
-    this.say(`You’re offline. ${this.#isPhotoLost ? STORED_WITHOUT_PHOTO : STORED}`);
+    this.say(this.#isPhotoLost ? t('guide.offline_without_photo') : t('guide.offline'));
   }
 
   /** Says something below the parts. */
@@ -276,7 +278,7 @@ function askForPhotos(form: HTMLFormElement, field: HTMLInputElement, editor: Gu
     const button = asking;
     asking = null;
     isResizing = true;
-    editor.say('One moment…');
+    editor.say(t('guide.one_moment'));
     const isReady = await resizeSelected(field);
     isResizing = false;
     if (isReady && button) return form.requestSubmit(button);
@@ -301,8 +303,11 @@ function sayWhatWasDone(form: HTMLFormElement): void {
   part.focus();
   const status = form.querySelector('[data-status]');
   const parts = form.querySelectorAll('fieldset[id^="part-"]').length;
-  const place = part.id.replace(/^part-(\d+)$/, ` Part $1 of ${parts}.`);
-  if (status) status.textContent = `${done}.${part.id === 'cover' ? '' : place}`;
+  const nth = /^part-(\d+)$/.exec(part.id)?.[1];
+  if (status)
+    status.textContent = nth
+      ? t('guide.done_part', { done, part: nth, parts })
+      : t('guide.done', { done });
 }
 
 function attach(): void {

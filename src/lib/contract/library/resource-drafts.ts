@@ -117,6 +117,8 @@ export type GuideState = 'draft' | 'published' | 'changed';
 export interface GuideCard {
   guide_id: string;
   title: string;
+  /** that it is written in */
+  language: string;
   state: GuideState;
   /** ISO 8601, UTC */
   updated_at: string;
@@ -137,6 +139,7 @@ export const DELETED_GUIDE_DAYS = 30;
 export interface DeletedGuide {
   guide_id: string;
   title: string;
+  language: string;
   /** ISO 8601, UTC */
   deleted_at: string;
   /** the name of who deleted it */

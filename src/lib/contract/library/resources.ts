@@ -23,6 +23,8 @@ export type ResourceQuery = z.infer<typeof ResourceQuery>;
 export const ResourceCard = z.object({
   id: z.string(),
   title: z.string(),
+  /** that it is written in: `en`, `fil` */
+  language: z.string(),
   /** a URL */
   cover_photo: z.string(),
   /** ISO 8601, UTC */

@@ -31,7 +31,8 @@ export const guestScreens: Screen[] = [
     name: 'drawing of a guide',
     path: ['/eduhub?search=kabuteng', '[data-cards] a'],
     open: async (page) => {
-      await page.locator('[data-image-link]').first().click();
+      // Before the script has run, it is a link to the file.
+      await page.locator('[data-image-link][aria-haspopup]').first().click();
       await page.locator('dialog[open]').waitFor();
     },
   },

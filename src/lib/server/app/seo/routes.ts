@@ -181,7 +181,7 @@ export const seo = new Hono<Env>()
     const updated = entries[0]?.published_date ?? new Date(0).toISOString();
     const feed = xml`<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${currentLanguage()}">
   <id>${origin}${FEED_PATH}</id>
-  <title>${pageTitle('Educational Resources')}</title>
+  <title>${pageTitle(t('title.resources'))}</title>
   <subtitle>${t('site.description')}</subtitle>
   <link rel="self" type="application/atom+xml" href="${origin}${FEED_PATH}"/>
   <link href="${origin}/eduhub"/>

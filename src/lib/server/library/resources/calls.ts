@@ -58,6 +58,7 @@ import { getResource, listResources } from './service.ts';
 const GuideCard = z.object({
   guide_id: z.string(),
   title: z.string(),
+  language: z.string(),
   state: z.enum(['draft', 'published', 'changed']),
   updated_at: z.string(),
   updated_by: z.nullable(z.string()),
@@ -71,6 +72,7 @@ const FullGuide = z.extend(GuideCard, {
 const DeletedGuide = z.object({
   guide_id: z.string(),
   title: z.string(),
+  language: z.string(),
   deleted_at: z.string(),
   deleted_by: z.nullable(z.string()),
 });

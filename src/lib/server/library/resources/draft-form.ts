@@ -7,6 +7,8 @@ import {
 } from '#lib/contract/library/resource-drafts.ts';
 import { readingMinutes, textLength } from '#lib/contract/library/resource-headings.ts';
 import type { Block } from '#lib/contract/library/resources.ts';
+import { SOURCE } from '#lib/messages/codes.ts';
+import { t } from '#lib/messages/t.ts';
 import { type Ctx, requireStaffViewer } from '#lib/server/platform/context.ts';
 import { AppError } from '#lib/server/platform/errors.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
@@ -152,7 +154,8 @@ const toBlock = (block: DraftBlock, at: number): Block => ({ ...block, id: Strin
 export function toPreview(ctx: Ctx, { title, cover, blocks, published_date }: Guide) {
   const written = blocks.filter(({ content }) => content !== '');
   return {
-    title: title || 'Untitled',
+    title: title || t('guide.untitled'),
+    language: SOURCE,
     cover_photo: cover,
     published_date: published_date ?? new Date(ctx.now()).toISOString(),
     blocks: written.map(toBlock),

@@ -10,6 +10,7 @@ import type {
   ResourceQuery,
 } from '#lib/contract/library/resources.ts';
 import type { ListQuery } from '#lib/contract/pagination.ts';
+import { SOURCE } from '#lib/messages/codes.ts';
 import { findBest } from '#lib/server/forum/search/find-posts.ts';
 import type { SearchWord } from '#lib/server/forum/search/queries.ts';
 import { parseSearchWords } from '#lib/server/forum/search/search-words.ts';
@@ -31,6 +32,7 @@ export const toCard = ({
 }: resources.CardRow): ResourceCard => ({
   id,
   title,
+  language: SOURCE,
   cover_photo: largestImageUrl(cover_key),
   published_date: new Date(published_at).toISOString(),
   reading_minutes: readingMinutes(text_length),

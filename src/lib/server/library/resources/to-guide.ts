@@ -7,6 +7,7 @@ import type {
   GuideCard,
   GuideState,
 } from '#lib/contract/library/resource-drafts.ts';
+import { SOURCE } from '#lib/messages/codes.ts';
 import type { ResourceDraftTable } from '#lib/server/platform/db/schema.ts';
 
 import type { GuideRow, listBlocks } from './queries.ts';
@@ -24,6 +25,7 @@ function stateOf({ published_at, version, published_version }: GuideRow): GuideS
 export const toGuideCard = (row: GuideRow): GuideCard => ({
   guide_id: row.id,
   title: row.title ?? row.published_title ?? '',
+  language: SOURCE,
   state: stateOf(row),
   updated_at: toDate(row.updated_at ?? row.published_at) ?? '',
   updated_by: row.updated_by,
@@ -33,6 +35,7 @@ export const toGuideCard = (row: GuideRow): GuideCard => ({
 export const toDeletedGuide = (row: GuideRow): DeletedGuide => ({
   guide_id: row.id,
   title: row.title ?? row.published_title ?? '',
+  language: SOURCE,
   deleted_at: toDate(row.deleted_at) ?? '',
   deleted_by: row.deleted_by,
 });

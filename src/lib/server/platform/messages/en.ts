@@ -4,7 +4,7 @@ import { NOTIFICATION_TYPES } from '#lib/contract/notifications/notifications.ts
 import { MAX_PUSH_DEVICES } from '#lib/contract/notifications/push-devices.ts';
 import { MAX_LIMIT } from '#lib/contract/pagination.ts';
 import { ROLES } from '#lib/contract/people/members.ts';
-import { t } from '#lib/messages/t.ts';
+import { intlLocales, t } from '#lib/messages/t.ts';
 
 import { LIMIT_MESSAGES } from './limits.ts';
 import { PLAIN_MESSAGES } from './plain.ts';
@@ -75,20 +75,15 @@ const OTHERS = {
   push_failed:
     'The notification could not be sent. Please try again later, or remove this one and turn it on again there.',
   notification_type_invalid: `The type is one of ${NOTIFICATION_TYPES.join(', ')}.`,
-  topic_invalid: 'Please choose a topic from the list, or leave it out.',
   hour_invalid: 'Please choose an hour from the list.',
-  resource_not_found: 'This resource no longer exists.',
-  draft_not_found: 'This draft no longer exists.',
-  heading_required: 'Please fill in this heading, or remove it.',
-  paragraph_required: 'Please fill in this paragraph, or remove it.',
-  cover_required: 'Please add a cover: an image for the top of the guide.',
-  blocks_required: 'Please write something below the title.',
-  alt_required: 'Please describe the image for people who can’t see it.',
-  too_many_parts: `A guide can have at most ${GUIDE.maxBlocks} parts. Please split it into two guides.`,
-  guide_too_long: `A guide can have at most ${GUIDE.maxLength.toLocaleString('en')} characters. Please split it into two guides.`,
-  draft_changed:
-    'This guide was changed somewhere else. Compare the two versions, then save one of them.',
-  guide_published: 'This guide is published. Unpublish it first.',
+  get too_many_parts() {
+    return t('error.too_many_parts', { maximum: GUIDE.maxBlocks });
+  },
+  get guide_too_long() {
+    return t('error.guide_too_long', {
+      maximum: GUIDE.maxLength.toLocaleString(intlLocales('en')),
+    });
+  },
 } as const satisfies Partial<Record<ErrorCode, Message>>;
 
 /** Adds getters as they are: a spread would call them. */
