@@ -180,6 +180,8 @@ export async function addResource(
     title: 'A heap that heats',
     cover_key: `${randomBytes(16).toString('base64url')}-1600x900`,
     published_at: at,
+    language: 'en',
+    translation_of: null,
     ...given,
   };
   await db.insertInto('resources').values(resource).execute();

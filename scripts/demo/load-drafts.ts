@@ -17,6 +17,8 @@ export async function loadDrafts(
     const row = {
       id: idAt(updated_at),
       title,
+      language: 'en',
+      translation_of: null,
       cover_key: null,
       blocks: JSON.stringify(blocks),
       version: 1,

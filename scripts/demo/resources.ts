@@ -24,12 +24,29 @@ const PUBLISHED_DAYS_AGO = {
   'poultry-manure': 104,
 };
 
-/** Reads `resources/<key>.md`, in the operator's format with the names of images of the demo. */
-async function readResource([key, publishedDaysAgo]: [string, number]): Promise<DemoResource> {
-  const file = join(import.meta.dirname, 'resources', `${key}.md`);
-  return { key, publishedDaysAgo, ...readDraft(await readText(file)) };
+type Key = keyof typeof PUBLISHED_DAYS_AGO;
+
+/** Those that are also in Filipino: `resources/fil/<key>.md`. */
+const IN_FILIPINO: Key[] = [
+  'straw-mushrooms',
+  'corn-silage',
+  'urea-straw',
+  'compost',
+  'carbonised-rice-hull',
+  'biochar',
+];
+
+/** Reads a file of `resources`, in the operator's format with the names of images of the demo. */
+async function readResource(key: Key, language: string, folder = '.'): Promise<DemoResource> {
+  const file = join(import.meta.dirname, 'resources', folder, `${key}.md`);
+  const publishedDaysAgo = PUBLISHED_DAYS_AGO[key];
+  return { key, language, publishedDaysAgo, ...readDraft(await readText(file)) };
 }
 
-export const resources: DemoResource[] = await Promise.all(
-  Object.entries(PUBLISHED_DAYS_AGO).map(readResource),
-);
+const keys = Object.keys(PUBLISHED_DAYS_AGO) as Key[];
+
+/** Translations come after what they are of, and have its key. */
+export const resources: DemoResource[] = await Promise.all([
+  ...keys.map((key) => readResource(key, 'en')),
+  ...IN_FILIPINO.map((key) => readResource(key, 'fil', 'fil')),
+]);

@@ -36,6 +36,7 @@ export interface DemoNotification {
 export interface DemoResource extends ResourceDraft {
   key: string;
   publishedDaysAgo: number;
+  language: string;
 }
 
 /** What a demo post offers, needs or serves; what is left out is not stated. */

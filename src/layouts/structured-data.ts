@@ -116,7 +116,7 @@ export const article = (origin: string, resource: Resource, description: string)
   datePublished: resource.published_date,
   timeRequired: `PT${resource.reading_minutes}M`,
   ...(resource.topics.length > 0 && { about: resource.topics.map(topicName) }),
-  inLanguage: 'en',
+  inLanguage: resource.language,
   isAccessibleForFree: true,
   mainEntityOfPage: origin + resourcePath(resource.id),
   author: publisher(origin),

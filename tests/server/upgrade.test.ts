@@ -11,13 +11,14 @@ import { listBackups } from '#tests/support/server/backups.ts';
 import { interruptedAt } from '#tests/support/server/interrupted.ts';
 import { createOperatedSite, type OperatedSite } from '#tests/support/server/operated-site.ts';
 import { runOperator } from '#tests/support/server/run-operator.ts';
+import { UNDO_GUIDE_LANGUAGES } from '#tests/support/site/undo-facts.ts';
 
 /** The last migration, and what it adds. */
 const LAST = {
-  name: '0040-languages',
-  undo: ['alter table members drop column language'],
+  name: '0041-guide-languages',
+  undo: UNDO_GUIDE_LANGUAGES,
   /** fails without it, with this error */
-  use: 'select language from members',
+  use: 'select language from resources',
   error: 'no such column',
 };
 

@@ -149,6 +149,8 @@ const OWN = [
   '[aria-labelledby=who-has] li',
   '.column:has([data-guide]) > h1',
   '[data-guide] textarea',
+  '[name=language] option',
+  '[name=translation_of] option:not(:first-child)',
 ].join(', ');
 const MATERIAL_NAMES = [...MATERIALS.map(materialName), ...MATERIALS.flatMap(materialNames)];
 const PROVINCES = townChoices();

@@ -72,7 +72,8 @@ async function addStaffRows({ services }: Site, { member }: MemberBrowser): Prom
     .insertInto('invitations')
     .values({ id: newId(), ...invitation, ...secrets, created_by: member.id, created_at: now() })
     .execute();
-  const draft = { title: 'Straw', cover_key: null, blocks: '[]', version: 1 };
+  const content = { title: 'Straw', language: 'en', translation_of: null, blocks: '[]' };
+  const draft = { ...content, cover_key: null, version: 1 };
   const saved = { published_version: null, saved_from: null, updated_at: now() };
   await db
     .insertInto('resource_drafts')

@@ -2,12 +2,22 @@ import { sql } from 'kysely';
 
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 
+/** Undoes migration 0041. */
+export const UNDO_GUIDE_LANGUAGES = [
+  'drop index resources_translation_of_idx',
+  'alter table resources drop column language',
+  'alter table resources drop column translation_of',
+  'alter table resource_drafts drop column language',
+  'alter table resource_drafts drop column translation_of',
+];
+
 /** Makes a database one of the version before migration 0029: undoes it, and those that came after it. */
 export async function undoFacts(db: Executor): Promise<void> {
   for (const statement of [
     'alter table members drop column language',
     'alter table pickups drop column chases',
     'alter table pickups drop column outcome_reminded_at',
+    ...UNDO_GUIDE_LANGUAGES,
     'drop table calendars',
     'drop table saved_posts',
     'drop table daily_emails',

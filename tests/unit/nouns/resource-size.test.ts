@@ -13,6 +13,7 @@ const resource = (image: string): Resource => ({
   published_date: '2026-11-21T00:00:00.000Z',
   reading_minutes: 1,
   topics: [],
+  translations: [],
   blocks: [{ id: '2', type: 'TEXT', content: 'Straw' }],
 });
 

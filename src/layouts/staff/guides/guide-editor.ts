@@ -22,7 +22,9 @@ type DraftKind = `guide:${string}`;
 
 const textOf = (form: HTMLFormElement, name: string): string => {
   const field = form.elements.namedItem(name);
-  return field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement
+  return field instanceof HTMLInputElement ||
+    field instanceof HTMLTextAreaElement ||
+    field instanceof HTMLSelectElement
     ? field.value
     : '';
 };
@@ -36,7 +38,13 @@ function readGuideForm(form: HTMLFormElement, isSubmitted: boolean): GuideDraft 
     alt: textOf(form, `alt.${at}`),
   }));
   return {
-    content: { title: textOf(form, 'title'), cover: textOf(form, 'cover'), blocks },
+    content: {
+      title: textOf(form, 'title'),
+      language: textOf(form, 'language'),
+      translation_of: textOf(form, 'translation_of'),
+      cover: textOf(form, 'cover'),
+      blocks,
+    },
     version: Number(textOf(form, 'version')),
     page: textOf(form, 'page'),
     isSubmitted,
@@ -45,14 +53,13 @@ function readGuideForm(form: HTMLFormElement, isSubmitted: boolean): GuideDraft 
 
 /** Sends a stored guide as the form of its page does: the server shows it beside the saved one. */
 function submitGuide(form: HTMLFormElement, { content, version, page }: GuideDraft): void {
-  const { title, cover, blocks } = content;
+  const { blocks, ...texts } = content;
   const values: Record<string, string> = {
     csrf_token: textOf(form, 'csrf_token'),
     action: 'save',
     version: String(version),
     page,
-    title,
-    cover,
+    ...texts,
   };
   for (const [at, block] of blocks.entries())
     for (const part of ['type', 'content', 'alt'] as const) values[`${part}.${at}`] = block[part];

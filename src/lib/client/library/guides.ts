@@ -1,7 +1,7 @@
 import type { GuideDraft } from '#lib/client/drafts/draft.ts';
 import { request } from '#lib/client/http/request.ts';
 import { hasKeys } from '#lib/client/http/response-shape.ts';
-import type { DraftFormContent } from '#lib/contract/library/draft-form.ts';
+import { type DraftFormContent, languageInput } from '#lib/contract/library/draft-form.ts';
 
 /** A guide after it was saved. */
 interface SavedGuide {
@@ -10,7 +10,8 @@ interface SavedGuide {
 
 const savedBody = hasKeys<{ data: SavedGuide }>('data');
 
-const toInput = ({ title, cover, blocks }: DraftFormContent) => ({
+const toInput = ({ title, cover, blocks, ...rest }: DraftFormContent) => ({
+  ...languageInput(rest),
   title,
   cover: cover || null,
   blocks,

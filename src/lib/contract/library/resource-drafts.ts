@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 
 import type { ErrorCode } from '#lib/contract/error-codes.ts';
+import { Id } from '#lib/contract/ids.ts';
 import { isImageUrl } from '#lib/contract/images.ts';
 import { listQuery } from '#lib/contract/pagination.ts';
 import { text } from '#lib/contract/text.ts';
@@ -65,6 +66,10 @@ export const isShortEnough = (blocks: { content: string }[]) => lengthOf(blocks)
 /** A resource as staff write it. */
 export const DraftContent = z.object({
   title: text({ max: maxTitle, oneLine: true }),
+  /** that it is written in: `en`, `fil` */
+  language: z.string('guide_language_invalid' satisfies ErrorCode),
+  /** the guide that it is a translation of */
+  translation_of: z.nullable(Id),
   /** the URL of an image */
   cover: z.nullable(ImageUrl),
   blocks: z
@@ -79,6 +84,8 @@ export type DraftContent = z.infer<typeof DraftContent>;
 const publishable = (alt: ReturnType<typeof text>) =>
   z.object({
     title: text(TITLE),
+    language: DraftContent.shape.language,
+    translation_of: DraftContent.shape.translation_of,
     cover: z.string('cover_required' satisfies ErrorCode),
     blocks: z
       .array(
@@ -105,7 +112,14 @@ const Base = {
   page: z.optional(z.string().check(z.maxLength(64))),
 };
 
-export const DraftInput = z.extend(DraftContent, Base);
+const { language, translation_of } = DraftContent.shape;
+
+/** Without its language, or what it translates, these stay as they are. */
+export const DraftInput = z.extend(DraftContent, {
+  ...Base,
+  language: z.optional(language),
+  translation_of: z.optional(translation_of),
+});
 export type DraftInput = z.infer<typeof DraftInput>;
 
 export const DraftVersion = z.object({ version: Base.version });

@@ -45,7 +45,11 @@ export const Block = z.object({
 });
 export type Block = z.infer<typeof Block>;
 
-export const Resource = z.extend(ResourceCard, { blocks: z.array(Block) });
+export const Resource = z.extend(ResourceCard, {
+  blocks: z.array(Block),
+  /** the same guide in other languages */
+  translations: z.array(z.object({ id: z.string(), language: z.string() })),
+});
 export type Resource = z.infer<typeof Resource>;
 
 /** Newest first; search results best first. */

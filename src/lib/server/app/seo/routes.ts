@@ -71,11 +71,12 @@ const toAlternate = ({ language, href }: { language: string; href: string }) =>
 
 const toFeedEntry = (
   origin: string,
-  { id, title, published_date, summary, cover_photo }: FeedEntry,
+  { id, title, language, published_date, summary, cover_photo }: FeedEntry,
 ) => {
   const address = origin + resourcePath(id);
+  const lang = language === currentLanguage() ? '' : xml` xml:lang="${language}"`;
   return xml`
-  <entry>
+  <entry${lang}>
     <id>urn:uuid:${id}</id>
     <title>${printable(title)}</title>
     <link href="${address}"/>

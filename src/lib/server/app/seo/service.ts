@@ -6,8 +6,9 @@ import {
   resourcePath,
 } from '#lib/contract/paths.ts';
 import { POLICIES } from '#lib/contract/people/policies.ts';
+import { currentLanguage } from '#lib/messages/t.ts';
 import { listNewest } from '#lib/server/exchange/listings/search-queries.ts';
-import { listNewestResources, listResources } from '#lib/server/library/resources/queries.ts';
+import { listNewestResources, listResources } from '#lib/server/library/resources/read-queries.ts';
 import { toCard } from '#lib/server/library/resources/service.ts';
 import { topicsOf } from '#lib/server/library/resources/topics.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
@@ -18,7 +19,7 @@ const MAX_FEED_ENTRIES = 50;
 const MAX_SITEMAP_ENTRIES = 45_000;
 
 const MAX_SITEMAP_LISTINGS = 4000;
-const ALL = { search: null, topic: null };
+const ALL = { language: null, search: null, topic: null };
 
 const STATIC_PATHS = [
   '/',
@@ -72,7 +73,7 @@ export interface FeedEntry extends ResourceCard {
 
 /** @returns the newest resources */
 export async function listFeed(ctx: Ctx): Promise<FeedEntry[]> {
-  const rows = await listNewestResources(ctx.db, MAX_FEED_ENTRIES);
+  const rows = await listNewestResources(ctx.db, currentLanguage(), MAX_FEED_ENTRIES);
   return rows.map((row) => Object.assign(toCard(row), { summary: row.summary ?? '' }));
 }
 

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 
 import { toId } from '#lib/contract/ids.ts';
 import { UPLOAD } from '#lib/contract/images.ts';
-import { sentFrom } from '#lib/contract/library/draft-form.ts';
+import { languageInput, sentFrom } from '#lib/contract/library/draft-form.ts';
 import {
   DraftContent,
   DraftInput,
@@ -146,7 +146,13 @@ export const calls = {
     access: 'staff',
     body: DraftInput,
     response: FullGuide,
-    errors: ['draft_not_found', 'draft_changed', 'file_not_found'],
+    errors: [
+      'draft_not_found',
+      'draft_changed',
+      'file_not_found',
+      'guide_language_invalid',
+      'translation_invalid',
+    ],
     ids: { id: 'draft' },
     run: (ctx, { id, body }) => saveDraft(ctx, id, body),
   }),
@@ -185,6 +191,7 @@ export const calls = {
       'heading_required',
       'paragraph_required',
       'alt_required',
+      'guide_language_taken',
     ],
     ids: { id: 'draft' },
     run: (ctx, { id, body }) => publishGuide(ctx, id, body.version),
@@ -271,7 +278,8 @@ async function changeGuide(ctx: Ctx, form: SentForm): Promise<string> {
   writeDraftForm(values, content);
   const { title, cover, blocks } = content;
   const page = values.get('page') || undefined;
-  const input = { version, page, title, cover: cover || null, blocks };
+  const ofLanguage = languageInput(content);
+  const input = { version, page, title, ...ofLanguage, cover: cover || null, blocks };
   const guide = await saveDraft(ctx, id, parse(DraftInput, input), page && sentFrom(page));
   if (focus !== null) return `${staffGuidePath(id)}#part-${focus + 1}`;
   // Also when the last part was removed.

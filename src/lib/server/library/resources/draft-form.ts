@@ -7,7 +7,6 @@ import {
 } from '#lib/contract/library/resource-drafts.ts';
 import { readingMinutes, textLength } from '#lib/contract/library/resource-headings.ts';
 import type { Block } from '#lib/contract/library/resources.ts';
-import { SOURCE } from '#lib/messages/codes.ts';
 import { t } from '#lib/messages/t.ts';
 import { type Ctx, requireStaffViewer } from '#lib/server/platform/context.ts';
 import { AppError } from '#lib/server/platform/errors.ts';
@@ -27,6 +26,8 @@ export const DRAFT_FIELDS: readonly string[] = [
   'version',
   'page',
   'title',
+  'language',
+  'translation_of',
   'cover',
   'new_alt',
   ...PARTS.flatMap((part) => NUMBERS.map((at) => `${part}.${at}`)),
@@ -40,7 +41,9 @@ export function readDraftForm(values: URLSearchParams): DraftFormContent {
     content: textOf(`content.${at}`),
     alt: textOf(`alt.${at}`),
   }));
-  return { title: textOf('title'), cover: textOf('cover'), blocks };
+  const [title, cover] = [textOf('title'), textOf('cover')];
+  const [language, translation_of] = [textOf('language'), textOf('translation_of')];
+  return { title, language, translation_of, cover, blocks };
 }
 
 /** Writes a guide into the values of its form, in place of what they had. */
@@ -142,8 +145,16 @@ export async function getGuidePage(ctx: Ctx, id: string): Promise<GuidePageData>
 }
 
 /** @returns a guide as its form has it */
-export const toFormContent = ({ title, cover, blocks }: DraftContent): DraftFormContent => ({
+export const toFormContent = ({
   title,
+  language,
+  translation_of,
+  cover,
+  blocks,
+}: DraftContent): DraftFormContent => ({
+  title,
+  language,
+  translation_of: translation_of ?? '',
   cover: cover ?? '',
   blocks: blocks.map((block) => ({ alt: '', ...block })),
 });
@@ -151,11 +162,11 @@ export const toFormContent = ({ title, cover, blocks }: DraftContent): DraftForm
 const toBlock = (block: DraftBlock, at: number): Block => ({ ...block, id: String(at) });
 
 /** @returns a draft as guests will read it, without what is empty yet */
-export function toPreview(ctx: Ctx, { title, cover, blocks, published_date }: Guide) {
+export function toPreview(ctx: Ctx, { title, language, cover, blocks, published_date }: Guide) {
   const written = blocks.filter(({ content }) => content !== '');
   return {
     title: title || t('guide.untitled'),
-    language: SOURCE,
+    language,
     cover_photo: cover,
     published_date: published_date ?? new Date(ctx.now()).toISOString(),
     blocks: written.map(toBlock),

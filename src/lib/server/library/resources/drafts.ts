@@ -1,4 +1,5 @@
 import { imageKeyOf, largestImageUrl } from '#lib/contract/images.ts';
+import type { LanguageChoices } from '#lib/contract/library/draft-form.ts';
 import {
   DELETED_GUIDE_DAYS,
   type DeletedGuidePage,
@@ -8,6 +9,10 @@ import {
   type GuidePage,
 } from '#lib/contract/library/resource-drafts.ts';
 import type { ListQuery } from '#lib/contract/pagination.ts';
+import { catalogues } from '#lib/messages/catalogues.ts';
+import { SOURCE } from '#lib/messages/codes.ts';
+import { languageName } from '#lib/messages/language-name.ts';
+import { t } from '#lib/messages/t.ts';
 import { recordAct } from '#lib/server/people/audit-log/service.ts';
 import { authorizeAct } from '#lib/server/people/confirmations/service.ts';
 import { lockStaffViewer } from '#lib/server/people/sessions/service.ts';
@@ -24,6 +29,7 @@ import { newId } from '#lib/server/platform/new-id.ts';
 import { toPage, withLookahead } from '#lib/server/platform/pagination.ts';
 
 import * as drafts from './queries.ts';
+import { listBlocks } from './read-queries.ts';
 import {
   contentOf,
   toDeletedGuide,
@@ -54,7 +60,7 @@ export async function loadGuide(
 ): Promise<{ guide: Guide; savedFrom: string | null; wasPublished: boolean }> {
   const row = await drafts.findGuide(db, id);
   if (!row) throw notFound('draft');
-  const blocks = row.version === null ? await drafts.listBlocks(db, id) : [];
+  const blocks = row.version === null ? await listBlocks(db, id) : [];
   const wasPublished = row.published_title !== null;
   return { guide: toGuide(row, blocks), savedFrom: row.saved_from, wasPublished };
 }
@@ -71,7 +77,13 @@ export const draftChanged = (guide: Guide) => new AppError('draft_changed', {}, 
 /** Begins a guide. @returns its id */
 export async function createDraft(ctx: Ctx): Promise<string> {
   const id = newId();
-  const empty = toDraftColumns({ title: '', cover: null, blocks: [] });
+  const empty = toDraftColumns({
+    title: '',
+    language: SOURCE,
+    translation_of: null,
+    cover: null,
+    blocks: [],
+  });
   const unpublished = { published_version: null, saved_from: null };
   await transact(ctx, { invalidates: [] }, async (tx) => {
     const { id: actorId } = await lockStaffViewer(ctx, tx, 'resource.added');
@@ -89,6 +101,36 @@ async function rejectOtherImages(tx: Executor, id: string, content: DraftContent
   if (content.cover && !isOwn(content.cover)) throw fieldError('cover', 'file_not_found');
   const at = content.blocks.findIndex(({ type, content: url }) => type === 'image' && !isOwn(url));
   if (at >= 0) throw fieldError(`blocks.${at}.content`, 'file_not_found');
+}
+
+/** Lists the guides that one can be a translation of: none when it is translated itself. */
+async function listOriginals(db: Executor, id: string) {
+  const all = await drafts.listTranslationChoices(db);
+  if (all.some(({ translation_of }) => translation_of === id)) return [];
+  return all.filter((each) => each.translation_of === null && each.id !== id);
+}
+
+/** @throws AppError staff_only */
+export async function listLanguageChoices(ctx: Ctx, id: string): Promise<LanguageChoices> {
+  requireStaffViewer(ctx);
+  const originals = await listOriginals(ctx.db, id);
+  return {
+    languages: Object.keys(catalogues).map((code) => [code, languageName(code)]),
+    originals: originals.map((each) => [each.id, each.title || t('guide.untitled')]),
+  };
+}
+
+/** @throws AppError guide_language_invalid, translation_invalid */
+async function rejectLanguage(
+  tx: Executor,
+  id: string,
+  { language, translation_of }: DraftContent,
+): Promise<void> {
+  if (!Object.hasOwn(catalogues, language)) throw fieldError('language', 'guide_language_invalid');
+  if (translation_of === null) return;
+  const originals = await listOriginals(tx, id);
+  if (!originals.some((each) => each.id === translation_of))
+    throw fieldError('translation_of', 'translation_invalid');
 }
 
 /** @returns whether the draft was written: another change may have come first */
@@ -111,7 +153,7 @@ async function writeDraft(
 /**
  * Saves a draft. Guests go on reading what was published.
  * @param savedFrom the page, or what `sentFrom` makes of it
- * @throws AppError draft_not_found, file_not_found; draft_changed, with the guide as it is now, when it was saved from
+ * @throws AppError draft_not_found, file_not_found, guide_language_invalid, translation_invalid; draft_changed, with the guide as it is now, when it was saved from
  *   another page since
  */
 export async function saveDraft(
@@ -124,13 +166,16 @@ export async function saveDraft(
     await lockStaffViewer(ctx, tx, 'resource.saved');
     const { guide, savedFrom: before } = await loadGuide(tx, id);
     // The response to the same request may have been lost.
-    const isSame = JSON.stringify(contentOf(input)) === JSON.stringify(contentOf(guide));
+    const { language = guide.language, translation_of = guide.translation_of } = input;
+    const content = { ...input, language, translation_of };
+    const isSame = JSON.stringify(contentOf(content)) === JSON.stringify(contentOf(guide));
     if (isSame) return guide;
     const isLatest = input.version === guide.version;
     const isOwn = input.page !== undefined && input.page === before;
     if (!isLatest && !isOwn) throw draftChanged(guide);
-    await rejectOtherImages(tx, id, input);
-    const isWritten = await writeDraft(ctx, tx, guide, { content: input, saved_from: savedFrom });
+    await rejectOtherImages(tx, id, content);
+    await rejectLanguage(tx, id, content);
+    const isWritten = await writeDraft(ctx, tx, guide, { content, saved_from: savedFrom });
     const saved = (await loadGuide(tx, id)).guide;
     if (!isWritten) throw draftChanged(saved);
     return saved;

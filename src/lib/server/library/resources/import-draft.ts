@@ -1,5 +1,6 @@
 import { imageKeyOf, largestImageUrl } from '#lib/contract/images.ts';
 import type { DraftContent, ResourceDraft } from '#lib/contract/library/resource-drafts.ts';
+import { SOURCE } from '#lib/messages/codes.ts';
 import { recordAct } from '#lib/server/people/audit-log/service.ts';
 import type { Services } from '#lib/server/platform/context.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
@@ -20,12 +21,15 @@ import { imageUrlsOf, toDraftColumns } from './to-guide.ts';
 /** A draft's images by name. */
 export type DraftImages = ReadonlyMap<string, UploadedImage>;
 
+/** What an operator's file says of a guide. */
+type WrittenContent = Omit<DraftContent, 'language' | 'translation_of'>;
+
 /** Stores a draft's images. @returns their keys, and the draft with their URLs */
 async function storeDraftImages(
   services: Services,
   { title, cover, blocks }: ResourceDraft,
   images: DraftImages,
-): Promise<{ keys: string[]; content: DraftContent }> {
+): Promise<{ keys: string[]; content: WrittenContent }> {
   const names = [...images.keys()];
   const keys = await storeImages(services, [...images.values()], [images.get(cover)]);
   const urlOf = (name: string) => largestImageUrl(keys[names.indexOf(name)] as string);
@@ -54,7 +58,8 @@ export async function addDraft(
 ): Promise<string> {
   const id = newId();
   const { keys, content } = await storeDraftImages(services, draft, images);
-  const row = { id, ...toDraftColumns(content), ...BY_OPERATOR, updated_at: services.now() };
+  const columns = toDraftColumns({ ...content, language: SOURCE, translation_of: null });
+  const row = { id, ...columns, ...BY_OPERATOR, updated_at: services.now() };
   await transactWithImages(services, keys, { invalidates: [] }, async (tx) => {
     await drafts.insertDraft(tx, { ...row, version: 1, published_version: null });
     await drafts.upsertImages(tx, id, keys, services.now());
@@ -68,10 +73,12 @@ async function replaceContent(
   services: Services,
   tx: Executor,
   id: string,
-  content: DraftContent,
+  written: WrittenContent,
 ): Promise<string[]> {
   if (!(await drafts.findGuide(tx, id))) throw notFound('resource');
   const { guide } = await loadGuide(tx, id);
+  const { language, translation_of } = guide;
+  const content = { ...written, language, translation_of };
   const previous = await drafts.listGuideImages(tx, id);
   const version = guide.version + 1;
   const isPublished = guide.published_date !== null;

@@ -13,11 +13,12 @@ import { lockStaffViewer } from '#lib/server/people/sessions/service.ts';
 import type { Ctx, Services } from '#lib/server/platform/context.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
-import { notFound, validationError } from '#lib/server/platform/errors.ts';
+import { fieldError, notFound, validationError } from '#lib/server/platform/errors.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
 
 import { draftChanged, loadGuide } from './drafts.ts';
 import * as queries from './queries.ts';
+import { listTranslations } from './read-queries.ts';
 
 /** @throws AppError invalid, with what is missing */
 function requireComplete(
@@ -36,11 +37,12 @@ export async function writePublished(
   { now }: Services,
   tx: Executor,
   id: string,
-  { title, cover, blocks }: DraftContent,
+  { title, language, translation_of, cover, blocks }: DraftContent,
 ): Promise<void> {
   // A page of the editor may still show the images of the version before.
   await queries.upsertImages(tx, id, await queries.listGuideImages(tx, id), now());
-  await queries.upsertResource(tx, { id, title, cover_key: imageKeyOf(cover ?? '') }, now());
+  const cover_key = imageKeyOf(cover ?? '');
+  await queries.upsertResource(tx, { id, title, language, translation_of, cover_key }, now());
   await addSearchTerms(tx, title);
   const rows = blocks.map((block, position) => ({
     id: newId(),
@@ -53,7 +55,8 @@ export async function writePublished(
 }
 
 /**
- * Members are notified only when a guide is published for the first time.
+ * Members are notified only when a guide is published for the first time, in its first language.
+ * @throws AppError guide_language_taken
  * @param actorId the member of staff; null for an operator's command
  */
 async function publish(
@@ -66,8 +69,12 @@ async function publish(
   // Of a resource that was not edited yet there is no draft.
   const isLatest = await queries.updateDraft(tx, { id, published_version: version }, version);
   if (version > 0 && !isLatest) throw draftChanged((await loadGuide(tx, id)).guide);
+  const translations = await listTranslations(tx, { id, ...content });
+  if (translations.some(({ language }) => language === content.language))
+    throw fieldError('language', 'guide_language_taken');
   await writePublished(services, tx, id, content);
-  if (published_date === null) {
+  // A translation is no news.
+  if (published_date === null && translations.length === 0) {
     const { title } = content;
     await services.notify(tx, { event: 'guide_published', guideId: id, title });
   }

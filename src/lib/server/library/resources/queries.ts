@@ -1,12 +1,7 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 
 import type { ListQuery } from '#lib/contract/pagination.ts';
-import {
-  addSearchTerms,
-  type Expression,
-  searchBackends,
-} from '#lib/server/forum/search/queries.ts';
-import type { DialectName } from '#lib/server/platform/db/dialect.ts';
+import { addSearchTerms } from '#lib/server/forum/search/queries.ts';
 import type {
   ContentTables,
   Executor,
@@ -14,106 +9,6 @@ import type {
   ResourceDraftTable,
   ResourceTable,
 } from '#lib/server/platform/db/schema.ts';
-
-export interface ResourceSearch {
-  dialect: DialectName;
-  match: Expression;
-}
-
-/** Which resources to list. */
-interface ResourceFilter {
-  search: ResourceSearch | null;
-  /** what their titles must have */
-  topic: ResourceSearch | null;
-}
-
-export type CardRow = Omit<ResourceRow, 'rank'>;
-
-/** A published resource, and how well it matches the search. */
-export type ResourceRow = Awaited<ReturnType<typeof listResources>>[number];
-
-const titleMatches = ({ dialect, match }: ResourceSearch) =>
-  searchBackends[dialect].matchesResource(match, 'title');
-
-// 1 when the title matches.
-const rankOf = (search: ResourceSearch | null): RawBuilder<number> =>
-  search ? sql`case when ${titleMatches(search)} then 1 else 0 end` : sql.lit(0);
-
-/** The base of all reads: published resources. */
-const published = (db: Executor, search: ResourceSearch | null) =>
-  db
-    .selectFrom('resources as r')
-    .where('r.published_at', 'is not', null)
-    .select(['r.id', 'r.title', 'r.cover_key'])
-    .select((eb) => eb.ref('r.published_at').$castTo<number>().as('published_at'))
-    .select(rankOf(search).as('rank'))
-    .select((eb) =>
-      eb
-        .selectFrom('resource_blocks as t')
-        .whereRef('t.resource_id', '=', 'r.id')
-        .where('t.type', '!=', 'image')
-        .select(sql<number>`coalesce(sum(length(t.content)), 0)`.as('text_length'))
-        .$asScalar()
-        .as('text_length'),
-    );
-
-/**
- * Best match first, then newest first.
- * @param list its cursor is `rank.published_at.id` of the last row
- */
-export function listResources(
-  db: Executor,
-  { cursor, limit }: ListQuery,
-  { search, topic }: ResourceFilter,
-) {
-  const [rank = '', publishedAt = '', id = ''] = (cursor ?? '').split('.');
-  return published(db, search)
-    .$if(search !== null, (query) => {
-      const { dialect, match } = search as ResourceSearch;
-      return query.where(searchBackends[dialect].matchesResource(match, 'anywhere'));
-    })
-    .$if(topic !== null, (query) => query.where(titleMatches(topic as ResourceSearch)))
-    .$if(cursor !== null, (query) =>
-      query.where(
-        sql<boolean>`(${rankOf(search)}, r.published_at, r.id) < (${Number(rank)}, ${Number(publishedAt)}, ${id})`,
-      ),
-    )
-    .orderBy('rank', 'desc')
-    .orderBy('r.published_at', 'desc')
-    .orderBy('r.id', 'desc')
-    .limit(limit)
-    .execute();
-}
-
-export const findResource = (db: Executor, id: string) =>
-  published(db, null).where('r.id', '=', id).executeTakeFirst();
-
-/** In their order. */
-export const listBlocks = (db: Executor, resourceId: string) =>
-  db
-    .selectFrom('resource_blocks')
-    .where('resource_id', '=', resourceId)
-    .orderBy('position')
-    .select(['id', 'type', 'content', 'alt'])
-    .execute();
-
-/** Lists the newest resources with their first paragraph. */
-export const listNewestResources = (db: Executor, limit: number) =>
-  published(db, null)
-    .select((eb) =>
-      eb
-        .selectFrom('resource_blocks as b')
-        .whereRef('b.resource_id', '=', 'r.id')
-        .where('b.type', '=', 'TEXT')
-        .orderBy('b.position')
-        .limit(1)
-        .select('b.content')
-        .as('summary'),
-    )
-    .orderBy('r.published_at', 'desc')
-    .orderBy('r.id', 'desc')
-    .limit(limit)
-    .execute();
 
 export type NewBlock = Omit<ResourceBlockTable, 'resource_id'>;
 
@@ -123,17 +18,16 @@ export type NewBlock = Omit<ResourceBlockTable, 'resource_id'>;
  */
 export async function upsertResource(
   db: Executor,
-  row: Pick<ResourceTable, 'id' | 'title' | 'cover_key'>,
+  row: Omit<ResourceTable, 'published_at'>,
   now: number,
 ): Promise<void> {
-  const { title, cover_key } = row;
+  const { id: _, ...values } = row;
   await db
     .insertInto('resources')
     .values({ ...row, published_at: now })
     .onConflict((conflict) =>
       conflict.column('id').doUpdateSet((eb) => ({
-        title,
-        cover_key,
+        ...values,
         published_at: eb.fn.coalesce('resources.published_at', eb.val(now)),
       })),
     )
@@ -180,6 +74,8 @@ const allGuides = (db: Executor) =>
     .leftJoin('resource_drafts as d', 'd.id', 'g.id')
     .leftJoin('deleted_resources as x', 'x.id', 'g.id')
     .select(['g.id', 'r.title as published_title', 'r.cover_key as published_cover'])
+    .select(['r.language as published_language', 'r.translation_of as published_translation_of'])
+    .select(['d.language', 'd.translation_of'])
     .select(['r.published_at', 'd.title', 'd.cover_key', 'd.blocks', 'd.version'])
     .select(['d.published_version', 'd.saved_from', 'd.updated_at'])
     .select(['x.deleted_at', memberName(db, 'x.deleted_by').as('deleted_by')])
@@ -196,6 +92,20 @@ export const listGuides = (db: Executor, { cursor, limit }: ListQuery) =>
     .$if(cursor !== null, (query) => query.where('g.id', '<', cursor as string))
     .orderBy('g.id', 'desc')
     .limit(limit)
+    .execute();
+
+/** @returns what each guide is a translation of, and its title, newest first */
+export const listTranslationChoices = (db: Executor) =>
+  guides(db)
+    .clearSelect()
+    .orderBy('g.id', 'desc')
+    .select(['g.id', sql<string>`coalesce(d.title, r.title)`.as('title')])
+    .select(sql<string>`coalesce(d.language, r.language)`.as('language'))
+    .select(
+      sql<string | null>`case when d.id is null then r.translation_of else d.translation_of end`.as(
+        'translation_of',
+      ),
+    )
     .execute();
 
 export const findGuide = (db: Executor, id: string) =>

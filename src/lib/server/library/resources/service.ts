@@ -10,7 +10,7 @@ import type {
   ResourceQuery,
 } from '#lib/contract/library/resources.ts';
 import type { ListQuery } from '#lib/contract/pagination.ts';
-import { SOURCE } from '#lib/messages/codes.ts';
+import { currentLanguage } from '#lib/messages/t.ts';
 import { findBest } from '#lib/server/forum/search/find-posts.ts';
 import type { SearchWord } from '#lib/server/forum/search/queries.ts';
 import { parseSearchWords } from '#lib/server/forum/search/search-words.ts';
@@ -20,19 +20,20 @@ import { notFound } from '#lib/server/platform/errors.ts';
 import { toPage, withLookahead } from '#lib/server/platform/pagination.ts';
 import { ipPrefix } from '#lib/server/platform/rate-limits/ip-prefix.ts';
 
-import * as resources from './queries.ts';
+import * as resources from './read-queries.ts';
 import { topicExpression, topicsOf } from './topics.ts';
 
 export const toCard = ({
   id,
   title,
+  language,
   cover_key,
   published_at,
   text_length,
 }: resources.CardRow): ResourceCard => ({
   id,
   title,
-  language: SOURCE,
+  language,
   cover_photo: largestImageUrl(cover_key),
   published_date: new Date(published_at).toISOString(),
   reading_minutes: readingMinutes(text_length),
@@ -62,12 +63,14 @@ async function findResources(
   topic: resources.ResourceSearch | null,
 ) {
   if (words.length === 0) return { found: [], isPartial: false };
+  const language = currentLanguage();
   return findBest(db, words, {
-    find: ({ match }) => resources.listResources(db, list, { search: { dialect, match }, topic }),
+    find: ({ match }) =>
+      resources.listResources(db, list, { language, search: { dialect, match }, topic }),
     listNewest: async (match, limit) => {
       const first = { cursor: null, limit };
       const search = { dialect, match };
-      const rows = await resources.listResources(db, first, { search, topic });
+      const rows = await resources.listResources(db, first, { language, search, topic });
       return rows.map(({ id }) => id);
     },
   });
@@ -84,7 +87,11 @@ export async function listResources(ctx: Ctx, query: ResourceQuery): Promise<Res
   const { found, isPartial } = words
     ? await findResources(ctx, words, list, topic)
     : {
-        found: await resources.listResources(ctx.db, list, { search: null, topic }),
+        found: await resources.listResources(ctx.db, list, {
+          language: currentLanguage(),
+          search: null,
+          topic,
+        }),
         isPartial: false,
       };
   const { items, nextCursor } = toPage(found, query.limit, cursorOf);
@@ -102,14 +109,15 @@ export async function getResource({ db }: Ctx, id: string): Promise<Resource> {
   const row = await resources.findResource(db, id);
   if (!row) throw notFound('resource');
   const blocks = await resources.listBlocks(db, id);
-  return { ...toCard(row), blocks: blocks.map(toBlock) };
+  const translations = await resources.listTranslations(db, row);
+  return { ...toCard(row), blocks: blocks.map(toBlock), translations };
 }
 
 const MOST = 3;
 // Of more, only the newest are compared.
 const MAX_COMPARED = 24;
 
-type Subject = Pick<ResourceCard, 'id' | 'title' | 'topics'>;
+type Subject = Pick<ResourceCard, 'title' | 'topics'>;
 
 const countShared = <T>(some: T[], others: T[]): number =>
   some.filter((each) => others.includes(each)).length;
@@ -120,13 +128,17 @@ const likeness = (one: Subject, other: Subject): number =>
   countShared(one.topics, other.topics);
 
 /** Lists what to read after a guide: the most alike, then the newest. */
-export async function listRelated(ctx: Ctx, resource: Subject): Promise<ResourceCard[]> {
+export async function listRelated(
+  ctx: Ctx,
+  resource: Pick<Resource, 'id' | 'title' | 'topics' | 'translations'>,
+): Promise<ResourceCard[]> {
   const list = { cursor: null, limit: MAX_COMPARED };
   const topic = topicFilter(ctx, resource.topics);
-  const alike = topic ? await resources.listResources(ctx.db, list, { search: null, topic }) : [];
-  const newest = await resources.listResources(ctx.db, list, { search: null, topic: null });
+  const filter = { language: currentLanguage(), search: null };
+  const alike = topic ? await resources.listResources(ctx.db, list, { ...filter, topic }) : [];
+  const newest = await resources.listResources(ctx.db, list, { ...filter, topic: null });
   const byId = new Map([...alike, ...newest].map((row) => [row.id, row]));
-  byId.delete(resource.id);
+  for (const { id } of [resource, ...resource.translations]) byId.delete(id);
   return [...byId.values()]
     .map(toCard)
     .map((card) => ({ card, likeness: likeness(resource, card) }))

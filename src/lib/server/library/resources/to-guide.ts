@@ -10,7 +10,8 @@ import type {
 import { SOURCE } from '#lib/messages/codes.ts';
 import type { ResourceDraftTable } from '#lib/server/platform/db/schema.ts';
 
-import type { GuideRow, listBlocks } from './queries.ts';
+import type { GuideRow } from './queries.ts';
+import type { listBlocks } from './read-queries.ts';
 
 type PublishedBlocks = Awaited<ReturnType<typeof listBlocks>>;
 
@@ -22,10 +23,13 @@ function stateOf({ published_at, version, published_version }: GuideRow): GuideS
   return version === null || version === published_version ? 'published' : 'changed';
 }
 
+const languageOf = ({ language, published_language }: GuideRow): string =>
+  language ?? published_language ?? SOURCE;
+
 export const toGuideCard = (row: GuideRow): GuideCard => ({
   guide_id: row.id,
   title: row.title ?? row.published_title ?? '',
-  language: SOURCE,
+  language: languageOf(row),
   state: stateOf(row),
   updated_at: toDate(row.updated_at ?? row.published_at) ?? '',
   updated_by: row.updated_by,
@@ -35,7 +39,7 @@ export const toGuideCard = (row: GuideRow): GuideCard => ({
 export const toDeletedGuide = (row: GuideRow): DeletedGuide => ({
   guide_id: row.id,
   title: row.title ?? row.published_title ?? '',
-  language: SOURCE,
+  language: languageOf(row),
   deleted_at: toDate(row.deleted_at) ?? '',
   deleted_by: row.deleted_by,
 });
@@ -47,14 +51,22 @@ function fromPublished(row: GuideRow, blocks: PublishedBlocks): DraftContent {
       ? { type, content: largestImageUrl(content), alt: alt ?? '' }
       : { type, content };
   const cover = row.published_cover && largestImageUrl(row.published_cover);
-  return { title: row.published_title ?? '', cover, blocks: blocks.map(toBlock) };
+  return {
+    title: row.published_title ?? '',
+    language: languageOf(row),
+    translation_of: row.published_translation_of,
+    cover,
+    blocks: blocks.map(toBlock),
+  };
 }
 
-const fromDraft = ({ title, cover_key, blocks }: GuideRow): DraftContent => ({
-  title: title ?? '',
-  cover: cover_key && largestImageUrl(cover_key),
+const fromDraft = (row: GuideRow): DraftContent => ({
+  title: row.title ?? '',
+  language: languageOf(row),
+  translation_of: row.translation_of,
+  cover: row.cover_key && largestImageUrl(row.cover_key),
   // Written by `toDraftColumns`.
-  blocks: JSON.parse(blocks ?? '[]') as DraftBlock[],
+  blocks: JSON.parse(row.blocks ?? '[]') as DraftBlock[],
 });
 
 /** @param blocks what guests read, for a resource that was not edited yet */
@@ -65,13 +77,22 @@ export const toGuide = (row: GuideRow, blocks: PublishedBlocks): Guide => ({
   published_date: toDate(row.published_at),
 });
 
+type DraftColumns = Pick<
+  ResourceDraftTable,
+  'title' | 'language' | 'translation_of' | 'cover_key' | 'blocks'
+>;
+
 /** @returns the columns of a draft */
 export const toDraftColumns = ({
   title,
+  language,
+  translation_of,
   cover,
   blocks,
-}: DraftContent): Pick<ResourceDraftTable, 'title' | 'cover_key' | 'blocks'> => ({
+}: DraftContent): DraftColumns => ({
   title,
+  language,
+  translation_of,
   cover_key: cover && imageKeyOf(cover),
   blocks: JSON.stringify(blocks),
 });
@@ -83,8 +104,16 @@ export const imageUrlsOf = ({ cover, blocks }: DraftContent): string[] => [
 ];
 
 /** @returns the content alone, in one form that can be compared */
-export const contentOf = ({ title, cover, blocks }: DraftContent): DraftContent => ({
+export const contentOf = ({
   title,
+  language,
+  translation_of,
+  cover,
+  blocks,
+}: DraftContent): DraftContent => ({
+  title,
+  language,
+  translation_of,
   cover,
   blocks: blocks.map((block) =>
     block.type === 'image'

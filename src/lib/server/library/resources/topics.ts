@@ -10,11 +10,11 @@ import {
 // Words of titles, of at least four letters, lower case, without accents; with a star, their beginnings. Why the title
 // decides: docs/decisions/0063-guide-topics.md.
 const WORDS: Record<Topic, string> = {
-  feed: 'feed feeding fodder* silage cattle carabao* goat* livestock pakain',
+  feed: 'feed feeding fodder* silage cattle carabao* goat* livestock pakain kalabaw',
   soil: 'compost* vermi* mulch* soil soils manure* fertili* pataba seedling*',
   mushrooms: 'mushroom* kabute*',
-  fuel: 'fuel* biochar biogas carboni* charcoal briquette* cobs uling',
-  fiber: 'fiber* fibre* rope* coir twine hibla',
+  fuel: 'fuel* biochar biogas carboni* charcoal briquette* cobs uling panggatong',
+  fiber: 'fiber* fibre* rope* coir twine hibla lubid',
   food: 'glean gleaning food fruit* orchard* vegetables kitchen* meals gulay prutas',
 };
 

@@ -42,6 +42,7 @@ import { dailyEmails } from './migrations/0037-daily-emails.ts';
 import { savedPosts } from './migrations/0038-saved-posts.ts';
 import { calendars } from './migrations/0039-calendars.ts';
 import { languages } from './migrations/0040-languages.ts';
+import { guideLanguages } from './migrations/0041-guide-languages.ts';
 import type { Database } from './open-database.ts';
 
 /**
@@ -87,6 +88,7 @@ const migrations = (dialect: DialectName): Record<string, Migration> => ({
   '0038-saved-posts': savedPosts(dialect),
   '0039-calendars': calendars(dialect),
   '0040-languages': languages,
+  '0041-guide-languages': guideLanguages(dialect),
 });
 
 const MIGRATION_TABLE = 'kysely_migration';

@@ -247,11 +247,11 @@ const CONTENT_RULES: Rules<keyof ContentTables> = {
     why: 'words without their texts; those of erased posts are removed with them',
     texts: ['term'],
   },
-  resources: { why: PUBLISHED, texts: ['title', 'cover_key'] },
+  resources: { why: PUBLISHED, texts: ['title', 'cover_key', 'language'] },
   resource_blocks: { why: PUBLISHED, texts: ['type', 'content', 'alt'] },
   resource_drafts: {
     why: 'staff write it for everyone',
-    texts: ['title', 'cover_key', 'blocks', 'saved_from'],
+    texts: ['title', 'language', 'cover_key', 'blocks', 'saved_from'],
     mentions: ['updated_by'],
   },
   deleted_resources: { why: 'staff delete it for everyone', texts: [], mentions: ['deleted_by'] },

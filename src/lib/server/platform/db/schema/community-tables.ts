@@ -246,6 +246,10 @@ export interface ResourceTable {
   cover_key: string;
   /** null for a draft */
   published_at: number | null;
+  /** that it is written in: the name of its catalogue */
+  language: string;
+  /** the guide that it is a translation of, which is none itself */
+  translation_of: string | null;
 }
 
 export interface ResourceBlockTable {
@@ -263,6 +267,8 @@ export interface ResourceBlockTable {
 export interface ResourceDraftTable {
   id: string;
   title: string;
+  language: string;
+  translation_of: string | null;
   cover_key: string | null;
   /** JSON: the blocks of `DraftContent`, images by their URL */
   blocks: string;

@@ -1,0 +1,138 @@
+import { type RawBuilder, sql } from 'kysely';
+
+import type { ListQuery } from '#lib/contract/pagination.ts';
+import { type Expression, searchBackends } from '#lib/server/forum/search/queries.ts';
+import type { DialectName } from '#lib/server/platform/db/dialect.ts';
+import type { Executor, ResourceTable } from '#lib/server/platform/db/schema.ts';
+
+export interface ResourceSearch {
+  dialect: DialectName;
+  match: Expression;
+}
+
+/** Which resources to list. */
+interface ResourceFilter {
+  /** the reader's: of a guide and its translations one is listed, in that language if there is one; null for all */
+  language: string | null;
+  search: ResourceSearch | null;
+  /** what their titles must have */
+  topic: ResourceSearch | null;
+}
+
+export type CardRow = Omit<ResourceRow, 'rank'>;
+
+/** A published resource, and how well it matches the search. */
+export type ResourceRow = Awaited<ReturnType<typeof listResources>>[number];
+
+const titleMatches = ({ dialect, match }: ResourceSearch) =>
+  searchBackends[dialect].matchesResource(match, 'title');
+
+// A guide and its translations have it in common.
+const WHOLE = sql`coalesce(r.translation_of, r.id)`;
+
+/** Whether a guide or one of its translations matches: it is found in every language. */
+const anyMatches = (matches: RawBuilder<boolean>) => sql<boolean>`${WHOLE} in (
+  select ${WHOLE} from resources as r where r.published_at is not null and ${matches})`;
+
+/** Whether of a guide and its translations it is the one for readers of a language: else the one that is none. */
+const isFor = (language: string) => sql<boolean>`(r.language = ${language} or (
+  not exists (select 1 from resources as s where s.published_at is not null and s.language = ${language}
+    and (s.id = r.translation_of or s.translation_of = ${WHOLE}))
+  and not exists (select 1 from resources as s where s.published_at is not null and s.id = r.translation_of)))`;
+
+// 1 when the title matches.
+const rankOf = (search: ResourceSearch | null): RawBuilder<number> =>
+  search ? sql`case when ${anyMatches(titleMatches(search))} then 1 else 0 end` : sql.lit(0);
+
+/** The base of all reads: published resources. */
+const published = (db: Executor, search: ResourceSearch | null) =>
+  db
+    .selectFrom('resources as r')
+    .where('r.published_at', 'is not', null)
+    .select(['r.id', 'r.title', 'r.cover_key', 'r.language', 'r.translation_of'])
+    .select((eb) => eb.ref('r.published_at').$castTo<number>().as('published_at'))
+    .select(rankOf(search).as('rank'))
+    .select((eb) =>
+      eb
+        .selectFrom('resource_blocks as t')
+        .whereRef('t.resource_id', '=', 'r.id')
+        .where('t.type', '!=', 'image')
+        .select(sql<number>`coalesce(sum(length(t.content)), 0)`.as('text_length'))
+        .$asScalar()
+        .as('text_length'),
+    );
+
+/**
+ * Best match first, then newest first.
+ * @param list its cursor is `rank.published_at.id` of the last row
+ */
+export function listResources(
+  db: Executor,
+  { cursor, limit }: ListQuery,
+  { language, search, topic }: ResourceFilter,
+) {
+  const [rank = '', publishedAt = '', id = ''] = (cursor ?? '').split('.');
+  return published(db, search)
+    .$if(search !== null, (query) => {
+      const { dialect, match } = search as ResourceSearch;
+      return query.where(anyMatches(searchBackends[dialect].matchesResource(match, 'anywhere')));
+    })
+    .$if(language !== null, (query) => query.where(isFor(language as string)))
+    .$if(topic !== null, (query) => query.where(titleMatches(topic as ResourceSearch)))
+    .$if(cursor !== null, (query) =>
+      query.where(
+        sql<boolean>`(${rankOf(search)}, r.published_at, r.id) < (${Number(rank)}, ${Number(publishedAt)}, ${id})`,
+      ),
+    )
+    .orderBy('rank', 'desc')
+    .orderBy('r.published_at', 'desc')
+    .orderBy('r.id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+export const findResource = (db: Executor, id: string) =>
+  published(db, null).where('r.id', '=', id).executeTakeFirst();
+
+/** Lists a guide's versions in other languages. */
+export const listTranslations = (
+  db: Executor,
+  { id, translation_of }: Pick<ResourceTable, 'id' | 'translation_of'>,
+) =>
+  db
+    .selectFrom('resources as r')
+    .where('r.published_at', 'is not', null)
+    .where('r.id', '!=', id)
+    .where(sql<boolean>`${WHOLE} = ${translation_of ?? id}`)
+    .orderBy('r.language')
+    .orderBy('r.id')
+    .select(['r.id', 'r.language'])
+    .execute();
+
+/** In their order. */
+export const listBlocks = (db: Executor, resourceId: string) =>
+  db
+    .selectFrom('resource_blocks')
+    .where('resource_id', '=', resourceId)
+    .orderBy('position')
+    .select(['id', 'type', 'content', 'alt'])
+    .execute();
+
+/** Lists the newest resources for readers of a language, with their first paragraph. */
+export const listNewestResources = (db: Executor, language: string, limit: number) =>
+  published(db, null)
+    .where(isFor(language))
+    .select((eb) =>
+      eb
+        .selectFrom('resource_blocks as b')
+        .whereRef('b.resource_id', '=', 'r.id')
+        .where('b.type', '=', 'TEXT')
+        .orderBy('b.position')
+        .limit(1)
+        .select('b.content')
+        .as('summary'),
+    )
+    .orderBy('r.published_at', 'desc')
+    .orderBy('r.id', 'desc')
+    .limit(limit)
+    .execute();
