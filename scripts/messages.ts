@@ -23,15 +23,15 @@ const WIDTH = 100;
 export function writeTypes(source: Readonly<Record<string, string>>): string {
   const lines = Object.entries(source)
     .toSorted(byKey)
-    .flatMap(([key, text]) => {
+    .map(([key, text]) => {
       const params = paramsOf(parseMessage(text, SOURCE));
       const fields = params.map((param) => `${param.name}: ${TYPES[param.kind]}`);
-      if (fields.length === 0) return [];
+      if (fields.length === 0) return '';
       const line = `  '${key}': { ${fields.join('; ')} };`;
       // As the formatter breaks it.
-      if (line.length <= WIDTH) return [line];
-      return [`  '${key}': {`, ...fields.map((field) => `    ${field};`), '  };'];
-    });
+      return line.length <= WIDTH ? line : `  '${key}': {\n    ${fields.join(';\n    ')};\n  };`;
+    })
+    .filter(Boolean);
   return `// Written by \`node scripts/messages.ts\`.\n\n/** What messages show, by key; one that shows nothing is left out. */\nexport interface MessageParams {\n${lines.join('\n')}\n}\n`;
 }
 
