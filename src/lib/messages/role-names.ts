@@ -2,23 +2,20 @@ import { type Role, ROLES } from '#lib/contract/people/members.ts';
 
 import { t } from './t.ts';
 
-const NAMES: Record<Role, () => string> = {
-  farmer: () => t('role.farmer'),
-  processor: () => t('role.processor'),
-  gleaner: () => t('role.gleaner'),
-  feed: () => t('role.feed'),
-  staff: () => t('role.staff'),
-};
-
-/** @returns the name of a role */
-export const roleName = (role: Role): string => NAMES[role]();
-
-const roles = Object.keys(ROLES) as Role[];
+/** By the label of a role, which the API has: scripts need no more than these. */
+const NAMES: Readonly<Record<string, () => string>> = {
+  Farmer: () => t('role.farmer'),
+  'Bio-waste processor': () => t('role.processor'),
+  'Gleaning organization': () => t('role.gleaner'),
+  'Livestock feed producer': () => t('role.feed'),
+  Staff: () => t('role.staff'),
+} satisfies Record<(typeof ROLES)[Role], () => string>;
 
 /**
  * @param label of a role, as the API has it
  * @returns the name of the role
  */
+<<<<<<< HEAD
 export function roleLabel(label: string): string {
   const role = roles.find((each) => ROLES[each] === label);
   return role ? roleName(role) : label;
@@ -27,3 +24,9 @@ export function roleLabel(label: string): string {
 /** @returns the roles and their names, for a choice */
 export const roleOptions = (): (readonly [Role, string])[] =>
   roles.map((role) => [role, roleName(role)] as const);
+=======
+export const roleLabel = (label: string): string => NAMES[label]?.() ?? label;
+
+/** @returns the name of a role */
+export const roleName = (role: Role): string => roleLabel(ROLES[role]);
+>>>>>>> 52bf338b (Allow 112 KB of script on member pages, which have two languages)

@@ -104,7 +104,7 @@ async function scriptBytes(page: Page): Promise<number> {
   return responses.reduce((sum, each) => sum + Number(each.headers()['content-length']), 0);
 }
 
-test('a member’s pages load at most 108 KB of script each', async ({ page }) => {
+test('a member’s pages load at most 112 KB of script each', async ({ page }) => {
   await signIn(page, 'jun');
   // The newest posts may all be of other tests, and so the member's own.
   await page.goto('/forums/explore?search=malunggay');
@@ -117,7 +117,7 @@ test('a member’s pages load at most 108 KB of script each', async ({ page }) =
     await page.goto(path, { waitUntil: 'networkidle' });
     const bytes = await scriptBytes(page);
     expect(bytes, path).toBeGreaterThan(50_000);
-    expect(bytes, path).toBeLessThanOrEqual(108 * 1024);
+    expect(bytes, path).toBeLessThanOrEqual(112 * 1024);
   }
 });
 
