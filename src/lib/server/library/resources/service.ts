@@ -108,8 +108,10 @@ function toBlock({ id, type, content, alt }: BlockRow): Block {
 export async function getResource({ db }: Ctx, id: string): Promise<Resource> {
   const row = await resources.findResource(db, id);
   if (!row) throw notFound('resource');
-  const blocks = await resources.listBlocks(db, id);
-  const translations = await resources.listTranslations(db, row);
+  const [blocks, translations] = await Promise.all([
+    resources.listBlocks(db, id),
+    resources.listTranslations(db, row),
+  ]);
   return { ...toCard(row), blocks: blocks.map(toBlock), translations };
 }
 
