@@ -15,18 +15,11 @@ const NAMES: Readonly<Record<string, () => string>> = {
  * @param label of a role, as the API has it
  * @returns the name of the role
  */
-<<<<<<< HEAD
-export function roleLabel(label: string): string {
-  const role = roles.find((each) => ROLES[each] === label);
-  return role ? roleName(role) : label;
-}
-
-/** @returns the roles and their names, for a choice */
-export const roleOptions = (): (readonly [Role, string])[] =>
-  roles.map((role) => [role, roleName(role)] as const);
-=======
 export const roleLabel = (label: string): string => NAMES[label]?.() ?? label;
 
 /** @returns the name of a role */
 export const roleName = (role: Role): string => roleLabel(ROLES[role]);
->>>>>>> 52bf338b (Allow 112 KB of script on member pages, which have two languages)
+
+/** @returns the roles and their names, for a choice */
+export const roleOptions = (): (readonly [Role, string])[] =>
+  (Object.keys(ROLES) as Role[]).map((role) => [role, roleName(role)] as const);
