@@ -14,19 +14,16 @@ export function allowSkippedTransitions(): void {
   };
 }
 
-/** A page in another language has scripts of its own: it is loaded, not swapped. */
-export function loadOtherLanguages(): void {
-  document.addEventListener('astro:before-preparation', (event) => {
-    const { loader } = event;
-    event.loader = async () => {
-      await loader();
-      if (event.newDocument.documentElement.lang !== document.documentElement.lang)
-        event.preventDefault();
-    };
-  });
+function show(event: DocumentEventMap['astro:before-preparation']): void {
+  document.body.setAttribute('aria-busy', 'true');
+  const { loader } = event;
+  // A page in another language has scripts of its own: it is loaded, not swapped.
+  event.loader = async () => {
+    await loader();
+    if (event.newDocument.documentElement.lang !== document.documentElement.lang)
+      event.preventDefault();
+  };
 }
-
-const show = () => document.body.setAttribute('aria-busy', 'true');
 const hide = () => document.body.removeAttribute('aria-busy');
 
 /** Shows that the next page is loading: the router fetches it, so the browser's own sign does not move. */
