@@ -123,7 +123,7 @@ export interface MessageParams {
   'error.unsupported_media_type': { media: string | number; value: string | number };
   'error.until_too_late': { days: string | number };
   'exchange.alerts_full': { maximum: string | number };
-  'exchange.feed_title': { search: string | number };
+  'exchange.feed_title': { what: string | number };
   'exchange.first_found': { count: string | number };
   'exchange.found': { count: number };
   'exchange.kinds': { kind: string };

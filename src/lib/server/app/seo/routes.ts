@@ -108,8 +108,8 @@ const toListingEntry = (origin: string, { post_id, title, picture, listing }: Li
 /** @returns what a search is for: `Offers, Rice straw, within 25 km of Guimba` */
 const titleOf = (search: ListingSearch): string => {
   const words = search.search === null ? [] : [`“${printable(search.search)}”`];
-  const facts = [...words, ...alertFacts(toAlertSearch(search))];
-  return t('exchange.feed_title', { search: facts.join(', ') });
+  const what = [...words, ...alertFacts(toAlertSearch(search))].join(', ');
+  return t('exchange.feed_title', { what });
 };
 
 /** Responds with the newest listings of a search, unless it has another order. */
