@@ -28,6 +28,10 @@ test.each([
   [{ cookie: 'xlang=fil' }, 'en'],
   [{ cookie: 'lang=fil', url: '/exchange?kind=offer&lang=en' }, 'en'],
   [{ url: '/?lang=en-XA' }, 'en-XA'],
+  [{ member: 'fil', cookie: 'lang=en', accept: 'en' }, 'fil'],
+  [{ member: 'fil', url: '/?lang=en' }, 'en'],
+  [{ member: 'xx', cookie: 'lang=fil' }, 'fil'],
+  [{ member: null, cookie: 'lang=fil', accept: 'en' }, 'fil'],
   [{ url: '/?lang=xx', cookie: 'lang=fil' }, 'fil'],
   [{}, 'en'],
 ])('%o is read as %s', (wishes, language) => {

@@ -21,6 +21,7 @@ export const guestScreens: Screen[] = [
     },
   },
   { name: 'about', path: '/about' },
+  { name: 'languages', path: '/languages' },
   { name: 'accessibility', path: '/accessibility' },
   { name: 'eduhub', path: '/eduhub' },
   { name: 'eduhub found', path: '/eduhub?search=straw' },
