@@ -69,6 +69,15 @@ export default defineConfig({
           globalSetup: ['tests/server/build-setup.ts', ...postgres],
         },
       },
+      // They note which messages are used, and so have modules of their own.
+      {
+        test: {
+          name: 'texts',
+          include: ['tests/texts/**/*.test.ts'],
+          globalSetup: ['tests/support/site/sqlite-setup.ts'],
+          env: { DATABASE: 'sqlite' },
+        },
+      },
       onDatabase('sqlite', [API, DATABASE], ['tests/support/site/sqlite-setup.ts']),
       ...(hasPostgres ? [onDatabase('postgres', onPostgres, postgres)] : []),
     ],

@@ -3,6 +3,9 @@ import { createHash } from 'node:crypto';
 import { globSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { BUILT_LANGUAGES } from '#lib/messages/language-paths.ts';
+import { localizeBuiltPages } from '#lib/server/platform/http/localize-scripts.ts';
+
 import { compressFiles } from './compress.ts';
 import { writeLicenses } from './licenses.ts';
 import { packOfflineAssets } from './offline-assets.ts';
@@ -55,6 +58,7 @@ export async function build(): Promise<boolean> {
   const { ok, output, seconds } = await run(command, { env, quiet: true });
   if (ok) {
     writeLicenses(join(root, 'dist/client/licenses.txt'));
+    localizeBuiltPages(join(root, 'dist/client'), BUILT_LANGUAGES);
     packOfflineAssets(join(root, 'dist/client'));
     await compressFiles(join(root, 'dist/client'));
     writeFileSync(STAMP, inputs);

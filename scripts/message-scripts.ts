@@ -7,14 +7,12 @@ import { catalogues } from '#lib/messages/catalogues.ts';
 import { checkCatalogues } from '#lib/messages/check-catalogues.ts';
 import { PSEUDO, SOURCE } from '#lib/messages/codes.ts';
 import { formatMessage } from '#lib/messages/format-message.ts';
-import { completeLanguages } from '#lib/messages/languages.ts';
+import { BUILT_LANGUAGES as LANGUAGES } from '#lib/messages/language-paths.ts';
 import { type Choice, paramsOf, parseMessage, type Part } from '#lib/messages/parse-message.ts';
 import { toPseudo } from '#lib/messages/pseudo.ts';
 import { localesOf } from '#lib/messages/t.ts';
 
-// Of a language that is only begun, no page asks for scripts.
-const OTHERS = [...completeLanguages(catalogues), PSEUDO];
-const LANGUAGES = [SOURCE, ...OTHERS];
+const OTHERS = LANGUAGES.filter((language) => language !== SOURCE);
 const CATALOGUES = /\/src\/lib\/messages\/catalogues\.ts$/;
 const T = /\/src\/lib\/messages\/t\.ts$/;
 const IMPORT = /import\s*\{([^}]*)\}\s*from\s*["'](?:[^"']*\/messages|\.)\/t\.ts["']/;

@@ -16,6 +16,7 @@ import { PasswordField } from '#islands/ui/form/PasswordField.tsx';
 import { policySource, refreshLegalAgreements } from '#lib/client/people/policies.ts';
 import { legalAgreements } from '#lib/client/stores/legal-agreements.ts';
 import type { PolicyKind } from '#lib/contract/people/policies.ts';
+import { t } from '#lib/messages/t.ts';
 
 import 'react-pdf/dist/Page/TextLayer.css';
 import 'react-pdf/dist/Page/AnnotationLayer.css';
@@ -61,20 +62,18 @@ function PdfPassword({ request, onSubmit }: PdfPasswordProps) {
   return (
     <form className={styles.sheet} onSubmit={handleSubmit}>
       <PasswordField
-        label="Password"
+        label={t('auth.password')}
         name="password"
         autoComplete="current-password"
-        hint="Enter the password to open this PDF file."
-        error={isWrong ? 'Invalid password. Please try again.' : undefined}
+        hint={t('legal.password_hint')}
+        error={isWrong ? t('legal.password_wrong') : undefined}
       />
       <button type="submit" className="button">
-        Open
+        {t('legal.open')}
       </button>
     </form>
   );
 }
-
-const TIMEOUT_MESSAGE = 'The document is taking too long to load. Please reload the page.';
 
 interface Props {
   kind: PolicyKind;
@@ -121,7 +120,7 @@ type Loaded = Parameters<NonNullable<DocumentProps['onLoadSuccess']>>[0];
 /** Shown while a page loads. */
 const PdfPlaceholder = () => (
   <output className={`${styles.sheet} ${styles.loading}`}>
-    Loading PDF…
+    {t('legal.loading')}
     <span className={styles.lines} />
   </output>
 );
@@ -131,7 +130,7 @@ const PdfError = ({ message }: { message: string }) => (
   <div className={styles.sheet}>
     <p role="alert">{message}</p>
     <button type="button" className="button quiet" onClick={() => location.reload()}>
-      Try again
+      {t('notice.try_again')}
     </button>
   </div>
 );
@@ -154,8 +153,8 @@ function PdfDocument({ source, placeholder, onPassword }: PdfDocumentProps) {
         suspense={false}
         className={styles.pages ?? ''}
         loading={<>{placeholder}</>}
-        noData="No PDF file specified."
-        error={<PdfError message="Failed to load PDF file." />}
+        noData={t('legal.no_file')}
+        error={<PdfError message={t('legal.failed')} />}
         externalLinkRel="noopener"
         onPassword={onPassword}
         onLoadSuccess={(pdf) => void readPageSizes(pdf)}
@@ -180,7 +179,7 @@ export function PdfViewer({ kind, draft }: Props) {
     [],
   );
   if (!source && status === 'waiting') return <PdfPlaceholder />;
-  if (!source) return status === 'late' ? <PdfError message={TIMEOUT_MESSAGE} /> : null;
+  if (!source) return status === 'late' ? <PdfError message={t('legal.slow')} /> : null;
   const placeholder = password ? (
     <PdfPassword request={password} onSubmit={() => setPassword(null)} />
   ) : (
@@ -239,7 +238,7 @@ function PdfPage({ number, size, width }: PdfPageProps) {
       <div ref={ref} className={styles.paper} style={measures}>
         {isNear && <Page pageNumber={number} scale={scale} suspense={false} loading="" />}
       </div>
-      <figcaption>Page {number}</figcaption>
+      <figcaption>{t('legal.page', { number })}</figcaption>
     </figure>
   );
 }

@@ -4,6 +4,7 @@ import { EmptyState } from '#islands/ui/feedback/EmptyState.tsx';
 import { ICONS } from '#islands/ui/icons.ts';
 import { mountIsland } from '#lib/client/mount-island.ts';
 import type { PolicyKind } from '#lib/contract/people/policies.ts';
+import { t } from '#lib/messages/t.ts';
 
 import { PdfViewer } from './PdfViewer.tsx';
 
@@ -25,10 +26,10 @@ class ErrorBoundary extends Component<Props, { hasError: boolean }> {
     if (!this.state.hasError) return this.props.children;
     return (
       <div role="alert">
-        <EmptyState icon={ICONS.alert} title="Unexpected Application Error!">
-          <p>Something went wrong on our end. Reload the page to continue.</p>
+        <EmptyState icon={ICONS.alert} title={t('notice.unexpected')}>
+          <p>{t('legal.crashed')}</p>
           <button type="button" className="button" onClick={() => location.reload()}>
-            Reload
+            {t('form.reload')}
           </button>
         </EmptyState>
       </div>

@@ -18,6 +18,7 @@ import { isLoggedIn } from '#lib/client/stores/login.ts';
 import { newestNotifications } from '#lib/client/stores/navbar.ts';
 import { MAX_UNREAD } from '#lib/contract/notifications/notification-kinds.ts';
 import { NOTIFICATIONS_PATH } from '#lib/contract/paths.ts';
+import { t } from '#lib/messages/t.ts';
 
 import styles from './Notifications.module.css';
 
@@ -30,8 +31,6 @@ function useUnread(): string {
   const newest = useStore(newestNotifications, { ssr: 'initial' });
   return newest?.has_unread ? formatUnread(newest.unread_count) : '';
 }
-
-const OFFLINE_MESSAGE = 'We couldn’t load your notifications. Please check your connection.';
 
 /** The list of the panel, null while it is loading; and why it could not be loaded. */
 interface Content {
@@ -46,7 +45,7 @@ async function loadContent(): Promise<Content> {
     return { List: NotificationList, failure: '' };
   } catch {
     const isOutdated = await offerReload();
-    return { List: null, failure: isOutdated ? OUTDATED_MESSAGE : OFFLINE_MESSAGE };
+    return { List: null, failure: isOutdated ? OUTDATED_MESSAGE : t('bell.failed') };
   }
 }
 
@@ -109,7 +108,7 @@ export default function Bell() {
         type="button"
         className={`round ${styles.bell}`}
         popoverTarget="notifications"
-        aria-label={unread ? `Notifications, ${unread} unread` : 'Notifications'}
+        aria-label={unread ? t('bell.with_unread', { count: unread }) : t('shell.notifications')}
         data-bell
       >
         <Icon path={ICONS.bell} size={24} />
@@ -124,15 +123,15 @@ export default function Bell() {
         onToggle={onToggle}
       >
         <div className={styles.head}>
-          <h2 id="notifications-title">Notification</h2>
+          <h2 id="notifications-title">{t('bell.title')}</h2>
           <a className="link" href={NOTIFICATIONS_PATH}>
-            See all
+            {t('bell.see_all')}
           </a>
         </div>
         {isOpen && List ? (
           <List onClose={close} />
         ) : (
-          <p className={styles.note}>{failure || 'Loading…'}</p>
+          <p className={styles.note}>{failure || t('bell.loading')}</p>
         )}
       </section>
     </>

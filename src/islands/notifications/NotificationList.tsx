@@ -16,6 +16,7 @@ import { queryClient } from '#lib/client/query/query-client.ts';
 import { serverNow } from '#lib/client/server-clock.ts';
 import { newestNotifications } from '#lib/client/stores/navbar.ts';
 import { type Notification, notificationPath } from '#lib/contract/notifications/notifications.ts';
+import { t } from '#lib/messages/t.ts';
 
 import { groupByPeriod } from './notification-periods.ts';
 import { NotificationRow } from './NotificationRow.tsx';
@@ -41,7 +42,7 @@ const LoadError = ({ error, onRetry }: { error: Error; onRetry: () => void }) =>
   <div className={styles.note} role="alert">
     <p>{errorMessage(error)}</p>
     <button type="button" className="button quiet" onClick={onRetry}>
-      Try again
+      {t('notice.try_again')}
     </button>
   </div>
 );
@@ -51,18 +52,16 @@ const NoNotifications = () => (
     <span className={styles.icon} data-tone="straw">
       <Icon path={ICONS.bell} />
     </span>
-    <p>No Notification Available</p>
+    <p>{t('bell.none')}</p>
   </div>
 );
 
 const Loading = () => (
   <p className={styles.note}>
     <Spinner />
-    Loading…
+    {t('bell.loading')}
   </p>
 );
-
-const OFFLINE_MESSAGE = "You seem to be offline. Notifications will load when you're back online.";
 
 /** Loads the next page. */
 function MoreButton({ list, onMore }: { list: List; onMore: () => void }) {
@@ -70,10 +69,10 @@ function MoreButton({ list, onMore }: { list: List; onMore: () => void }) {
   return (
     <div className={styles.more}>
       {list.isFetchNextPageError && <p role="alert">{errorMessage(list.error)}</p>}
-      <output>{list.fetchStatus === 'paused' && OFFLINE_MESSAGE}</output>
+      <output>{list.fetchStatus === 'paused' && t('bell.offline')}</output>
       <button type="button" className="button quiet" aria-busy={isBusy} onClick={onMore}>
         {isBusy && <Spinner />}
-        See All Notifications
+        {t('bell.more')}
       </button>
     </div>
   );
@@ -162,7 +161,7 @@ function ReadAllButton({ list, onRead }: ReadAllButtonProps) {
         aria-busy={isPending}
         onClick={() => isPending || mutate(newest.id, { onSuccess: onRead })}
       >
-        Mark all as read
+        {t('bell.mark_all')}
       </button>
     </p>
   );
@@ -174,7 +173,7 @@ export function NotificationList({ onClose }: { onClose: () => void }) {
   const { rows, seeMore } = useSeeMore(list);
   const focusFirst = () => rows.current?.querySelector<HTMLElement>('[data-row]')?.focus();
   if (list.isPending && list.fetchStatus === 'paused')
-    return <output className={styles.note}>{OFFLINE_MESSAGE}</output>;
+    return <output className={styles.note}>{t('bell.offline')}</output>;
   if (list.isPending) return <Loading />;
   if (list.isError && !list.data)
     return <LoadError error={list.error} onRetry={() => void list.refetch()} />;

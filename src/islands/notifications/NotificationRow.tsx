@@ -2,6 +2,7 @@ import { formatRelativeTime } from '#islands/ui/format/relative-time.ts';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { Avatar } from '#islands/ui/media/Avatar.tsx';
 import { type Notification, notificationPath } from '#lib/contract/notifications/notifications.ts';
+import { t } from '#lib/messages/t.ts';
 
 import { notificationStyle } from './notification-styles.ts';
 
@@ -40,7 +41,9 @@ function RowContent({ notification, now }: Pick<Props, 'notification' | 'now'>) 
     <>
       <NotificationFace notification={notification} />
       <span className={styles.text}>
-        <span className="visually-hidden">{is_read ? label : `Unread. ${label}`}: </span>
+        <span className="visually-hidden">
+          {is_read ? label() : t('bell.row_unread', { label: label() })}:{' '}
+        </span>
         <b>{title}</b>
         <span>{content}</span>
         <time dateTime={date}>{formatRelativeTime(date, now)}</time>

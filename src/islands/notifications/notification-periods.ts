@@ -1,23 +1,23 @@
 import type { Notification } from '#lib/contract/notifications/notifications.ts';
+import { t } from '#lib/messages/t.ts';
 import { regionDay } from '#lib/site.ts';
 
 const DAY_MS = 86_400_000;
 const WEEK_DAYS = 7;
 
-type Period = 'Today' | 'This week' | 'Earlier';
-
 /** The notifications under one heading. */
 export interface NotificationGroup {
-  period: Period;
+  /** its heading */
+  period: string;
   notifications: Notification[];
 }
 
 /** By days of the site's region; this week is today and the six days before. */
-function periodOf({ date }: Notification, now: number): Period {
+function periodOf({ date }: Notification, now: number): string {
   const [day, today] = [regionDay(Date.parse(date)), regionDay(now)];
   const days = (Date.parse(today) - Date.parse(day)) / DAY_MS;
-  if (days <= 0) return 'Today';
-  return days < WEEK_DAYS ? 'This week' : 'Earlier';
+  if (days <= 0) return t('bell.today');
+  return days < WEEK_DAYS ? t('bell.week') : t('bell.earlier');
 }
 
 /**

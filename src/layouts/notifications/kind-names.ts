@@ -1,17 +1,26 @@
 import type { NotificationKind } from '#lib/contract/notifications/notification-kinds.ts';
+import { t } from '#lib/messages/t.ts';
 
-/** What each kind of notifications is called in the settings, and when one comes. */
-export const KIND_NAMES: Record<NotificationKind, { name: string; hint: string }> = {
-  like: { name: 'Likes', hint: 'Someone likes your post.' },
-  comment: { name: 'Comments', hint: 'Someone comments on your post, or where you commented.' },
-  post: { name: 'New posts', hint: 'A member you follow posts.' },
-  alert: { name: 'Your alerts', hint: 'A new listing fits an alert of yours.' },
-  listing: { name: 'Your listings', hint: 'A reminder before a listing of yours ends.' },
-  saved: { name: 'Saved posts', hint: 'What you saved for later ends tomorrow.' },
-  message: { name: 'Messages', hint: 'Someone writes to you about a pickup.' },
-  guide: { name: 'EduHub', hint: 'A new guide is there.' },
-  pickup: { name: 'Pickups', hint: 'Requested, agreed, called off, or due tomorrow.' },
-  moderation: { name: 'Moderation', hint: 'The staff decided about something of yours.' },
-  staff: { name: 'From the co-op', hint: 'News of the staff, and of changed policies.' },
-  account: { name: 'Your account', hint: 'A copy of your data is ready.' },
+interface KindName {
+  name: string;
+  /** when one comes */
+  hint: string;
+}
+
+const NAMES: Record<NotificationKind, () => KindName> = {
+  like: () => ({ name: t('reach.like'), hint: t('reach.like_hint') }),
+  comment: () => ({ name: t('reach.comment'), hint: t('reach.comment_hint') }),
+  post: () => ({ name: t('reach.post'), hint: t('reach.post_hint') }),
+  alert: () => ({ name: t('reach.alert'), hint: t('reach.alert_hint') }),
+  listing: () => ({ name: t('reach.listing'), hint: t('reach.listing_hint') }),
+  saved: () => ({ name: t('reach.save'), hint: t('reach.save_hint') }),
+  message: () => ({ name: t('reach.message'), hint: t('reach.message_hint') }),
+  guide: () => ({ name: t('nav.eduhub'), hint: t('reach.guide_hint') }),
+  pickup: () => ({ name: t('shell.pickups'), hint: t('reach.pickup_hint') }),
+  moderation: () => ({ name: t('reach.moderation'), hint: t('reach.moderation_hint') }),
+  staff: () => ({ name: t('reach.coop'), hint: t('reach.coop_hint') }),
+  account: () => ({ name: t('reach.account'), hint: t('reach.account_hint') }),
 };
+
+/** @returns what a kind of notifications is called in the settings, and when one comes */
+export const kindName = (kind: NotificationKind): KindName => NAMES[kind]();

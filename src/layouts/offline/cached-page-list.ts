@@ -3,6 +3,7 @@ import { CACHES, OFFLINE_PAGE } from '#lib/client/offline/cache-names.ts';
 import { listMemberCaches } from '#lib/client/offline/member-cache.ts';
 import { canSavePages, removeSavedPage } from '#lib/client/offline/saved-pages.ts';
 import { PICKUPS_PATH } from '#lib/contract/paths.ts';
+import { t } from '#lib/messages/t.ts';
 
 /** A stored page, for the list on the offline page. */
 interface CachedPage {
@@ -71,7 +72,7 @@ function createRow(template: HTMLTemplateElement, page: CachedPage): DocumentFra
   if (link instanceof HTMLAnchorElement)
     Object.assign(link, { href: page.path, textContent: page.title });
   if (size) size.textContent = page.size;
-  summary?.setAttribute('aria-label', `Remove ${page.title}`);
+  summary?.setAttribute('aria-label', t('offline_page.remove_name', { title: page.title }));
   button?.addEventListener(
     'click',
     () => void removeSavedPage(page.path, page.images).then(renderCachedPages),

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 
-import { readPolicyPdf } from '#demo/policies.ts';
+import { policies, readPolicyPdf, readPolicyText } from '#demo/policies.ts';
 import { replacePolicy } from '#lib/server/people/policies/publishing.ts';
-import { getPolicy } from '#lib/server/people/policies/service.ts';
+import { getPolicy, toSections } from '#lib/server/people/policies/service.ts';
+import { hashText, isSummarized, SUMMARIZED } from '#lib/server/people/policies/summaries.ts';
 import { deleteOrphanedFiles } from '#lib/server/platform/images/service.ts';
 import { openSite, type Site } from '#tests/support/site/site.ts';
 
@@ -88,4 +89,13 @@ test('the text is split into sections', async () => {
     { heading: '1. Promise', paragraphs: ['We sell nothing.', 'Nor do we rent.'] },
     { heading: '2. End', paragraphs: [] },
   ]);
+});
+
+test('the catalogues have summaries of the present texts: another text needs another summary', async () => {
+  for (const kind of policies) {
+    const sections = toSections(await readPolicyText(kind));
+    expect(SUMMARIZED[kind], 'the hash of what is summarized').toBe(hashText(sections));
+    expect(isSummarized({ kind, sections })).toBe(true);
+    expect(isSummarized({ kind, sections: sections.slice(1) })).toBe(false);
+  }
 });

@@ -33,6 +33,11 @@ const MOVED = new Set([
   'email change, invalid',
   'email changed',
   'thank you',
+  'goodbye',
+  'offline',
+  'data privacy',
+  'licensing terms',
+  'terms',
   'unauthorized',
   'languages',
   'not found',
@@ -44,6 +49,9 @@ const MOVED = new Set([
   'listing',
   'impact',
   'exchange map',
+  'notification panel',
+  'notifications',
+  'notification settings',
   'exchange of members',
   'listing of members',
   'pickups',
@@ -105,6 +113,7 @@ const MOVED = new Set([
 ]);
 /** What is looked at with the screens of its own area. */
 const NOT_MOVED = ['[data-bell]', '#notifications', '[data-push-offer]', '.about:has(+ .acts)'];
+const NOT_MOVED = ['.save-for-later'];
 /** What people wrote, and names: of members, of the team, and of towns. */
 const OWN = [
   '[data-own]',
@@ -121,6 +130,10 @@ const OWN = [
   ':is(article, li, form, header) span[aria-hidden]:first-child',
   '[lang=en]',
   'main :is(b, h2, option)[lang]',
+  '#text[lang=en]',
+  '.textLayer',
+  '[data-row] b + span',
+  '[data-cached] li',
   '[data-viewer-name]',
   'li:has(.job)',
   'optgroup',

@@ -22,6 +22,7 @@ const CONTENTS: Record<string, string | Buffer> = {
   'picture.webp': randomBytes(20_000),
   'film.mp4': FILM,
   'manifest.webmanifest': '{}',
+  'fil/manifest.webmanifest': '{"lang":"fil"}',
   'my file.txt': 'x',
   '.env': 'SECRET=1',
   '.git/config': 'x',
@@ -43,10 +44,10 @@ async function writeBuild(): Promise<string> {
   return dist;
 }
 
-/** Serves the build: `get` requests a path as it is written, `close` removes everything. */
-export async function openStaticSite() {
+/** Serves the build: `get` requests a path as it is written, `close` removes everything. @param languages that it offers */
+export async function openStaticSite(languages?: string[]) {
   const dist = await writeBuild();
-  const serve = serveStaticFiles(dist, true, () => {});
+  const serve = serveStaticFiles(dist, true, () => {}, languages);
   const server = createServer(
     (req, res) => void serve(req, res, () => void res.writeHead(418).end('no file')),
   ).listen(0, '127.0.0.1');

@@ -4,6 +4,7 @@ import { materialName, townChoices, townName } from '#lib/contract/exchange/list
 import { MAX_AMOUNT } from '#lib/contract/exchange/listings.ts';
 import { MATERIALS } from '#lib/contract/exchange/materials.ts';
 import { toInternationalNumber } from '#lib/contract/phone-numbers.ts';
+import { runInLanguage } from '#lib/messages/t.ts';
 import {
   countSeptets,
   type SmsFacts,
@@ -56,18 +57,19 @@ test.each([
 const longest = <T extends string>(texts: readonly T[], nameOf: (text: T) => string) =>
   texts.toSorted((a, b) => nameOf(b).length - nameOf(a).length)[0] ?? '';
 
+const towns = townChoices().flatMap(([, list]) => list.map(({ value }) => value));
+const LONGEST: SmsFacts = {
+  ...FACTS,
+  actor: `${'Ñ'.repeat(50)} ${'ë'.repeat(50)}`,
+  material: longest(MATERIALS, materialName),
+  town: longest(towns, (code) => townName(code) ?? ''),
+  amount: MAX_AMOUNT,
+  unit: 'truckload',
+};
+
 test('the longest of each fits into one SMS, in its alphabet, with a name that can be read', () => {
-  const towns = townChoices().flatMap(([, list]) => list.map(({ value }) => value));
-  const facts = {
-    ...FACTS,
-    actor: `${'Ñ'.repeat(50)} ${'ë'.repeat(50)}`,
-    material: longest(MATERIALS, materialName),
-    town: longest(towns, (code) => townName(code) ?? ''),
-    amount: MAX_AMOUNT,
-    unit: 'truckload',
-  };
   for (const message of MESSAGES) {
-    const text = writeSms(message, facts);
+    const text = writeSms(message, LONGEST);
     expect(toGsm(text)).toBe(text);
     expect(countSeptets(text), text).toBeLessThanOrEqual(160);
     expect(text).toMatch(/^Glean: .*Reply STOP to end\.$/);
@@ -104,4 +106,13 @@ test('only mobile numbers of the Philippines take SMS', () => {
   expect(toInternationalNumber('09171234567')).toBe('+639171234567');
   for (const phone of ['0445551234', '', '9171234567', '091712345678', '+15551234567'])
     expect(toInternationalNumber(phone)).toBeNull();
+});
+
+test('the longest of each fits in Filipino, too', () => {
+  for (const message of MESSAGES) {
+    const text = runInLanguage('fil', () => writeSms(message, { ...LONGEST, unit: 'bale' }));
+    expect(toGsm(text)).toBe(text);
+    expect(countSeptets(text), text).toBeLessThanOrEqual(160);
+    expect(text).toMatch(/^Glean: .*Reply STOP para ihinto\.$/);
+  }
 });

@@ -132,3 +132,21 @@ test('a file that has disappeared ends the connection, and nothing else', async 
   expect(await other.get('/tiny.css')).toMatchObject({ status: 200 });
   await other.close();
 });
+
+test('what the build makes for each language is sent in that of the request', async () => {
+  const own = await openStaticSite(['en', 'fil']);
+  const manifest = async (path: string, headers = {}) => {
+    const { body, headers: sent } = await own.get(path, headers);
+    expect(sent['vary']).toBe('Accept-Encoding, Cookie, Accept-Language');
+    return String(body);
+  };
+  const path = '/manifest.webmanifest';
+  expect(await manifest(path)).toBe('{}');
+  expect(await manifest(path, { 'accept-language': 'fil-PH' })).toContain('fil');
+  expect(await manifest(path, { 'accept-language': 'fil', cookie: 'lang=en' })).toBe('{}');
+  expect(await manifest(`${path}?lang=fil`)).toContain('fil');
+  await own.close();
+  // Where one alone is offered, as before.
+  const english = await get(path, { 'accept-language': 'fil' });
+  expect([String(english.body), english.headers['vary']]).toEqual(['{}', 'Accept-Encoding']);
+});

@@ -1,3 +1,4 @@
+import { t } from '#lib/messages/t.ts';
 import { site } from '#lib/site.ts';
 
 import { canInstall, install } from './install.ts';
@@ -15,9 +16,9 @@ export function offerInstall(offer: HTMLElement): void {
   // Without storage, it is offered again.
   const isDismissed = globalThis.localStorage?.getItem(KEY) === DISMISSED;
   if (!reason || !accept || isDismissed || !claimVisit('install')) return;
-  offer.ariaLabel = 'Install';
-  reason.textContent = `Put ${site.name} on your home screen: it opens at once, also without a signal.`;
-  accept.textContent = `Install ${site.name}`;
+  offer.ariaLabel = t('install.label');
+  reason.textContent = t('install.offer', { site: site.name });
+  accept.textContent = t('display.install', { name: site.name });
   showOffer(offer);
   addEventListener('appinstalled', () => hideOffer(offer), { once: true });
   offer.addEventListener('click', ({ target }) => {

@@ -4,6 +4,7 @@ import { ApiError, errorSentence } from '#lib/client/http/api-error.ts';
 import { requestData } from '#lib/client/http/request.ts';
 import { hasKeys, ignoreBody } from '#lib/client/http/response-shape.ts';
 import type { PushDeviceList } from '#lib/contract/notifications/push-devices.ts';
+import { t } from '#lib/messages/t.ts';
 
 /**
  * `install`: on an iPhone, once the site is on the home screen. `blocked`: the member, or whoever set the browser up,
@@ -70,12 +71,8 @@ export async function turnPushOff(): Promise<void> {
   await (await findSubscription())?.unsubscribe();
 }
 
-const BLOCKED =
-  'Your browser doesn’t allow it. You can allow notifications for this site in its settings, then try again.';
-const FAILED = 'This browser couldn’t turn notifications on. Please try again later.';
-
 /** @returns what to say of an error of `turnPushOn` */
 export function pushErrorSentence(error: unknown): string {
-  if (error instanceof PushBlockedError) return BLOCKED;
-  return error instanceof ApiError ? errorSentence(error) : FAILED;
+  if (error instanceof PushBlockedError) return t('push.not_allowed');
+  return error instanceof ApiError ? errorSentence(error) : t('push.failed');
 }

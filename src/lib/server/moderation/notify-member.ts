@@ -1,10 +1,12 @@
 import type { DecisionKind } from '#lib/contract/moderation/moderation.ts';
 import { MODERATION_PATH } from '#lib/contract/paths.ts';
+import { t } from '#lib/messages/t.ts';
 import type { Services } from '#lib/server/platform/context.ts';
 import type { Executor, ModerationDecisionTable } from '#lib/server/platform/db/schema.ts';
 import { enqueueEmail } from '#lib/server/platform/email/enqueue-email.ts';
 import { moderationEmail } from '#lib/server/platform/email/templates.ts';
 import { formatDay } from '#lib/server/platform/format-day.ts';
+import { inLanguageOf } from '#lib/server/platform/language-of.ts';
 
 import { findContact } from './queries.ts';
 
@@ -18,31 +20,27 @@ export interface DecisionText {
 }
 
 /** What a decision is called in the notification and the email of the member. */
-const DECISION_TITLES: Record<DecisionKind, string> = {
-  stays: '',
-  post: 'Your post was removed',
-  comment: 'Your comment was removed',
-  avatar: 'Your photo was removed',
-  name: 'Your name was removed',
-  warning: 'Our staff sent you a warning',
-  suspension: 'Your account is suspended: you can read but not write',
-  disabled: 'Your account was disabled',
+const DECISION_TITLES: Record<DecisionKind, () => string> = {
+  stays: () => '',
+  post: () => t('decision.removed', { what: 'post' }),
+  comment: () => t('decision.removed', { what: 'comment' }),
+  avatar: () => t('decision.removed', { what: 'avatar' }),
+  name: () => t('decision.removed', { what: 'name' }),
+  warning: () => t('decision.warning'),
+  suspension: () => t('decision.suspension'),
+  disabled: () => t('decision.disabled'),
 };
 
 /** The same, once it was taken back. */
-const REVERSED_TITLES: Record<DecisionKind, string> = {
+const REVERSED_TITLES: Record<DecisionKind, () => string> = {
   ...DECISION_TITLES,
-  post: 'Your post was put back',
-  comment: 'Your comment was put back',
-  avatar: 'Your photo was put back',
-  name: 'Your name was put back',
-  warning: 'Your warning was taken back',
-  suspension: 'You can write again',
+  post: () => t('decision.put_back', { what: 'post' }),
+  comment: () => t('decision.put_back', { what: 'comment' }),
+  avatar: () => t('decision.put_back', { what: 'avatar' }),
+  name: () => t('decision.put_back', { what: 'name' }),
+  warning: () => t('decision.warning_back'),
+  suspension: () => t('decision.write_again'),
 };
-
-/** What the notification of a post that was published after review is called. */
-export const APPROVED_TITLE = 'Your post is published';
-const RESPONSE_TITLE = 'Our staff responded to your reply';
 
 /** @returns the reason from the list and the staff's own words, or a sentence in place of both */
 export const whyOf = ({ reason, note }: Pick<DecisionText, 'reason' | 'note'>): string =>
@@ -51,9 +49,10 @@ export const whyOf = ({ reason, note }: Pick<DecisionText, 'reason' | 'note'>): 
 /** @returns the sentence of a notification, with the reason */
 function decisionSentence({ kind, excerpt, reason, note, until }: DecisionText): string {
   const why = whyOf({ reason, note });
-  if (kind === 'suspension' && until !== null) return `Until ${formatDay(until)}: ${why}`;
+  if (kind === 'suspension' && until !== null)
+    return t('decision.until', { day: formatDay(until), why });
   if (kind !== 'post' && kind !== 'comment') return why;
-  return why ? `“${excerpt}” was removed: ${why}` : `“${excerpt}” was removed by our staff.`;
+  return why ? t('decision.why', { excerpt, why }) : t('decision.no_why', { excerpt });
 }
 
 const WEEK_MS = 7 * 86_400_000;
@@ -70,19 +69,21 @@ interface News {
 const toName = ({ first_name, last_name }: { first_name: string; last_name: string }) =>
   `${first_name} ${last_name}`;
 
-/** Notifies a member, and sends an email. */
-async function send(
+/** Notifies a member, and sends an email: in their language. @param write the words */
+const send = (
   services: Services,
   tx: Executor,
   memberId: string,
-  { title, content, after, link = null }: News,
-): Promise<void> {
-  await services.notify(tx, { event: 'staff_decided', memberId, title, content, link });
-  const member = await findContact(tx, memberId);
-  if (!member) return;
-  const to = { name: toName(member), address: member.email };
-  await enqueueEmail(services, tx, moderationEmail(to, title, [content, ...after]), WEEK_MS);
-}
+  write: () => News,
+): Promise<void> =>
+  inLanguageOf(tx, memberId, async () => {
+    const { title, content, after, link = null } = write();
+    await services.notify(tx, { event: 'staff_decided', memberId, title, content, link });
+    const member = await findContact(tx, memberId);
+    if (!member) return;
+    const to = { name: toName(member), address: member.email };
+    await enqueueEmail(services, tx, moderationEmail(to, title, [content, ...after]), WEEK_MS);
+  });
 
 /** Notifies a member of a decision, with the reason and how to reply. */
 export const notifyOfDecision = (
@@ -90,14 +91,15 @@ export const notifyOfDecision = (
   tx: Executor,
   memberId: string,
   decision: ModerationDecisionTable,
-): Promise<void> => {
-  const reply = `If you think this is wrong, you can reply once at ${services.config.publicUrl}${MODERATION_PATH}#d-${decision.id}. Our staff will read it.`;
-  return send(services, tx, memberId, {
-    title: DECISION_TITLES[decision.kind],
-    content: decisionSentence(decision),
-    after: decision.kind === 'disabled' ? [] : [reply],
+): Promise<void> =>
+  send(services, tx, memberId, () => {
+    const url = `${services.config.publicUrl}${MODERATION_PATH}#d-${decision.id}`;
+    return {
+      title: DECISION_TITLES[decision.kind](),
+      content: decisionSentence(decision),
+      after: decision.kind === 'disabled' ? [] : [t('decision.reply', { url })],
+    };
   });
-};
 
 /** Notifies a member that a decision was taken back. @param link the post that is there again, or null */
 export const notifyOfReversal = (
@@ -107,12 +109,12 @@ export const notifyOfReversal = (
   { kind, excerpt }: ModerationDecisionTable,
   link: string | null,
 ): Promise<void> =>
-  send(services, tx, memberId, {
-    title: REVERSED_TITLES[kind],
-    content: excerpt ? `“${excerpt}” is back.` : 'Our staff took back their decision.',
+  send(services, tx, memberId, () => ({
+    title: REVERSED_TITLES[kind](),
+    content: excerpt ? t('decision.back', { excerpt }) : t('decision.taken_back'),
     after: [],
     link,
-  });
+  }));
 
 /** Notifies a member of the staff's response to their reply. */
 export const notifyOfResponse = (
@@ -120,4 +122,17 @@ export const notifyOfResponse = (
   tx: Executor,
   memberId: string,
   content: string,
-): Promise<void> => send(services, tx, memberId, { title: RESPONSE_TITLE, content, after: [] });
+): Promise<void> =>
+  send(services, tx, memberId, () => ({ title: t('decision.responded'), content, after: [] }));
+
+/** Notifies a member that a post of theirs was published after review. */
+export const notifyOfApproval = (
+  services: Services,
+  tx: Executor,
+  memberId: string,
+  { title: content, link }: { title: string; link: string },
+): Promise<void> =>
+  inLanguageOf(tx, memberId, () => {
+    const words = { title: t('decision.approved'), content, link };
+    return services.notify(tx, { event: 'staff_decided', memberId, ...words });
+  });

@@ -16,7 +16,7 @@ import { transact } from '#lib/server/platform/db/transact.ts';
 import { notFound } from '#lib/server/platform/errors.ts';
 
 import { getReason, storeDecision } from './decide.ts';
-import { APPROVED_TITLE, notifyOfDecision } from './notify-member.ts';
+import { notifyOfApproval, notifyOfDecision } from './notify-member.ts';
 import { lockQuarantine, setDecision } from './quarantine-queries.ts';
 import { putBack } from './quarantine.ts';
 
@@ -75,8 +75,7 @@ export async function approvePost(ctx: Ctx, id: string): Promise<void> {
     const target = { targetType: 'post', targetId: postId, memberId } as const;
     await recordAct(tx, { actorId, act: 'post.approved', ...target });
     await ctx.notify(tx, { event: 'post_published', postId, authorId: memberId });
-    const words = { title: APPROVED_TITLE, content: title, link: postId };
-    await ctx.notify(tx, { event: 'staff_decided', memberId, ...words });
+    await notifyOfApproval(ctx, tx, memberId, { title, link: postId });
   });
 }
 

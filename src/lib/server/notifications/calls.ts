@@ -24,6 +24,7 @@ import {
   NOTIFICATIONS_PATH,
   STAFF_NOTIFICATIONS_PATH,
 } from '#lib/contract/paths.ts';
+import { currentLanguage } from '#lib/messages/t.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
 import { notFound } from '#lib/server/platform/errors.ts';
 import { call, type Calls } from '#lib/server/platform/http/calls.ts';
@@ -65,7 +66,7 @@ export const calls = {
     response: NotificationPage,
     run: async (ctx, { query }, c) => {
       // Browsers poll every 5 seconds. The version is read first: a change in between only costs the next poll a list.
-      const etag = `W/"${hashContent(`${c.req.url} ${SHAPE} ${await getVersion(ctx)}`)}"`;
+      const etag = `W/"${hashContent(`${c.req.url} ${SHAPE} ${currentLanguage()} ${await getVersion(ctx)}`)}"`;
       if (matchesEtag(c.req.header('if-none-match'), etag)) return c.body(null, 304, { etag });
       return c.json({ data: await listNotifications(ctx, query) }, 200, { etag });
     },

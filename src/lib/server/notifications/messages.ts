@@ -2,6 +2,8 @@ import { materialName, townName } from '#lib/contract/exchange/listing-choices.t
 import { isMaterial } from '#lib/contract/exchange/materials.ts';
 import type { NotificationKind } from '#lib/contract/notifications/notification-kinds.ts';
 import type { NotificationType } from '#lib/contract/notifications/notifications.ts';
+import { formatOf } from '#lib/messages/formats.ts';
+import { t } from '#lib/messages/t.ts';
 import type {
   ListingHelp,
   ListingLack,
@@ -49,12 +51,11 @@ const MAX_CONTENT = 160;
 export const excerpt = (text: string): string =>
   text.length <= MAX_CONTENT ? text : `${text.slice(0, MAX_CONTENT - 1).toWellFormed()}…`;
 
-function andOthers({ actor, others }: Facts): string {
-  if (others === 0) return actor;
-  return others === 1 ? `${actor} and 1 other` : `${actor} and ${others} others`;
-}
-
-const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' });
+const dayFormat = formatOf(
+  'en-GB',
+  (locales) => new Intl.DateTimeFormat(locales, { day: 'numeric', month: 'long', timeZone: 'UTC' }),
+);
+const dayOf = ({ day = '1970-01-01' }: Details): string => dayFormat().format(new Date(day));
 
 const materialOf = ({ material = '' }: Details): string =>
   isMaterial(material) ? materialName(material) : material;
@@ -70,119 +71,117 @@ const pickup = (title: (actor: string) => string): Message => ({
   content: subjectOf,
 });
 
-const listing = (title: string): Message => ({
+const listing = (title: () => string): Message => ({
   kind: 'listing',
   type: 'forum',
-  title: () => title,
+  title,
   content: subjectOf,
 });
 
-const LACKS: Record<ListingLack, string> = {
-  photo: 'to add a photo',
-  truck: 'to say whether a truck can reach it',
-  price: 'to give a price, or say that it’s free',
+const LACKS: Record<ListingLack, () => string> = {
+  photo: () => t('notification.lack_photo'),
+  truck: () => t('notification.lack_truck'),
+  price: () => t('notification.lack_price'),
 };
-const LIST = new Intl.ListFormat('en-GB');
+const listFormat = formatOf('en-GB', (locales) => new Intl.ListFormat(locales));
 
 /** @returns what helps a listing that was not requested, in two sentences */
 export function helpOf({ missing = [], alerts = 0 }: Details): [missing: string, alerts: string] {
-  const lacks = missing.map((lack) => LACKS[lack]);
-  const members = alerts === 1 ? '1 member has' : `${alerts === 0 ? 'No' : alerts} members have`;
+  const lacks = missing.map((lack) => LACKS[lack]());
   return [
     lacks.length > 0
-      ? `It helps ${LIST.format(lacks)}.`
-      : 'It says all that helps. You can share its link.',
-    `${members} an alert that matches it.`,
+      ? t('notification.help_lacks', { list: listFormat().format(lacks) })
+      : t('notification.help_none'),
+    t('notification.help_alerts', { alerts }),
   ];
 }
 
 const PICKUPS: Record<`pickup_${PickupNews}`, Message> = {
-  pickup_requested: pickup((member) => `${member} can take it`),
-  pickup_offered: pickup((member) => `${member} can bring it`),
-  pickup_ordered: pickup((member) => `${member} would like it`),
-  pickup_agreed: pickup((member) => `${member} agreed`),
-  pickup_declined: pickup((member) => `${member} said not this time`),
-  pickup_placed: pickup((member) => `${member} said where exactly to meet`),
-  pickup_calledOff: pickup((member) => `${member} called the pickup off`),
-  pickup_ended: pickup(() => 'A pickup was called off'),
-  pickup_deleted: pickup(() => 'A pickup was called off: its post was deleted'),
+  pickup_requested: pickup((actor) => t('notification.requested', { actor })),
+  pickup_offered: pickup((actor) => t('notification.offered', { actor })),
+  pickup_ordered: pickup((actor) => t('notification.ordered', { actor })),
+  pickup_agreed: pickup((actor) => t('notification.agreed', { actor })),
+  pickup_declined: pickup((actor) => t('notification.declined', { actor })),
+  pickup_placed: pickup((actor) => t('notification.placed', { actor })),
+  pickup_calledOff: pickup((actor) => t('notification.called_off_by', { actor })),
+  pickup_ended: pickup(() => t('notification.called_off')),
+  pickup_deleted: pickup(() => t('notification.called_off_deleted')),
   // With no words of the member who leaves: it stays when they are erased.
   pickup_left: {
-    ...pickup(() => 'A pickup was called off: the other member left'),
-    content: ({ details }) => `${materialOf(details)}, ${DAY.format(new Date(details.day ?? 0))}`,
+    ...pickup(() => t('notification.called_off_left')),
+    content: ({ details }) => `${materialOf(details)}, ${dayOf(details)}`,
   },
-  pickup_message: { ...pickup((member) => `${member} wrote about the pickup`), kind: 'message' },
-  pickup_unanswered: pickup(
-    () => 'Your pickup day has passed, and no one agreed. Request another day',
-  ),
-  pickup_waiting: pickup((member) => `${member} still waits for your reply`),
-  pickup_unheard: pickup((member) => `${member} hasn’t replied yet`),
-  pickup_past: pickup(() => 'How did the pickup go?'),
-  pickup_tomorrow: pickup(() => 'Your pickup is tomorrow. Still coming?'),
-  pickup_outcome: pickup((member) => `${member} said how the pickup went`),
-  pickup_differing: pickup((member) => `${member} gave a different amount. Please check yours`),
-  pickup_corrected: pickup((member) => `${member} corrected how the pickup went`),
+  pickup_message: { ...pickup((actor) => t('notification.wrote', { actor })), kind: 'message' },
+  pickup_unanswered: pickup(() => t('notification.unanswered')),
+  pickup_waiting: pickup((actor) => t('notification.waiting', { actor })),
+  pickup_unheard: pickup((actor) => t('notification.unheard', { actor })),
+  pickup_past: pickup(() => t('notification.past')),
+  pickup_tomorrow: pickup(() => t('notification.tomorrow')),
+  pickup_outcome: pickup((actor) => t('notification.outcome', { actor })),
+  pickup_differing: pickup((actor) => t('notification.differing', { actor })),
+  pickup_corrected: pickup((actor) => t('notification.corrected', { actor })),
 };
 
-/** The English words of the notifications that the site makes, by the name that is stored. */
+/** The words of the notifications that the site makes, by the name that is stored. */
 export const MESSAGES = {
   liked: {
     kind: 'like',
     type: 'forum',
-    title: (facts) => `${andOthers(facts)} liked your post`,
+    title: ({ actor, others }) => t('notification.liked', { actor, others }),
     content: subjectOf,
   },
   commented: {
     kind: 'comment',
     type: 'forum',
-    title: (facts) => `${andOthers(facts)} commented`,
+    title: ({ actor, others }) => t('notification.commented', { actor, others }),
     content: (facts) => excerpt(facts.comment ?? subjectOf(facts)),
   },
   posted: {
     kind: 'post',
     type: 'forum-new-post',
-    title: ({ actor }) => `${actor} posted`,
+    title: ({ actor }) => t('notification.posted', { actor }),
     content: subjectOf,
   },
   guide: {
     kind: 'guide',
     type: 'eduhub-published',
-    title: () => 'New in EduHub',
+    title: () => t('notification.guide'),
     content: subjectOf,
   },
-  still_there_offer: listing('Is this still there?'),
-  still_there_need: listing('Do you still need this?'),
-  still_there_service: listing('Do you still offer this?'),
+  still_there_offer: listing(() => t('notification.still_there', { kind: 'offer' })),
+  still_there_need: listing(() => t('notification.still_there', { kind: 'need' })),
+  still_there_service: listing(() => t('notification.still_there', { kind: 'service' })),
   unrequested: {
-    ...listing('No request for your listing yet'),
+    ...listing(() => t('notification.unrequested')),
     content: (facts) => [`“${subjectOf(facts)}”.`, ...helpOf(facts.details)].join(' '),
   },
-  ends_tomorrow: listing('Your listing ends tomorrow'),
-  last_day: listing('This is the last day of your listing'),
+  ends_tomorrow: listing(() => t('notification.ends_tomorrow')),
+  last_day: listing(() => t('notification.last_day')),
   new_listing: {
     kind: 'alert',
     type: 'forum',
-    title: ({ details }) => `New for your alert: ${materialOf(details)} in ${townOf(details)}`,
+    title: ({ details }) =>
+      t('notification.new_listing', { material: materialOf(details), town: townOf(details) }),
     content: subjectOf,
   },
   // The day, as it may be read later.
   saved_ends: {
     kind: 'saved',
     type: 'forum',
-    title: ({ details }) => `You saved this: it ends on ${DAY.format(new Date(details.day ?? 0))}`,
+    title: ({ details }) => t('notification.saved_ends', { day: dayOf(details) }),
     content: subjectOf,
   },
   email_rejected: {
     kind: 'account',
     type: 'verification-action',
-    title: () => 'Your email address rejected an email of ours',
-    content: () => 'We send no more. See your notification settings.',
+    title: () => t('notification.email_rejected'),
+    content: () => t('notification.email_rejected_text'),
   },
   export_ready: {
     kind: 'account',
     type: 'verification-action',
-    title: () => 'Your data is ready',
-    content: () => 'Download it in Account Settings, under Privacy.',
+    title: () => t('notification.export_ready'),
+    content: () => t('notification.export_ready_text'),
   },
   ...PICKUPS,
 } as const satisfies Record<string, Message>;

@@ -22,22 +22,30 @@ function textsOf(skipped: string): string[] {
   return texts;
 }
 
-/**
- * @param skipped a selector of what members wrote, and of parts that are not translated yet
- * @param names what has the same name in every language
- */
-function englishWords(skipped: string, names: string[]): string[] {
-  const found = textsOf(skipped).filter((text) => {
-    const unmarked = text.replaceAll(MARKED, ' ').replaceAll(ADDRESS, ' ');
-    return WORDS.test(names.reduce((rest, name) => rest.replaceAll(name, ' '), unmarked));
-  });
+/** Whether a text has a word that is not in the language of tests. @param names what has the same name in every language */
+function hasEnglish(text: string, names: string[]): boolean {
+  const unmarked = text.replaceAll(MARKED, ' ').replaceAll(ADDRESS, ' ');
+  return WORDS.test(names.reduce((rest, name) => rest.replaceAll(name, ' '), unmarked));
+}
+
+/** @returns those texts that have an English word, each once */
+export function englishIn(texts: string[], names: string[]): string[] {
+  const found = texts.filter((text) => hasEnglish(text, names));
   return [...new Set(found.map((text) => text.trim().replaceAll(/\s+/g, ' ')))];
 }
+
+/**
+ * @param skipped a selector of what members wrote, and of parts that are not translated yet
+ * @param names as `hasEnglish`
+ */
+const englishWords = (skipped: string, names: string[]): string[] =>
+  englishIn(textsOf(skipped), names);
 
 /** For `addInitScript`; it defines `englishWords(skipped, names)`. */
 export const IN_PAGE = [
   `const WORDS = ${WORDS}; const MARKED = ${MARKED}; const ADDRESS = ${ADDRESS}; const NAMED = ${JSON.stringify(NAMED)};`,
   textsOf,
-  englishWords,
-  'globalThis.englishWords = englishWords;',
+  hasEnglish,
+  englishIn,
+  `globalThis.englishWords = ${String(englishWords)};`,
 ].join('\n');

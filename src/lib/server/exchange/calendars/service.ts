@@ -2,6 +2,7 @@
 import { addDays } from '#lib/contract/days.ts';
 import { toId } from '#lib/contract/ids.ts';
 import { ACCOUNT_EXCHANGE_PATH, calendarPath, pickupPath } from '#lib/contract/paths.ts';
+import { t } from '#lib/messages/t.ts';
 import { type CalendarPickup, toCalendarFeed } from '#lib/server/exchange/pickups/to-calendar.ts';
 import { findCredentials } from '#lib/server/people/auth/queries.ts';
 import { lockViewer } from '#lib/server/people/sessions/service.ts';
@@ -13,7 +14,7 @@ import { type Email, keyMadeEmail } from '#lib/server/platform/email/templates.t
 import { notFound, unauthenticated } from '#lib/server/platform/errors.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
 import { defineLimits } from '#lib/server/platform/rate-limits/define-limits.ts';
-import { regionDay } from '#lib/site.ts';
+import { regionDay, site } from '#lib/site.ts';
 
 import * as calendars from './queries.ts';
 
@@ -51,10 +52,12 @@ const calendarMadeEmail = (
   origin: string,
 ): Email =>
   keyMadeEmail(member, {
-    subject: 'An address was made for the calendar of your',
-    what: 'An address at which calendar apps read your pickups was just made. One that was made before works no more.',
-    ended: 'the address',
-    see: `the address at ${origin}${ACCOUNT_EXCHANGE_PATH}`,
+    subject: t('email.calendar_subject', { site: site.name }),
+    what: t('email.calendar'),
+    notYou: t('email.calendar_not_you', {
+      email: site.contactEmail,
+      url: origin + ACCOUNT_EXCHANGE_PATH,
+    }),
   });
 
 /**

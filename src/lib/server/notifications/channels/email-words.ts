@@ -1,6 +1,7 @@
 // What the emails of all nouns have.
 import { materialName } from '#lib/contract/exchange/listing-choices.ts';
 import { isMaterial } from '#lib/contract/exchange/materials.ts';
+import { formatOf } from '#lib/messages/formats.ts';
 
 /** The parts of an email that differ by what happened. */
 export interface EmailWords {
@@ -14,15 +15,19 @@ export interface EmailWords {
   other?: { label: string; path: string };
 }
 
-const DAY = new Intl.DateTimeFormat('en-GB', {
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-  timeZone: 'UTC',
-});
+const dayFormat = formatOf(
+  'en-GB',
+  (locales) =>
+    new Intl.DateTimeFormat(locales, {
+      weekday: 'long',
+      day: 'numeric',
+      month: 'long',
+      timeZone: 'UTC',
+    }),
+);
 
 /** @param day YYYY-MM-DD @returns `Saturday, 28 November` */
-export const formatFullDay = (day: string): string => DAY.format(new Date(day));
+export const formatFullDay = (day: string): string => dayFormat().format(new Date(day));
 
 /** @returns the name of a material, or the words of one that is none of the list */
 export const materialOf = ({ material }: { material: string }): string =>

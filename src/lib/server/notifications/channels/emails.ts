@@ -1,11 +1,10 @@
 // The words of emails about what happened. They hold titles and names of members, but nothing else that a member wrote: no
 // message, phone number or exact place.
 import { amountText, townName } from '#lib/contract/exchange/listing-choices.ts';
-import type {
-  EmailKind,
-  NotificationKind,
-} from '#lib/contract/notifications/notification-kinds.ts';
+import type { NotificationKind } from '#lib/contract/notifications/notification-kinds.ts';
 import { comingPath, exchangePath } from '#lib/contract/paths.ts';
+import { formatOf } from '#lib/messages/formats.ts';
+import { t } from '#lib/messages/t.ts';
 import type { Details, MessageName } from '#lib/server/notifications/messages.ts';
 import type { PickupTable } from '#lib/server/platform/db/schema.ts';
 
@@ -39,17 +38,25 @@ export interface EmailFacts {
   details: Details;
 }
 
-const WEEKDAY = new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: 'UTC' });
+const weekdayFormat = formatOf(
+  'en-GB',
+  (locales) => new Intl.DateTimeFormat(locales, { weekday: 'long', timeZone: 'UTC' }),
+);
+const countFormat = formatOf('en-PH', (locales) => new Intl.NumberFormat(locales));
 
 const dayOf = ({ day }: PickupFacts): string => formatFullDay(day);
-const weekdayOf = ({ day }: PickupFacts): string => WEEKDAY.format(new Date(day));
+const weekdayOf = ({ day }: PickupFacts): string => weekdayFormat().format(new Date(day));
 
-/** @returns `30 of your 120 bundles`, `30 bundles`, `your rice straw` */
-function amountOf({ amount, unit, total, material }: PickupFacts, whose: string): string {
-  const all = `${whose} ${materialOf({ material }).toLowerCase()}`.trim();
-  if (amount === null || unit === null) return `all of ${all}`;
-  if (whose === '' || total === null || total <= amount) return amountText(amount, unit);
-  return `${new Intl.NumberFormat('en-PH').format(amount)} of ${whose} ${amountText(total, unit)}`;
+/** @returns `30 of your 120 bundles`, `30 bundles`, `all of your rice straw` */
+function amountOf(
+  { amount, unit, total, material }: PickupFacts,
+  whose: 'yours' | 'theirs',
+): string {
+  if (amount === null || unit === null)
+    return t('mail.amount_all', { whose, material: materialOf({ material }).toLowerCase() });
+  if (whose === 'theirs' || total === null || total <= amount) return amountText(amount, unit);
+  const shown = countFormat().format(amount);
+  return t('mail.amount_part', { amount: shown, total: amountText(total, unit) });
 }
 
 const factsOf = (pickup: PickupFacts): string =>
@@ -69,106 +76,100 @@ const searchLike = ({ material, town, isGiving }: PickupFacts) => ({
   town,
 });
 
-const OPEN_PICKUP = 'Open the pickup';
-
-type Write = (facts: EmailFacts & { pickup: PickupFacts }) => EmailWords;
+type Given = EmailFacts & { pickup: PickupFacts };
+type Write = (facts: Given) => EmailWords;
 
 const requested =
-  (subject: (facts: EmailFacts & { pickup: PickupFacts }) => string): Write =>
+  (subject: (facts: Given) => string): Write =>
   (facts) => ({
     subject: subject(facts),
     paragraphs: [
-      `${facts.actor} waits for you: “${facts.subject}”.`,
+      t('mail.waits', { actor: facts.actor, title: facts.subject }),
       factsOf(facts.pickup),
-      'You can agree, or say not this time, in one tap.',
+      t('mail.agree_or_not'),
     ],
-    label: 'See the request',
+    label: t('mail.see_request'),
   });
 
 const news =
-  (subject: (facts: EmailFacts & { pickup: PickupFacts }) => string, ...after: string[]): Write =>
+  (subject: (facts: Given) => string, after?: () => string): Write =>
   (facts) => ({
     subject: subject(facts),
-    paragraphs: [factsOf(facts.pickup), ...after],
-    label: OPEN_PICKUP,
+    paragraphs: [factsOf(facts.pickup), ...(after ? [after()] : [])],
+    label: t('mail.open_pickup'),
   });
 
-const calledOff = (why: string) =>
-  news(({ pickup }) => `Called off: the pickup on ${dayOf(pickup)}`, why);
+const calledOff = (why: () => string) =>
+  news(({ pickup }) => t('mail.called_off', { day: dayOf(pickup) }), why);
+
+/** What and when, as messages have it. */
+const thingOf = (pickup: PickupFacts) => ({ material: materialOf(pickup), day: dayOf(pickup) });
 
 const PICKUP_EMAILS = {
-  pickup_requested: requested(
-    ({ actor, pickup }) => `${actor} asks for ${amountOf(pickup, 'your')}, ${weekdayOf(pickup)}`,
+  pickup_requested: requested(({ actor, pickup }) =>
+    t('mail.requested', { actor, amount: amountOf(pickup, 'yours'), weekday: weekdayOf(pickup) }),
   ),
-  pickup_offered: requested(
-    ({ actor, pickup }) => `${actor} can bring ${amountOf(pickup, '')}, ${weekdayOf(pickup)}`,
+  pickup_offered: requested(({ actor, pickup }) =>
+    t('mail.offered', { actor, amount: amountOf(pickup, 'theirs'), weekday: weekdayOf(pickup) }),
   ),
-  pickup_ordered: requested(
-    ({ actor, pickup }) => `${actor} would like your help, ${weekdayOf(pickup)}`,
+  pickup_ordered: requested(({ actor, pickup }) =>
+    t('mail.ordered', { actor, weekday: weekdayOf(pickup) }),
   ),
   pickup_agreed: news(
-    ({ actor, pickup }) => `${actor} agreed: ${materialOf(pickup)}, ${dayOf(pickup)}`,
-    'Where exactly to meet, and the phone number, are on the page of the pickup.',
+    ({ actor, pickup }) => t('mail.agreed', { actor, ...thingOf(pickup) }),
+    () => t('mail.agreed_where'),
   ),
-  pickup_declined: news(
-    ({ actor, pickup }) => `${actor} can’t this time: ${materialOf(pickup)}, ${dayOf(pickup)}`,
-  ),
-  pickup_placed: news(
-    ({ actor, pickup }) => `${actor} said where exactly to meet on ${dayOf(pickup)}`,
-  ),
+  pickup_declined: news(({ actor, pickup }) => t('mail.declined', { actor, ...thingOf(pickup) })),
+  pickup_placed: news(({ actor, pickup }) => t('mail.placed', { actor, day: dayOf(pickup) })),
   pickup_calledOff: news(
-    ({ actor, pickup }) => `${actor} called off the pickup on ${dayOf(pickup)}`,
-    'The page of the pickup says why, where they gave a reason.',
+    ({ actor, pickup }) => t('mail.called_off_by', { actor, day: dayOf(pickup) }),
+    () => t('mail.called_off_why'),
   ),
-  pickup_ended: calledOff('It is not possible any more. You don’t have to do anything.'),
-  pickup_deleted: calledOff('Its post was deleted. You don’t have to do anything.'),
-  pickup_left: calledOff('The other member left. You don’t have to do anything.'),
-  pickup_message: news(
-    ({ actor, pickup }) => `${actor} wrote about the pickup on ${dayOf(pickup)}`,
-  ),
+  pickup_ended: calledOff(() => t('mail.called_off_ended')),
+  pickup_deleted: calledOff(() => t('mail.called_off_deleted')),
+  pickup_left: calledOff(() => t('mail.called_off_left')),
+  pickup_message: news(({ actor, pickup }) => t('mail.wrote', { actor, day: dayOf(pickup) })),
   pickup_unanswered: news(
-    ({ pickup }) => `No one agreed to ${dayOf(pickup)}`,
-    'The day has passed. You can request another one.',
+    ({ pickup }) => t('mail.unanswered', { day: dayOf(pickup) }),
+    () => t('mail.unanswered_text'),
   ),
-  pickup_tomorrow: (facts) => ({
-    subject: `Tomorrow: ${materialOf(facts.pickup)}. Still coming?`,
-    paragraphs: [
-      factsOf(facts.pickup),
-      'Please say whether you’re still coming, so that no one waits in vain.',
-    ],
-    label: 'Yes, still coming',
-    path: comingPath(facts.pickup.id, 'yes'),
-    other: { label: 'I can’t come', path: comingPath(facts.pickup.id, 'no') },
+  pickup_tomorrow: ({ pickup }) => ({
+    subject: t('mail.tomorrow', { material: materialOf(pickup) }),
+    paragraphs: [factsOf(pickup), t('mail.tomorrow_text')],
+    label: t('mail.tomorrow_yes'),
+    path: comingPath(pickup.id, 'yes'),
+    other: { label: t('mail.tomorrow_no'), path: comingPath(pickup.id, 'no') },
   }),
-  pickup_waiting: requested(
-    ({ actor, pickup }) =>
-      `${actor} still waits: ${amountOf(pickup, '')} of ${materialOf(pickup).toLowerCase()}, ${weekdayOf(pickup)}`,
+  pickup_waiting: requested(({ actor, pickup }) =>
+    t('mail.waiting', {
+      actor,
+      amount: t('sms.amount_of', {
+        amount: amountOf(pickup, 'theirs'),
+        material: materialOf(pickup).toLowerCase(),
+      }),
+      weekday: weekdayOf(pickup),
+    }),
   ),
-  pickup_unheard: (facts) => ({
-    subject: `No reply yet: ${materialOf(facts.pickup)}, ${dayOf(facts.pickup)}`,
-    paragraphs: [
-      `${facts.actor} hasn’t replied to your request. You can wait, take it back, or see what else is near.`,
-    ],
-    label: OPEN_PICKUP,
-    other: { label: 'See what else is near', path: exchangePath(searchLike(facts.pickup)) },
+  pickup_unheard: ({ actor, pickup }) => ({
+    subject: t('mail.unheard', thingOf(pickup)),
+    paragraphs: [t('mail.unheard_text', { actor })],
+    label: t('mail.open_pickup'),
+    other: { label: t('mail.unheard_near'), path: exchangePath(searchLike(pickup)) },
   }),
-  pickup_past: (facts) => ({
-    subject: `How did it go? ${materialOf(facts.pickup)}, ${dayOf(facts.pickup)}`,
-    paragraphs: [
-      factsOf(facts.pickup),
-      'Two taps: was it handed over, and how much? It counts for both of you.',
-    ],
-    label: 'Say how it went',
+  pickup_past: ({ pickup }) => ({
+    subject: t('mail.past', thingOf(pickup)),
+    paragraphs: [factsOf(pickup), t('mail.past_text')],
+    label: t('mail.past_say'),
   }),
   pickup_outcome: news(
-    ({ actor }) => `${actor} said how the pickup went`,
-    'How did it go for you?',
+    ({ actor }) => t('mail.outcome', { actor }),
+    () => t('mail.outcome_text'),
   ),
   pickup_differing: news(
-    ({ actor }) => `${actor} gave a different amount`,
-    'Please check yours. You can correct it once.',
+    ({ actor }) => t('mail.differing', { actor }),
+    () => t('mail.differing_text'),
   ),
-  pickup_corrected: news(({ actor }) => `${actor} corrected how the pickup went`),
+  pickup_corrected: news(({ actor }) => t('mail.corrected', { actor })),
 } as const satisfies Partial<Record<MessageName, Write>>;
 
 /** The state of a pickup without which news are no news any more. */
@@ -203,10 +204,10 @@ const isPickupMessage = (message: string): message is PickupMessage =>
   Object.hasOwn(PICKUP_EMAILS, message);
 
 /** How to reach what an email is about, by kind. */
-const LABELS: Partial<Record<NotificationKind, string>> = {
-  listing: 'Open your listing',
-  alert: 'See the listing',
-  saved: 'See the listing',
+const LABELS: Partial<Record<NotificationKind, () => string>> = {
+  listing: () => t('mail.open_listing'),
+  alert: () => t('mail.see_listing'),
+  saved: () => t('mail.see_listing'),
 };
 
 /**
@@ -225,16 +226,5 @@ export function writeEmail(
   }
   if (message !== null && listing && isListingMessage(message))
     return writeListingEmail(message, { ...facts, listing });
-  return { subject: title, paragraphs: [content], label: LABELS[kind] ?? 'Open' };
+  return { subject: title, paragraphs: [content], label: LABELS[kind]?.() ?? t('mail.open') };
 }
-
-/** What a kind is called after "emails about". */
-export const KIND_IN_WORDS: Partial<Record<EmailKind, string>> = {
-  pickup: 'pickups',
-  message: 'messages',
-  alert: 'your alerts',
-  listing: 'your listings',
-  saved: 'what you saved',
-  staff: 'news of the co-op',
-  digest: 'what you missed',
-};

@@ -1,6 +1,7 @@
 // The words of emails to the owner of a listing.
 import { townName } from '#lib/contract/exchange/listing-choices.ts';
 import { isActive } from '#lib/contract/exchange/listing-states.ts';
+import { t } from '#lib/messages/t.ts';
 import { type Details, helpOf, type MessageName } from '#lib/server/notifications/messages.ts';
 import type { ListingTable } from '#lib/server/platform/db/schema.ts';
 
@@ -22,41 +23,31 @@ interface Facts {
   details: Details;
 }
 
-/** By kind: the question, and the press that keeps the listing. */
-const QUESTIONS: Record<ListingFacts['kind'], [question: string, yes: string]> = {
-  offer: ['Still there?', 'Yes, still there'],
-  need: ['Still needed?', 'Yes, still needed'],
-  service: ['Still on offer?', 'Yes, still on offer'],
-};
-
 const factsOf = (listing: ListingFacts): string =>
-  [materialOf(listing), townName(listing.town), `until ${formatFullDay(listing.until)}`]
+  [
+    materialOf(listing),
+    townName(listing.town),
+    t('listing.until_day', { day: formatFullDay(listing.until) }),
+  ]
     .filter(Boolean)
     .join(' · ');
 
 const ending =
-  (when: string) =>
-  ({ subject, listing }: Facts): EmailWords => {
-    const [question, label] = QUESTIONS[listing.kind];
-    return {
-      subject: `Ends ${when}: ${subject}. ${question}`,
-      paragraphs: [
-        `Your listing “${subject}” ends ${when}.`,
-        factsOf(listing),
-        'One press on the page that opens keeps it on the exchange. Otherwise you don’t have to do anything.',
-      ],
-      label,
-    };
-  };
+  (when: 'tomorrow' | 'today') =>
+  ({ subject: title, listing }: Facts): EmailWords => ({
+    subject: t('mail.ends_subject', { when, title, kind: listing.kind }),
+    paragraphs: [t('mail.ends', { when, title }), factsOf(listing), t('mail.ends_text')],
+    label: t('mail.ends_yes', { kind: listing.kind }),
+  });
 
-const unrequested = ({ subject, details }: Facts): EmailWords => ({
-  subject: `No request yet: ${subject}`,
+const unrequested = ({ subject: title, details }: Facts): EmailWords => ({
+  subject: t('mail.unrequested', { title }),
   paragraphs: [
-    `Half of the time of your listing “${subject}” is over, and no one has requested it yet.`,
+    t('mail.unrequested_text', { title }),
     ...helpOf(details),
-    'If it’s gone, please say so on its page.',
+    t('mail.unrequested_gone'),
   ],
-  label: 'Open your listing',
+  label: t('mail.open_listing'),
 });
 
 const LISTING_EMAILS = {

@@ -2,6 +2,7 @@
 // not sent.
 import type { Channel } from '#lib/contract/notifications/notification-kinds.ts';
 import { NOTIFICATIONS_PATH, pickupPath } from '#lib/contract/paths.ts';
+import { runInLanguage, t } from '#lib/messages/t.ts';
 import { toCalendar } from '#lib/server/exchange/pickups/to-calendar.ts';
 import { composeDigest, noteDigest } from '#lib/server/notifications/digest/compose-digest.ts';
 import { isMessage } from '#lib/server/notifications/messages.ts';
@@ -16,6 +17,7 @@ import {
 } from '#lib/server/platform/deliveries/delivery-worker.ts';
 import { composeMessage } from '#lib/server/platform/email/mailer.ts';
 import type { Email, EmailSection } from '#lib/server/platform/email/templates.ts';
+import { languageOf } from '#lib/server/platform/language-of.ts';
 import { site } from '#lib/site.ts';
 
 import * as compose from './compose-queries.ts';
@@ -59,8 +61,8 @@ type EmailBody = Pick<Email, 'paragraphs' | 'sections' | 'button'>;
 /** Several alerts in one email. */
 const listAlerts = ({ config }: Services, items: EmailSection['items']): EmailBody => ({
   paragraphs: [],
-  sections: [{ heading: 'New for your alerts', items, more: 0 }],
-  button: { label: 'See all', url: toEmailLink(config, NOTIFICATIONS_PATH) },
+  sections: [{ heading: t('mail.alerts'), items, more: 0 }],
+  button: { label: t('mail.see_all'), url: toEmailLink(config, NOTIFICATIONS_PATH) },
 });
 
 /** The email of a notification to a member who has an address and has not read it. @returns null when there is none to send */
@@ -95,7 +97,7 @@ async function composeEmail(services: Services, row: OfNotification): Promise<Em
     to: { name: `${member.first_name} ${member.last_name}`, address: member.email },
     subject,
     ...body,
-    paragraphs: [`Hello ${member.first_name},`, ...body.paragraphs],
+    paragraphs: [t('email.hello', { name: member.first_name }), ...body.paragraphs],
     ...calendarOf(services, message, pickup),
     ...(other && {
       otherButton: { label: other.label, url: toEmailLink(config, other.path) },
@@ -132,11 +134,18 @@ const stopAddress = (services: Services, memberId: string, address: string): Pro
   });
 
 /** @returns null when there is nothing to send any more */
-async function toEmail(services: Services, row: DeliveryTable): Promise<Email | null> {
+async function findEmail(services: Services, row: DeliveryTable): Promise<Email | null> {
   if (isOfNotification(row)) return composeEmail(services, row);
   if (row.kind === 'digest')
     return row.member_id === null ? null : composeDigest(services, row.member_id);
   return JSON.parse(services.secrets.decrypt('email', row.encrypted_payload ?? '')) as Email | null;
+}
+
+/** What goes to a member is in their language; what goes to an address was written in its own before. */
+async function toEmail(services: Services, row: DeliveryTable): Promise<Email | null> {
+  const language = await languageOf(services.db, row.member_id);
+  const email = await runInLanguage(language, () => findEmail(services, row));
+  return email && { language, ...email };
 }
 
 /** Notes what later emails depend on. */

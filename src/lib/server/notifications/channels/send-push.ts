@@ -9,6 +9,7 @@ import {
   DeliveryRejectedError,
   type SendDelivery,
 } from '#lib/server/platform/deliveries/delivery-worker.ts';
+import { inLanguageOf } from '#lib/server/platform/language-of.ts';
 import type { PushMessage } from '#lib/server/platform/push/push-sender.ts';
 
 import {
@@ -65,7 +66,8 @@ export const sendPush: SendDelivery = async (services, row) => {
     id: row.device_id,
     member_id: row.member_id,
   });
-  const payload = device && (await composePush(services, row));
+  const payload =
+    device && (await inLanguageOf(services.db, row.member_id, () => composePush(services, row)));
   if (!payload) return 'outdated';
   const message: PushMessage = {
     text: JSON.stringify(payload),

@@ -2,6 +2,7 @@
 import { toId } from '#lib/contract/ids.ts';
 import { type EmailKind, isEmailKind } from '#lib/contract/notifications/notification-kinds.ts';
 import { NOTIFICATION_SETTINGS_PATH, STOP_EMAILS_PATH } from '#lib/contract/paths.ts';
+import { t } from '#lib/messages/t.ts';
 import type { Services } from '#lib/server/platform/context.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
 import type { Email } from '#lib/server/platform/email/templates.ts';
@@ -9,7 +10,6 @@ import { notFound } from '#lib/server/platform/errors.ts';
 import type { Secrets } from '#lib/server/platform/secrets.ts';
 
 import { toEmailLink } from './email-links.ts';
-import { KIND_IN_WORDS } from './emails.ts';
 import { findChoice, findDigestChoice, stopDigests, turnOff } from './reach-queries.ts';
 
 /** Which emails of which member a link stops. */
@@ -31,7 +31,7 @@ export const stopLinks = (
   { config, secrets }: Pick<Services, 'config' | 'secrets'>,
   stopped: Stopped,
 ): NonNullable<Email['stop']> => ({
-  kind: KIND_IN_WORDS[stopped.kind] ?? 'this',
+  label: t('mail.stop', { kind: stopped.kind }),
   url: `${config.publicUrl}${stopPath(secrets, stopped)}`,
   settingsUrl: toEmailLink(config, NOTIFICATION_SETTINGS_PATH),
 });

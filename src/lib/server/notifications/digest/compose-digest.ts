@@ -1,6 +1,7 @@
 // What a queued digest becomes when it is sent: of what its member has not read by then.
 import { townName } from '#lib/contract/exchange/listing-choices.ts';
 import { NOTIFICATIONS_PATH, pickupPath } from '#lib/contract/paths.ts';
+import { t } from '#lib/messages/t.ts';
 import { pathOf } from '#lib/server/notifications/channels/delivery-facts.ts';
 import { toEmailLink } from '#lib/server/notifications/channels/email-links.ts';
 import { writeEmail } from '#lib/server/notifications/channels/emails.ts';
@@ -45,7 +46,9 @@ async function listAlerts(toolkit: Toolkit, rows: NotificationRow[], town: strin
       if (code === undefined) return [];
       const place = findTown(code);
       const km = home && place ? Math.round(distanceKm(home, place)) : Infinity;
-      const where = [townName(code), Number.isFinite(km) && `${km} km`].filter(Boolean).join(', ');
+      const where = [townName(code), Number.isFinite(km) && t('mail.km', { km })]
+        .filter(Boolean)
+        .join(', ');
       const url = toEmailLink(config, pathOf(row, null));
       return [{ km, item: { text: `“${row.post_title ?? ''}” (${where})`, url } }];
     })
@@ -114,9 +117,9 @@ export async function composeDigest(services: Services, memberId: string): Promi
   return {
     to: { name: `${reader.first_name} ${reader.last_name}`, address: reader.email },
     subject,
-    paragraphs: [`Hello ${reader.first_name},`, ...paragraphs],
+    paragraphs: [t('email.hello', { name: reader.first_name }), ...paragraphs],
     sections,
-    button: { label: 'See all', url: toEmailLink(config, NOTIFICATIONS_PATH) },
+    button: { label: t('mail.see_all'), url: toEmailLink(config, NOTIFICATIONS_PATH) },
     stop: stopLinks(services, { memberId, kind: 'digest' }),
   };
 }

@@ -1,6 +1,7 @@
 // The words of the digest. Like all emails it has titles and names, and nothing else that a member wrote. Pure: it reads no
 // database.
 import type { DigestChoice } from '#lib/contract/notifications/notification-kinds.ts';
+import { t } from '#lib/messages/t.ts';
 import type { Email, EmailSection } from '#lib/server/platform/email/templates.ts';
 
 /** A line, and the URL of what it is about. */
@@ -16,43 +17,36 @@ export interface Missed {
 }
 
 interface Part {
-  heading: string;
+  heading: () => string;
   /** @returns how the subject line counts them */
   count: (n: number) => string;
 }
 
-const counted = (one: string, many: string) => (n: number) => `${n} ${n === 1 ? one : many}`;
-
 const PARTS: Record<keyof Missed, Part> = {
   requests: {
-    heading: 'Waiting for your reply',
-    count: counted('request waits for you', 'requests wait for you'),
+    heading: () => t('digest.requests_head'),
+    count: (n) => t('digest.requests', { n }),
   },
-  alerts: {
-    heading: 'New for your alerts',
-    count: counted('new listing for your alerts', 'new listings for your alerts'),
-  },
+  alerts: { heading: () => t('mail.alerts'), count: (n) => t('digest.alerts', { n }) },
   reactions: {
-    heading: 'Comments and likes',
-    count: () => 'news about your posts',
+    heading: () => t('digest.reactions_head'),
+    count: () => t('digest.reactions'),
   },
-  posts: { heading: 'From members you follow', count: counted('new post', 'new posts') },
-  guides: { heading: 'New in EduHub', count: counted('new guide', 'new guides') },
+  posts: { heading: () => t('digest.posts_head'), count: (n) => t('digest.posts', { n }) },
+  guides: { heading: () => t('notification.guide'), count: (n) => t('digest.guides', { n }) },
 };
 const NAMES = Object.keys(PARTS) as (keyof Missed)[];
 const MAX_ITEMS = 10;
 const MAX_COUNTED = 2;
 
 /** The note when the next one comes later, or not at all. */
-const CHANGES: Partial<Record<DigestChoice, string>> = {
-  weekly:
-    'You haven’t opened these emails for two weeks, so from now on this one comes once a week, on Fridays. You can choose again in your notification settings.',
-  never:
-    'You haven’t opened these emails for a long time, so this is the last one. You can choose to get them again in your notification settings.',
+const CHANGES: Partial<Record<DigestChoice, () => string>> = {
+  weekly: () => t('digest.weekly'),
+  never: () => t('digest.never'),
 };
 
 const toSection = (name: keyof Missed, items: Item[]): EmailSection => ({
-  heading: PARTS[name].heading,
+  heading: PARTS[name].heading(),
   items: items.slice(0, MAX_ITEMS),
   more: Math.max(0, items.length - MAX_ITEMS),
 });
@@ -67,11 +61,11 @@ export function writeDigest(
 ): Pick<Email, 'subject' | 'paragraphs' | 'sections'> {
   const names = NAMES.filter((name) => missed[name].length > 0);
   const counts = names.map((name) => PARTS[name].count(missed[name].length));
-  const note = change && CHANGES[change];
+  const note = change && CHANGES[change]?.();
   const subject = counts.slice(0, MAX_COUNTED).join(', ');
   return {
     subject: subject.charAt(0).toUpperCase() + subject.slice(1),
-    paragraphs: ['This is what you missed.', ...(note ? [note] : [])],
+    paragraphs: [t('digest.missed'), ...(note ? [note] : [])],
     sections: names.map((name) => toSection(name, missed[name])),
   };
 }

@@ -8,6 +8,7 @@ import type {
   JoinTerms,
 } from '#lib/contract/people/applications.ts';
 import type { AgreedVersions } from '#lib/contract/people/consents.ts';
+import { t } from '#lib/messages/t.ts';
 import { getOpenInvitation, type OpenInvitation } from '#lib/server/people/invitations/service.ts';
 import { findAnyMember } from '#lib/server/people/members/queries.ts';
 import { currentPolicyVersions } from '#lib/server/people/policies/service.ts';
@@ -236,7 +237,7 @@ export async function apply(ctx: Ctx, input: ApplicationInput): Promise<Applicat
 
 type Recipient = Email['to'];
 
-const NOT_YOU = `If you didn’t request this, you can ignore this email. Questions? Email ${site.contactEmail}.`;
+const notYou = (): string => t('email.join_not_you', { email: site.contactEmail });
 
 /**
  * The email with the link that begins an account.
@@ -245,49 +246,49 @@ const NOT_YOU = `If you didn’t request this, you can ignore this email. Questi
  */
 const joinLinkEmail = (to: Recipient, link: string, days: number): Email => ({
   to,
-  subject: `Your link to join ${site.name}`,
+  subject: t('email.join_subject', { site: site.name }),
   paragraphs: [
-    `Hello ${to.name},`,
-    `Tap this link to open your ${site.name} account and choose your password:`,
+    t('email.hello', { name: to.name }),
+    t('email.join', { site: site.name }),
     link,
-    `It works once, for ${days} days. Please don’t share it.`,
-    NOT_YOU,
+    t('email.join_once', { days }),
+    notYou(),
   ],
 });
 
 /** The email to an applicant admitted by staff. */
 export const admittedEmail = (to: Recipient, link: string, days: number): Email => ({
   ...joinLinkEmail(to, link, days),
-  subject: `Welcome to ${site.name}`,
+  subject: t('email.welcome_subject', { site: site.name }),
   paragraphs: [
-    `Hello ${to.name},`,
-    `Good news: you’re now a member of ${site.community}! Tap this link to choose your password:`,
+    t('email.hello', { name: to.name }),
+    t('email.admitted', { community: site.community }),
     link,
-    `The link works once, for ${days} days. Please don’t share it.`,
-    NOT_YOU,
+    t('email.admitted_once', { days }),
+    notYou(),
   ],
 });
 
 /** The email to an applicant whose application awaits review by staff. */
 const applicationReceivedEmail = (to: Recipient): Email => ({
   to,
-  subject: `You asked to join ${site.name}`,
+  subject: t('email.received_subject', { site: site.name }),
   paragraphs: [
-    `Hello ${to.name},`,
-    `Thank you! The ${site.community} staff will review your request and email you here.`,
-    NOT_YOU,
+    t('email.hello', { name: to.name }),
+    t('email.received', { community: site.community }),
+    notYou(),
   ],
 });
 
 /** @param reason of the staff */
 export const declinedEmail = (to: Recipient, reason: string): Email => ({
   to,
-  subject: `Your request to join ${site.name}`,
+  subject: t('email.declined_subject', { site: site.name }),
   paragraphs: [
-    `Hello ${to.name},`,
-    `The ${site.community} staff couldn’t approve your request to join. Here’s why:`,
+    t('email.hello', { name: to.name }),
+    t('email.declined', { community: site.community }),
     reason,
-    `If you think this is a mistake, email ${site.contactEmail}.`,
+    t('email.declined_mistake', { email: site.contactEmail }),
   ],
 });
 
@@ -297,11 +298,11 @@ export const declinedEmail = (to: Recipient, reason: string): Email => ({
  */
 const alreadyMemberEmail = (to: Recipient, origin: string): Email => ({
   to,
-  subject: `You already have an account at ${site.name}`,
+  subject: t('email.already_subject', { site: site.name }),
   paragraphs: [
-    `Hello ${to.name},`,
-    `Someone asked to join ${site.name} with this email. It already has an account, so nothing was changed.`,
-    `If this was you, log in at ${origin}/login. If you forgot your password, tap “Forgot Password” there.`,
-    NOT_YOU,
+    t('email.hello', { name: to.name }),
+    t('email.already', { site: site.name }),
+    t('email.already_login', { url: `${origin}/login` }),
+    notYou(),
   ],
 });

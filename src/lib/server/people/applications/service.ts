@@ -13,6 +13,7 @@ import { transact } from '#lib/server/platform/db/transact.ts';
 import { enqueueEmail } from '#lib/server/platform/email/enqueue-email.ts';
 import type { Email } from '#lib/server/platform/email/templates.ts';
 import { AppError, notFound } from '#lib/server/platform/errors.ts';
+import { inLanguageOf } from '#lib/server/platform/language-of.ts';
 import { toPage, withLookahead } from '#lib/server/platform/pagination.ts';
 
 import { admittedEmail, declinedEmail } from './apply.ts';
@@ -80,7 +81,7 @@ async function decide(ctx: Ctx, id: string, decision: Decision): Promise<Applica
     });
     if (!row) throw new AppError('application_decided');
     const to = { name: `${row.first_name} ${row.last_name}`, address: row.email };
-    await enqueueEmail(ctx, tx, decision.email(to), LINK_MS);
+    await inLanguageOf(tx, null, () => enqueueEmail(ctx, tx, decision.email(to), LINK_MS));
     const target = { targetType: 'application', targetId: id } as const;
     // Without the reason: the log is stored for years, and who was declined is not.
     await recordAct(tx, { actorId, act: decision.act, ...target, details: { role: row.role } });

@@ -19,6 +19,7 @@ import {
   proveEmail,
 } from '#lib/server/platform/email/templates.ts';
 import { AppError, fieldError, nameField } from '#lib/server/platform/errors.ts';
+import { inLanguageOf } from '#lib/server/platform/language-of.ts';
 import { hashToken, randomToken } from '#lib/server/platform/secrets.ts';
 
 import * as changes from './queries.ts';
@@ -54,9 +55,11 @@ export async function requestEmailChange(
     await changes.upsertEmailChange(tx, row);
     const name = `${member.first_name} ${member.last_name}`;
     const link = ctx.config.publicUrl + emailChangePath(token);
-    await enqueueEmail(ctx, tx, proveEmail({ name, address: email }, link), LIFETIME_MS);
-    const notice = emailChangeRequestedEmail({ name, address: member.email });
-    await enqueueEmail(ctx, tx, notice, LIFETIME_MS);
+    await inLanguageOf(tx, id, async () => {
+      await enqueueEmail(ctx, tx, proveEmail({ name, address: email }, link), LIFETIME_MS);
+      const notice = emailChangeRequestedEmail({ name, address: member.email });
+      await enqueueEmail(ctx, tx, notice, LIFETIME_MS);
+    });
     const target = { targetType: 'member', targetId: id } as const;
     await recordAct(tx, { actorId, act: 'member.email_requested', ...target });
   });

@@ -22,6 +22,7 @@ import { transact } from '#lib/server/platform/db/transact.ts';
 import { enqueueEmail } from '#lib/server/platform/email/enqueue-email.ts';
 import { chooseNewPasswordEmail } from '#lib/server/platform/email/templates.ts';
 import { AppError, fieldError, notFound } from '#lib/server/platform/errors.ts';
+import { inLanguageOf } from '#lib/server/platform/language-of.ts';
 import { toPage, withLookahead } from '#lib/server/platform/pagination.ts';
 import { defineLimits } from '#lib/server/platform/rate-limits/define-limits.ts';
 
@@ -149,7 +150,9 @@ export async function sendPasswordReset(ctx: Ctx, id: string): Promise<void> {
     await lockStaffViewer(ctx, tx, 'member.reset_sent');
     const { email, first_name, last_name } = await findEnabledOrThrow(tx, id);
     const to = { name: `${first_name} ${last_name}`, address: email };
-    await enqueueEmail(ctx, tx, chooseNewPasswordEmail(to, ctx.config.publicUrl), DAY_MS);
+    await inLanguageOf(tx, id, () =>
+      enqueueEmail(ctx, tx, chooseNewPasswordEmail(to, ctx.config.publicUrl), DAY_MS),
+    );
     const target = { targetType: 'member', targetId: id } as const;
     await recordAct(tx, { actorId, act: 'member.reset_sent', ...target });
   });

@@ -5,6 +5,7 @@ import {
   type Passkey,
   type PasskeyList,
 } from '#lib/contract/people/passkeys.ts';
+import { t } from '#lib/messages/t.ts';
 import { findCredentials } from '#lib/server/people/auth/queries.ts';
 import { requireFreshConfirmation } from '#lib/server/people/confirmations/service.ts';
 import { describeUserAgent, lockViewer } from '#lib/server/people/sessions/service.ts';
@@ -249,8 +250,6 @@ const toRecipient = ({ email, first_name, last_name }: Recipient): Email['to'] =
   address: email,
 });
 
-const warning = `If this wasn’t you, please change your password and email ${site.contactEmail} right away.`;
-
 /**
  * The email after a passkey was added.
  * @param origin of the site
@@ -259,12 +258,12 @@ function passkeyAddedEmail(member: Recipient, name: string, origin: string): Ema
   const to = toRecipient(member);
   return {
     to,
-    subject: `A passkey was added to your ${site.name} account`,
+    subject: t('email.passkey_added_subject', { site: site.name }),
     paragraphs: [
-      `Hello ${to.name},`,
-      `The passkey “${name}” was just added. It can log in to your ${site.name} account without your password.`,
-      'If this was you, you’re all set.',
-      `${warning} You can see and remove your passkeys at ${origin}${PASSKEYS_PATH}.`,
+      t('email.hello', { name: to.name }),
+      t('email.passkey_added', { name, site: site.name }),
+      t('email.all_set'),
+      t('email.passkey_added_not_you', { email: site.contactEmail, url: origin + PASSKEYS_PATH }),
     ],
   };
 }
@@ -277,12 +276,12 @@ function passkeyRemovedEmail(member: Recipient, name: string, origin: string): E
   const to = toRecipient(member);
   return {
     to,
-    subject: `A passkey was removed from your ${site.name} account`,
+    subject: t('email.passkey_removed_subject', { site: site.name }),
     paragraphs: [
-      `Hello ${to.name},`,
-      `The passkey “${name}” was just removed. It can no longer log in to your ${site.name} account. Your password still works.`,
-      'If this was you, you’re all set.',
-      `${warning} You can see your passkeys at ${origin}${PASSKEYS_PATH}.`,
+      t('email.hello', { name: to.name }),
+      t('email.passkey_removed', { name, site: site.name }),
+      t('email.all_set'),
+      t('email.passkey_removed_not_you', { email: site.contactEmail, url: origin + PASSKEYS_PATH }),
     ],
   };
 }

@@ -9,6 +9,7 @@ import {
   TOKEN_PREFIX,
   type TokenScope,
 } from '#lib/contract/people/personal-tokens.ts';
+import { t } from '#lib/messages/t.ts';
 import { findCredentials } from '#lib/server/people/auth/queries.ts';
 import { confirmNow } from '#lib/server/people/confirmations/confirm-now.ts';
 import { toAccount } from '#lib/server/people/members/service.ts';
@@ -28,7 +29,7 @@ import { AppError, fieldError, notFound, unauthenticated } from '#lib/server/pla
 import { newId } from '#lib/server/platform/new-id.ts';
 import { defineLimits } from '#lib/server/platform/rate-limits/define-limits.ts';
 import { hashToken, randomToken } from '#lib/server/platform/secrets.ts';
-import { regionDay } from '#lib/site.ts';
+import { regionDay, site } from '#lib/site.ts';
 
 import * as queries from './queries.ts';
 
@@ -150,11 +151,6 @@ export async function findTokenViewer(services: Services, secret: string): Promi
   };
 }
 
-const MAY: Record<TokenScope, string> = {
-  read: 'read what you can read',
-  write: 'read and write in your name',
-};
-
 /**
  * The email after a personal access token was made.
  * @param token without its secret
@@ -166,9 +162,8 @@ function tokenCreatedEmail(
   origin: string,
 ): Email {
   return keyMadeEmail(member, {
-    subject: 'An access token was created for your',
-    what: `The access token “${token.name}” was just created. An app that has it can ${MAY[token.scope]}.`,
-    ended: 'all access tokens',
-    see: `your access tokens at ${origin}${TOKENS_PATH}`,
+    subject: t('email.token_subject', { site: site.name }),
+    what: t('email.token', { name: token.name, scope: token.scope }),
+    notYou: t('email.token_not_you', { email: site.contactEmail, url: origin + TOKENS_PATH }),
   });
 }

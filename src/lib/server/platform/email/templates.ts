@@ -1,7 +1,8 @@
 import { EMAIL_CHANGE_HOURS } from '#lib/contract/people/email-changes.ts';
 import { PASSWORD_LINK_HOURS, RESET_CODE } from '#lib/contract/people/password-reset.ts';
 import { currentLanguage, t } from '#lib/messages/t.ts';
-import { site, timeZone } from '#lib/site.ts';
+import { formatDay } from '#lib/server/platform/format-day.ts';
+import { site } from '#lib/site.ts';
 
 /** A list of an email. */
 export interface EmailSection {
@@ -27,8 +28,8 @@ export interface Email {
   otherButton?: { label: string; url: string };
   /** how to get no more of the kind; without it, it cannot be turned off */
   stop?: {
-    /** in words, after "emails about" */
-    kind: string;
+    /** what it stops, in words */
+    label: string;
     /** signed: it works without signing in */
     url: string;
     /** where all is chosen */
@@ -42,31 +43,24 @@ type Recipient = Email['to'];
 
 /** What the email after a key of a member's account was made says of it. */
 interface MadeKey {
-  /** what was made, with its article */
+  /** that it was made */
   subject: string;
   /** what it is, and what it lets others do */
   what: string;
-  /** what a new password ends */
-  ended: string;
-  /** where it is listed, after "You can see" */
-  see: string;
+  /** what to do if somebody else made it */
+  notYou: string;
 }
 
 /** The email after a key of a member's account was made; never with the key itself. */
 export const keyMadeEmail = (
   member: { email: string; first_name: string; last_name: string },
-  { subject, what, ended, see }: MadeKey,
+  { subject, what, notYou }: MadeKey,
 ): Email => {
   const to = { name: `${member.first_name} ${member.last_name}`, address: member.email };
   return {
     to,
-    subject: `${subject} ${site.name} account`,
-    paragraphs: [
-      `Hello ${to.name},`,
-      what,
-      'If this was you, you’re all set.',
-      `If this wasn’t you, please change your password, which ends ${ended}, and email ${site.contactEmail} right away. You can see ${see}.`,
-    ],
+    subject,
+    paragraphs: [t('email.hello', { name: to.name }), what, t('email.all_set'), notYou],
   };
 };
 
@@ -84,43 +78,43 @@ export const codeEmail = (to: Recipient, code: string): Email => ({
   ],
 });
 
+const notYouReset = (): string => t('email.not_you_reset', { email: site.contactEmail });
+
 /**
  * The email after a password change.
  * @param passkeysUrl the page of the member's passkeys; null when there are none
  */
 export const passwordChangedEmail = (to: Recipient, passkeysUrl: string | null): Email => ({
   to,
-  subject: `Your ${site.name} password was changed`,
+  subject: t('email.changed_subject', { site: site.name }),
   paragraphs: [
-    `Hello ${to.name},`,
-    `Your ${site.name} password was just changed. Your other devices were logged out.`,
-    ...(passkeysUrl === null
-      ? []
-      : [`Your passkeys still work. You can see and remove them at ${passkeysUrl}.`]),
-    'If this was you, you’re all set.',
-    `If this wasn’t you, please email ${site.contactEmail} right away, and reset your password with “Forgot Password” on the login page.`,
+    t('email.hello', { name: to.name }),
+    t('email.changed', { site: site.name }),
+    ...(passkeysUrl === null ? [] : [t('email.changed_passkeys', { url: passkeysUrl })]),
+    t('email.all_set'),
+    notYouReset(),
   ],
 });
 
 /** The email to a new member. @param link with which they choose a password */
 export const welcomeEmail = (to: Recipient, link: string): Email => ({
   to,
-  subject: `Welcome to ${site.name}`,
+  subject: t('email.welcome_subject', { site: site.name }),
   paragraphs: [
-    `Hello ${to.name},`,
-    `Your co-op has created a ${site.name} account for you with this email: ${to.address}.`,
-    'To choose your password, go to',
+    t('email.hello', { name: to.name }),
+    t('email.welcome', { site: site.name, address: to.address }),
+    t('email.welcome_go'),
     link,
-    `The link works once, for ${PASSWORD_LINK_HOURS} hours. After that, use “Forgot Password” on the login page.`,
-    `If you weren’t expecting this email, please email ${site.contactEmail}.`,
+    t('email.welcome_link', { hours: PASSWORD_LINK_HOURS }),
+    t('email.welcome_unexpected', { email: site.contactEmail }),
   ],
 });
 
 /** The email about what staff decided. @param paragraphs after the greeting */
 export const moderationEmail = (to: Recipient, subject: string, paragraphs: string[]): Email => ({
   to,
-  subject: `${subject} at ${site.name}`,
-  paragraphs: [`Hello ${to.name},`, `${subject}.`, ...paragraphs],
+  subject: t('email.decision_subject', { title: subject, site: site.name }),
+  paragraphs: [t('email.hello', { name: to.name }), `${subject}.`, ...paragraphs],
 });
 
 /**
@@ -129,49 +123,49 @@ export const moderationEmail = (to: Recipient, subject: string, paragraphs: stri
  */
 export const chooseNewPasswordEmail = (to: Recipient, origin: string): Email => ({
   to,
-  subject: `Choose a new ${site.name} password`,
+  subject: t('email.new_password_subject', { site: site.name }),
   paragraphs: [
-    `Hello ${to.name},`,
-    `Someone asked the ${site.community} staff to help you with your password.`,
-    'To choose a new one, go to',
+    t('email.hello', { name: to.name }),
+    t('email.new_password', { community: site.community }),
+    t('email.new_password_go'),
     `${origin}/forgot-password`,
-    `Enter this email there: ${to.address}. We’ll send you an ${RESET_CODE.digits}-digit code.`,
-    'If you didn’t ask for help, you can ignore this email. Your password won’t change.',
+    t('email.new_password_how', { address: to.address, digits: RESET_CODE.digits }),
+    t('email.new_password_not_you'),
   ],
 });
 
 /** The email to a new address, which its owner has to prove. @param link to the page that does it */
 export const proveEmail = (to: Recipient, link: string): Email => ({
   to,
-  subject: `Confirm your new email for ${site.name}`,
+  subject: t('email.prove_subject', { site: site.name }),
   paragraphs: [
-    `Hello ${to.name},`,
-    `Someone asked the ${site.community} staff to use this email for your ${site.name} account. To confirm it’s yours, go to`,
+    t('email.hello', { name: to.name }),
+    t('email.prove', { community: site.community, site: site.name }),
     link,
-    `and tap the button there. The link works once, for ${EMAIL_CHANGE_HOURS} hours.`,
-    'If you weren’t expecting this email, you can ignore it. Nothing will change.',
+    t('email.prove_how', { hours: EMAIL_CHANGE_HOURS }),
+    t('email.prove_not_you'),
   ],
 });
 
 /** The email to the present address, when another one is to be proved. */
 export const emailChangeRequestedEmail = (to: Recipient): Email => ({
   to,
-  subject: `A new email was requested for your ${site.name} account`,
+  subject: t('email.change_asked_subject', { site: site.name }),
   paragraphs: [
-    `Hello ${to.name},`,
-    `Someone asked the ${site.community} staff to use a different email for your ${site.name} account. It will change once the owner of that email confirms it.`,
-    `If this wasn’t you, please email ${site.contactEmail} right away.`,
+    t('email.hello', { name: to.name }),
+    t('email.change_asked', { community: site.community, site: site.name }),
+    t('email.not_you', { email: site.contactEmail }),
   ],
 });
 
 /** The email to the previous address. */
 export const emailChangedEmail = (to: Recipient): Email => ({
   to,
-  subject: `Your ${site.name} email was changed`,
+  subject: t('email.address_changed_subject', { site: site.name }),
   paragraphs: [
-    `Hello ${to.name},`,
-    `Your ${site.name} account now uses a different email. We won’t use this one anymore.`,
-    `If this wasn’t you, please email ${site.contactEmail} right away.`,
+    t('email.hello', { name: to.name }),
+    t('email.address_changed', { site: site.name }),
+    t('email.not_you', { email: site.contactEmail }),
   ],
 });
 
@@ -193,12 +187,12 @@ li{padding:8px 0;border-top:1px solid #d9dfd0}
 .small{color:#5d6654;font-size:15px}
 @media (prefers-color-scheme:dark){body{color:#e6ebdf;background:#171c13}li{border-color:#3a4333}a{color:#a5d48f}.button{border-color:#a5d48f;background:#a5d48f;color:#171c13}.quiet{background:none;color:#a5d48f}.small{color:#aab3a0}}`;
 
-const stopText = ({ kind, url, settingsUrl }: NonNullable<Email['stop']>): string[] => [
-  `Stop emails about ${kind}: ${url}`,
-  `Choose what reaches you: ${settingsUrl}`,
+const stopText = ({ label, url, settingsUrl }: NonNullable<Email['stop']>): string[] => [
+  `${label}: ${url}`,
+  `${t('email.settings')}: ${settingsUrl}`,
 ];
 
-const moreOf = ({ more }: EmailSection): string[] => (more > 0 ? [`and ${more} more`] : []);
+const moreOf = ({ more }: EmailSection): string[] => (more > 0 ? [t('email.more', { more })] : []);
 
 const sectionText = (section: EmailSection): string =>
   [
@@ -238,7 +232,7 @@ export function toHtml(email: Email): string {
   body.push(`<p class="small">${escapeHtml(signature())}</p>`);
   if (stop)
     body.push(
-      `<p class="small">${toLink(stop.url, `Stop emails about ${stop.kind}`)} · ${toLink(stop.settingsUrl, 'Choose what reaches you')}</p>`,
+      `<p class="small">${toLink(stop.url, stop.label)} · ${toLink(stop.settingsUrl, t('email.settings'))}</p>`,
     );
   return `<!doctype html>
 <html lang="${currentLanguage()}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escapeHtml(subject)}</title><style>${STYLE}</style></head>
@@ -248,10 +242,6 @@ ${body.join('\n')}
 `;
 }
 
-const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone });
-
-const IF_NOT_YOU = `If this wasn’t you, please email ${site.contactEmail} right away, and reset your password with “Forgot Password” on the login page.`;
-
 /**
  * The email when a member's copy of their data is ready.
  * @param link to the page where it is
@@ -259,11 +249,11 @@ const IF_NOT_YOU = `If this wasn’t you, please email ${site.contactEmail} righ
  */
 export const exportReadyEmail = (to: Recipient, link: string, until: number): Email => ({
   to,
-  subject: `Your ${site.name} data is ready`,
+  subject: t('email.export_subject', { site: site.name }),
   paragraphs: [
-    `Hello ${to.name},`,
-    `The copy of your data you requested is ready. You can download it until ${DAY.format(until)} at ${link}. You’ll need to log in and enter your password again.`,
-    IF_NOT_YOU,
+    t('email.hello', { name: to.name }),
+    t('email.export', { day: formatDay(until), link }),
+    notYouReset(),
   ],
 });
 
@@ -274,22 +264,22 @@ export const exportReadyEmail = (to: Recipient, link: string, until: number): Em
  */
 export const deletionRequestedEmail = (to: Recipient, link: string, eraseAt: number): Email => ({
   to,
-  subject: `Your ${site.name} account will be deleted`,
+  subject: t('email.deletion_subject', { site: site.name }),
   paragraphs: [
-    `Hello ${to.name},`,
-    `You asked us to delete your ${site.name} account. You’ve been logged out, and others can no longer see you. On ${DAY.format(eraseAt)}, everything of yours will be erased.`,
-    `If you change your mind, log in before then at ${link}, and your account will stay as it was.`,
-    'If this wasn’t you, log in now and change your password in Account Settings. If you can’t log in, use “Forgot Password” on the login page.',
+    t('email.hello', { name: to.name }),
+    t('email.deletion', { site: site.name, day: formatDay(eraseAt) }),
+    t('email.deletion_stay', { link }),
+    t('email.deletion_not_you'),
   ],
 });
 
 /** The email when a sign-in ended the deletion of an account. */
 export const deletionCancelledEmail = (to: Recipient): Email => ({
   to,
-  subject: `Your ${site.name} account stays`,
+  subject: t('email.stays_subject', { site: site.name }),
   paragraphs: [
-    `Hello ${to.name},`,
-    `You logged in, so we won’t delete your ${site.name} account. Others can see you and your posts again. Pickups that were called off stay called off.`,
-    IF_NOT_YOU,
+    t('email.hello', { name: to.name }),
+    t('email.stays', { site: site.name }),
+    notYouReset(),
   ],
 });

@@ -5,6 +5,8 @@ import type { Readable } from 'node:stream';
 
 import sirv from 'sirv';
 
+import { SOURCE } from '#lib/messages/codes.ts';
+import { chooseLanguage } from '#lib/messages/languages.ts';
 import { type CountResponse, UNROUTED } from '#lib/server/platform/metrics/request-metrics.ts';
 
 import { type Encoding, negotiate } from './encoding.ts';
@@ -49,7 +51,7 @@ const contentTypeOf = (path: string): string | undefined => TYPES[extname(path)]
 function readVariant(path: string, encoding: keyof typeof SUFFIXES, own: OutgoingHttpHeaders) {
   const { size, mtime } = statSync(path);
   const etag = `W/"${size}-${mtime.getTime()}"`;
-  const unchanged = { ...own, vary: 'Accept-Encoding', etag };
+  const unchanged = { vary: 'Accept-Encoding', ...own, etag };
   const headers = {
     'content-type': contentTypeOf(path.slice(0, path.length - SUFFIXES[encoding].length)),
     ...unchanged,
@@ -130,6 +132,17 @@ function assetHeaders(common: Headers): Headers {
   return { ...headers, 'content-security-policy': ASSET_CSP };
 }
 
+/** Pages and other files that the build makes for each language (src/lib/messages/language-paths.ts). */
+const LOCALIZED = new Set(['/offline', '/goodbye', '/manifest.webmanifest']);
+
+/** @returns where a file is in the language of a request */
+function localizedPath(path: string, { url, headers }: IncomingMessage, languages: string[]) {
+  if (!LOCALIZED.has(path)) return path;
+  const { cookie, 'accept-language': accept } = headers;
+  const language = chooseLanguage(languages, { url, cookie, accept });
+  return language === SOURCE ? path : `/${language}${path}`;
+}
+
 const isAsset = (path: string) => /^\/_astro\/.+\.(?:m?js|css|woff2)$/.test(path);
 
 const cacheControlFor = (path: string) =>
@@ -137,8 +150,16 @@ const cacheControlFor = (path: string) =>
     ? 'public, max-age=31536000, immutable'
     : 'public, max-age=0, must-revalidate';
 
+/** @param path of the file, below its language if it has one */
+const isLocalized = (path: string): boolean =>
+  [...LOCALIZED].some((each) => canonicalPath(path).endsWith(each));
+
 /** @returns what a file's response carries besides its own headers, by path */
-function createHeadersFor(dist: string, common: Headers): (path: string) => Headers {
+function createHeadersFor(
+  dist: string,
+  common: Headers,
+  hasOthers: boolean,
+): (path: string) => Headers {
   const pages = readPageHeaders(dist);
   const assets = assetHeaders(common);
   return (path) => {
@@ -147,7 +168,12 @@ function createHeadersFor(dist: string, common: Headers): (path: string) => Head
     if (path === '/worker.js')
       return { ...common, ...caching, 'content-security-policy': WORKER_CSP };
     const page = pages.get(path.replace(/(?:\/index\.html|\/)$/, ''));
-    return { ...common, ...caching, ...(page && { ...page, ...offlineCache(), ...HTML }) };
+    return {
+      ...common,
+      ...caching,
+      ...(hasOthers && isLocalized(path) && { vary: 'Accept-Encoding, Cookie, Accept-Language' }),
+      ...(page && { ...page, ...offlineCache(), ...HTML }),
+    };
   };
 }
 
@@ -201,10 +227,16 @@ function redirect({ url = '' }: IncomingMessage, response: ServerResponse, heade
  * @param dist the folder of the build
  * @param https whether the site is served over https
  * @param count counts the responses
+ * @param languages that the site offers
  */
-export function serveStaticFiles(dist: string, https: boolean, count: CountResponse): Handler {
+export function serveStaticFiles(
+  dist: string,
+  https: boolean,
+  count: CountResponse,
+  languages: string[] = [SOURCE],
+): Handler {
   const common = securityHeaders(https);
-  const headersFor = createHeadersFor(dist, common);
+  const headersFor = createHeadersFor(dist, common, languages.length > 1);
   const texts = readTextFiles(join(dist, 'client'), headersFor);
   const files = new Set(listFiles(join(dist, 'client')));
   const serve = createSirv(dist, headersFor);
@@ -213,7 +245,7 @@ export function serveStaticFiles(dist: string, https: boolean, count: CountRespo
     const start = performance.now();
     const path = decodePath(request.url ?? '');
     const canonical = canonicalPath(path);
-    const text = texts.get(canonical);
+    const text = texts.get(localizedPath(canonical, request, languages));
     if (text) {
       if (canonical === path) sendTextFile(text, request, response);
       else redirect(request, response, common);

@@ -65,17 +65,10 @@ const OTHERS = {
   avatar_closed: ({ value = '' }) => t('error.avatar_closed', { day: value }),
   name_closed: ({ value = '' }) => t('error.name_closed', { day: value }),
 
-  notification_not_found: 'This notification no longer exists.',
-  notification_kind_invalid: 'Choose only kinds of notifications that can be turned off.',
-  push_subscription_invalid: 'This browser’s subscription can’t be used. Please try again.',
-  push_device_not_found: 'This phone or browser was already removed.',
-  too_many_push_devices: `Notifications can go to at most ${MAX_PUSH_DEVICES} phones and browsers. Remove one first.`,
-  push_device_gone:
-    'This browser no longer takes notifications, so we removed it. To get them again, turn them on there.',
-  push_failed:
-    'The notification could not be sent. Please try again later, or remove this one and turn it on again there.',
+  get too_many_push_devices() {
+    return t('error.too_many_push_devices', { maximum: MAX_PUSH_DEVICES });
+  },
   notification_type_invalid: `The type is one of ${NOTIFICATION_TYPES.join(', ')}.`,
-  hour_invalid: 'Please choose an hour from the list.',
   get too_many_parts() {
     return t('error.too_many_parts', { maximum: GUIDE.maxBlocks });
   },

@@ -20,6 +20,7 @@ import { transact } from '#lib/server/platform/db/transact.ts';
 import { enqueueEmail } from '#lib/server/platform/email/enqueue-email.ts';
 import { exportReadyEmail } from '#lib/server/platform/email/templates.ts';
 import { findStoredFile } from '#lib/server/platform/images/service.ts';
+import { inLanguageOf } from '#lib/server/platform/language-of.ts';
 import { listRowsOf } from '#lib/server/privacy/personal-data/row-queries.ts';
 import type { PersonalRow } from '#lib/server/privacy/personal-data/rules.ts';
 import { PERSONAL_TABLES, type PersonalTable } from '#lib/server/privacy/personal-data/tables.ts';
@@ -233,7 +234,9 @@ async function announce(services: Services, tx: Executor, memberId: string, expi
   if (!member) return;
   const to = { name: `${member.first_name} ${member.last_name}`, address: member.email };
   const link = services.config.publicUrl + PRIVACY_PATH;
-  await enqueueEmail(services, tx, exportReadyEmail(to, link, expiresAt), EXPORT_DAYS * DAY_MS);
+  await inLanguageOf(tx, memberId, () =>
+    enqueueEmail(services, tx, exportReadyEmail(to, link, expiresAt), EXPORT_DAYS * DAY_MS),
+  );
   await services.notify(tx, { event: 'export_ready', memberId });
 }
 

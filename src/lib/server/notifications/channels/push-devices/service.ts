@@ -9,6 +9,7 @@ import {
 } from '#lib/contract/notifications/push-devices.ts';
 import type { PushPayload } from '#lib/contract/notifications/push-payload.ts';
 import { NOTIFICATION_SETTINGS_PATH } from '#lib/contract/paths.ts';
+import { t } from '#lib/messages/t.ts';
 import { describeUserAgent, lockViewer } from '#lib/server/people/sessions/service.ts';
 import {
   type Ctx,
@@ -127,18 +128,19 @@ export const LIMITS = defineLimits({
 
 const TEST_SECONDS = 300;
 
-const TEST: PushPayload = {
-  title: `${site.name} works here`,
-  body: 'This is a test. Your notifications reach this device.',
+const testPayload = (): PushPayload => ({
+  title: t('push.test_title', { site: site.name }),
+  body: t('push.test'),
   url: NOTIFICATION_SETTINGS_PATH,
   tag: 'test',
   unread: null,
-};
+});
 
 /** @throws AppError push_device_gone, push_failed */
 async function sendTest(services: Services, device: PushDeviceTable): Promise<void> {
-  const message = { text: JSON.stringify(TEST), urgency: 'high', ttl: TEST_SECONDS } as const;
-  const result = await sendToPushDevice(services, device, { ...message, topic: TEST.tag }).catch(
+  const payload = testPayload();
+  const message = { text: JSON.stringify(payload), urgency: 'high', ttl: TEST_SECONDS } as const;
+  const result = await sendToPushDevice(services, device, { ...message, topic: payload.tag }).catch(
     (error: unknown) => {
       if (error instanceof DeliveryRetryError) return 'rejected' as const;
       throw error;

@@ -22,6 +22,7 @@ import {
   DeliveryPostponedError,
   type SendDelivery,
 } from '#lib/server/platform/deliveries/delivery-worker.ts';
+import { inLanguageOf } from '#lib/server/platform/language-of.ts';
 import type { Sms } from '#lib/server/platform/sms/sms-sender.ts';
 
 import { countSends, findPhone, insertSend, isCounted } from './sms-queries.ts';
@@ -91,7 +92,7 @@ export const sendSms: SendDelivery = async (services, row) => {
   if (!sms || !isOfNotification(row)) return 'outdated';
   const reach = (await findReach(services, db, [row.member_id], row.kind)).get(row.member_id);
   if (!reach || !takesSms(reach, now())) return 'outdated';
-  const composed = await composeSms(services, row);
+  const composed = await inLanguageOf(db, row.member_id, () => composeSms(services, row));
   if (!composed || !(await isDue(services, row, reach))) return 'outdated';
   const end = Math.min(row.expires_at, endOfSmsDay(now()));
   const ttl = Math.max(1, Math.floor((end - now()) / 1000));

@@ -2,6 +2,8 @@
 // phone number and no exact place. Who wants more logs in.
 import { amountText, materialName, townName } from '#lib/contract/exchange/listing-choices.ts';
 import { isMaterial } from '#lib/contract/exchange/materials.ts';
+import { formatOf } from '#lib/messages/formats.ts';
+import { t } from '#lib/messages/t.ts';
 import type { MessageName } from '#lib/server/notifications/messages.ts';
 import { site } from '#lib/site.ts';
 
@@ -69,23 +71,30 @@ export interface SmsFacts {
   town: string | null;
 }
 
-const DAY = new Intl.DateTimeFormat('en-GB', {
-  weekday: 'short',
-  day: 'numeric',
-  month: 'short',
-  timeZone: 'UTC',
-});
+const dayFormat = formatOf(
+  'en-GB',
+  (locales) =>
+    new Intl.DateTimeFormat(locales, {
+      weekday: 'short',
+      day: 'numeric',
+      month: 'short',
+      timeZone: 'UTC',
+    }),
+);
 
-const dayOf = ({ day }: SmsFacts): string => DAY.format(new Date(day)).replace(',', '');
+const dayOf = ({ day }: SmsFacts): string => dayFormat().format(new Date(day)).replace(',', '');
 
 const materialOf = ({ material }: SmsFacts): string =>
   (isMaterial(material) ? materialName(material) : material).toLowerCase();
 
 /** @returns `30 bundles of rice straw`, `all the rice straw` */
-const amountOf = (facts: SmsFacts): string =>
-  facts.amount === null || facts.unit === null
-    ? `all the ${materialOf(facts)}`
-    : `${amountText(facts.amount, facts.unit)} of ${materialOf(facts)}`;
+function amountOf(facts: SmsFacts): string {
+  const { amount, unit } = facts;
+  const material = materialOf(facts);
+  return amount === null || unit === null
+    ? t('sms.amount_all', { material })
+    : t('sms.amount_of', { amount: amountText(amount, unit), material });
+}
 
 /** @returns `Sat 28 Nov, Guimba` */
 const whenAndWhere = (facts: SmsFacts): string =>
@@ -93,25 +102,31 @@ const whenAndWhere = (facts: SmsFacts): string =>
 
 type Write = (facts: SmsFacts) => string;
 
+const thingOf = (facts: SmsFacts) => ({ amount: amountOf(facts), where: whenAndWhere(facts) });
+
 const calledOff: Write = (facts) =>
-  `Called off: the pickup of ${materialOf(facts)} on ${dayOf(facts)}.`;
+  t('sms.called_off', { material: materialOf(facts), day: dayOf(facts) });
 
 const TEXTS = {
-  pickup_requested: (facts) =>
-    `${facts.actor} asks for ${amountOf(facts)}, ${whenAndWhere(facts)}. Log in to reply.`,
-  pickup_offered: (facts) =>
-    `${facts.actor} can bring ${amountOf(facts)}, ${whenAndWhere(facts)}. Log in to reply.`,
-  pickup_ordered: (facts) =>
-    `${facts.actor} would like your help, ${whenAndWhere(facts)}. Log in to reply.`,
+  pickup_requested: (facts) => t('sms.requested', { actor: facts.actor, ...thingOf(facts) }),
+  pickup_offered: (facts) => t('sms.offered', { actor: facts.actor, ...thingOf(facts) }),
+  pickup_ordered: (facts) => t('sms.ordered', { actor: facts.actor, where: whenAndWhere(facts) }),
   pickup_agreed: (facts) =>
-    `${facts.actor} agreed: ${materialOf(facts)}, ${whenAndWhere(facts)}. Log in to see where.`,
+    t('sms.agreed', {
+      actor: facts.actor,
+      material: materialOf(facts),
+      where: whenAndWhere(facts),
+    }),
   pickup_calledOff: (facts) =>
-    `${facts.actor} called off the pickup of ${materialOf(facts)} on ${dayOf(facts)}.`,
+    t('sms.called_off_by', {
+      actor: facts.actor,
+      material: materialOf(facts),
+      day: dayOf(facts),
+    }),
   pickup_ended: calledOff,
   pickup_deleted: calledOff,
   pickup_left: calledOff,
-  pickup_tomorrow: (facts) =>
-    `Tomorrow: ${amountOf(facts)}, ${whenAndWhere(facts)}. Still coming? Log in to say so.`,
+  pickup_tomorrow: (facts) => t('sms.tomorrow', thingOf(facts)),
 } as const satisfies Partial<Record<MessageName, Write>>;
 
 type SmsMessage = keyof typeof TEXTS;
@@ -121,13 +136,12 @@ export const isSmsMessage = (message: string | null): message is SmsMessage =>
   message !== null && Object.hasOwn(TEXTS, message);
 
 const MAX_SEPTETS = 160;
-const ENDING = 'Reply STOP to end.';
 
 /** Writes an SMS. A name that is too long for it is cut. */
 export function writeSms(message: SmsMessage, facts: SmsFacts): string {
   const write = (actor: string) =>
-    toGsm(`${site.name}: ${TEXTS[message]({ ...facts, actor })} ${ENDING}`);
-  const actor = toGsm(facts.actor) || 'A member';
+    toGsm(`${site.name}: ${TEXTS[message]({ ...facts, actor })} ${t('sms.ending')}`);
+  const actor = toGsm(facts.actor) || t('sms.a_member');
   const text = write(actor);
   const excess = countSeptets(text) - MAX_SEPTETS;
   return excess <= 0 ? text : write(`${actor.slice(0, -excess - 1).trim()}.`);

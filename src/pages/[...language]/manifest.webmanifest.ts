@@ -1,10 +1,12 @@
 import { SHARE_FIELDS } from '#lib/contract/forum/share-target.ts';
 import { UPLOAD } from '#lib/contract/images.ts';
 import { NEW_POST_PATH, PICKUPS_PATH, SHARE_PATH } from '#lib/contract/paths.ts';
-import { t } from '#lib/messages/t.ts';
+import { languagePaths } from '#lib/messages/language-paths.ts';
+import { currentLanguage, t } from '#lib/messages/t.ts';
 import { site } from '#lib/site.ts';
 
 export const prerender = true;
+export const getStaticPaths = languagePaths;
 
 const icon = (name: string, size: number, purpose: 'any' | 'maskable') => ({
   src: `/icons/${name}.png`,
@@ -43,7 +45,7 @@ const manifest = () => ({
   name: site.community,
   short_name: site.name,
   description: t('site.description'),
-  lang: 'en',
+  lang: currentLanguage(),
   dir: 'ltr',
   start_url: '/',
   scope: '/',
@@ -59,14 +61,14 @@ const manifest = () => ({
     icon('maskable-512', 512, 'maskable'),
   ],
   screenshots: [
-    screenshot('exchange', 'What farms near you offer'),
-    screenshot('listing', 'One offer, with what it is and where'),
+    screenshot('exchange', t('manifest.exchange_shot')),
+    screenshot('listing', t('manifest.listing_shot')),
   ],
   shortcuts: [
-    shortcut('Exchange', '/exchange'),
-    shortcut('Pickups', PICKUPS_PATH),
-    shortcut('New post', NEW_POST_PATH),
-    shortcut('Available offline', '/offline'),
+    shortcut(t('nav.exchange'), '/exchange'),
+    shortcut(t('shell.pickups'), PICKUPS_PATH),
+    shortcut(t('manifest.new_post'), NEW_POST_PATH),
+    shortcut(t('offline_page.available'), '/offline'),
   ],
   share_target: shareTarget,
 });

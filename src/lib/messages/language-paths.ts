@@ -1,0 +1,12 @@
+import { catalogues } from './catalogues.ts';
+import { PSEUDO, SOURCE } from './codes.ts';
+import { completeLanguages } from './languages.ts';
+
+/** The languages for which the build makes scripts and pages. Of one that is only begun, nobody asks for them. */
+export const BUILT_LANGUAGES = [SOURCE, ...completeLanguages(catalogues), PSEUDO];
+
+/** @returns the paths of a page that the build makes: that of the source has no language before it */
+export const languagePaths = () =>
+  BUILT_LANGUAGES.map((language) => ({
+    params: { language: language === SOURCE ? undefined : language },
+  }));

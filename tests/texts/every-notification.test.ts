@@ -1,0 +1,233 @@
+// Every email, push and notification is in the language of its reader, whole: in the language of tests no English word remains.
+import type { Updateable } from 'kysely';
+import { expect, test, vi } from 'vitest';
+
+import { PSEUDO } from '#lib/messages/codes.ts';
+import { runInLanguage } from '#lib/messages/t.ts';
+import { changeSettings } from '#lib/server/notifications/channels/reach-queries.ts';
+import { composeDigest } from '#lib/server/notifications/digest/compose-digest.ts';
+import { queueDigests } from '#lib/server/notifications/digest/queue-digests.ts';
+import { MESSAGES } from '#lib/server/notifications/messages.ts';
+import { createAdminNotification } from '#lib/server/notifications/staff-messages.ts';
+import type { Executor, ListingTable } from '#lib/server/platform/db/schema.ts';
+import { transact } from '#lib/server/platform/db/transact.ts';
+import { sendPending } from '#lib/server/platform/deliveries/delivery-worker.ts';
+import type {
+  ListingHelp,
+  NotificationEvent,
+  PickupNews,
+} from '#lib/server/platform/notification-events.ts';
+import { regionClock } from '#lib/site.ts';
+import { englishIn } from '#tests/support/browser/screens/english-words.ts';
+import { englishInEmails, namesIn, speak, unusedKeys } from '#tests/support/nouns/english-texts.ts';
+import { dayAfter, LISTING, publishListing } from '#tests/support/nouns/listings.ts';
+import { join, publish, publishGuide } from '#tests/support/nouns/notification-groups.ts';
+import { getAllNotifications } from '#tests/support/nouns/notification-requests.ts';
+import { ask, openPickupStage, pathOf } from '#tests/support/nouns/pickups.ts';
+import { POSTS } from '#tests/support/nouns/posts.ts';
+import { listPushDevices, PUSH_DEVICES } from '#tests/support/nouns/push-devices.ts';
+import { openPushService } from '#tests/support/nouns/push-service.ts';
+import { requireOk } from '#tests/support/site/http-browser.ts';
+import { type MemberBrowser, openSite, type Site } from '#tests/support/site/site.ts';
+
+const used = vi.hoisted(() => new Set<string>());
+vi.mock(import('#lib/messages/t.ts'), async (original) => {
+  const real = await original();
+  const format = real.t as (...given: unknown[]) => string;
+  const t = (key: string, ...values: unknown[]) => {
+    used.add(key);
+    return format(key, ...values);
+  };
+  return { ...real, t };
+});
+// Every member reads it.
+vi.mock(import('#lib/server/platform/language-of.ts'), () => ({
+  languageOf: () => Promise.resolve(PSEUDO),
+  inLanguageOf: (_db, _memberId, work) => runInLanguage(PSEUDO, work),
+}));
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+const MANILA_MS = 8 * HOUR_MS;
+const TESTED = { TEST_LANGUAGES: PSEUDO };
+function advanceTo(site: Site, hour: number): void {
+  const sinceMidnight = (site.services.now() + MANILA_MS) % DAY_MS;
+  site.advanceClock((hour * HOUR_MS - sinceMidnight + DAY_MS) % DAY_MS);
+}
+
+const inTransaction = <T>({ services }: Site, work: (tx: Executor) => Promise<T>): Promise<T> =>
+  transact(services, { invalidates: [] }, work);
+
+async function send(site: Site, event: NotificationEvent): Promise<void> {
+  await inTransaction(site, (tx) => site.services.notify(tx, event));
+  // What waits for more of its kind, but not into the night.
+  site.advanceClock(20 * MINUTE_MS);
+  if (regionClock(site.services.now())[0] > 18) advanceTo(site, 9);
+  await sendPending(site.services);
+}
+
+const STATUS: Partial<Record<PickupNews, 'agreed' | 'called_off' | 'done'>> = {
+  agreed: 'agreed',
+  placed: 'agreed',
+  tomorrow: 'agreed',
+  past: 'agreed',
+};
+
+/** Everything that is heard of a pickup, also of one of which all is asked for. */
+async function hearOfPickups(site: Site, reader: MemberBrowser, actorId: string, post_id: string) {
+  const [{ id }] = (await site.services.db.selectFrom('pickups').select('id').execute()) as [
+    { id: string },
+  ];
+  const all = Object.keys(MESSAGES).flatMap((name) =>
+    name.startsWith('pickup_') ? [name.replace('pickup_', '') as PickupNews] : [],
+  );
+  for (const amount of [30, null])
+    for (const news of amount === null ? (['requested', 'waiting'] as const) : all) {
+      const day = dayAfter(site, 2);
+      const changes = { status: STATUS[news] ?? 'requested', day, amount } as const;
+      await site.services.db.updateTable('pickups').set(changes).where('id', '=', id).execute();
+      const pickup = { id, post_id, material: LISTING.material, day };
+      const whose = { actorId, to: reader.member.id, link: news === 'left' ? null : post_id };
+      await site.services.db
+        .deleteFrom('member_notifications')
+        .where('message', '=', `pickup_${news}`)
+        .execute();
+      await send(site, { event: 'pickup_changed', pickup, news, ...whose });
+    }
+}
+
+const setListing = ({ services: { db } }: Site, postId: string, to: Updateable<ListingTable>) =>
+  db.updateTable('listings').set(to).where('post_id', '=', postId).execute();
+
+/** Everything that is heard of listings. */
+async function hearOfListings(
+  site: Site,
+  reader: MemberBrowser,
+  other: MemberBrowser,
+  postId: string,
+) {
+  const { id: authorId } = reader.member;
+  const listing = { material: LISTING.material, town: LISTING.town };
+  let nth = 0;
+  for (const kind of ['offer', 'need', 'service'] as const)
+    for (const when of ['half time', 'tomorrow', 'today'] as const) {
+      // Of each last day there is one.
+      const until = dayAfter(site, (nth += 1));
+      await setListing(site, postId, { kind, until });
+      await send(site, { event: 'listing_due', postId, authorId, kind, until, when, help: null });
+    }
+  for (const help of [
+    { missing: ['photo', 'truck', 'price'], alerts: 2 },
+    { missing: [], alerts: 0 },
+  ] satisfies ListingHelp[]) {
+    const { post } = await publishListing(reader);
+    const until = dayAfter(site, 9);
+    await setListing(site, post.post_id, { until });
+    const due = { postId: post.post_id, authorId, kind: 'offer', until, help } as const;
+    await send(site, { event: 'listing_due', when: 'half time', ...due });
+  }
+  const memberIds = [reader.member.id];
+  for (let alerts = 0; alerts < 2; alerts += 1) {
+    const { post } = await publishListing(other);
+    const found = { listing, memberIds, postId: post.post_id, authorId: other.member.id };
+    await inTransaction(site, (tx) =>
+      site.services.notify(tx, { event: 'listing_found', ...found }),
+    );
+  }
+  const saved = { postId, authorId: other.member.id, until: dayAfter(site, 9), memberIds };
+  await send(site, { event: 'saved_ends', ...saved });
+}
+
+/** What is heard of the forum, of guides and of one's account. */
+async function hearOfOthers(site: Site, reader: MemberBrowser, other: MemberBrowser) {
+  const postId = await publish(reader, 'Dayami');
+  requireOk(await other.post(`${POSTS}/${postId}/comments`, { comment: 'Kumusta' }));
+  for (const liker of [other, await join(site, 'Lito')])
+    requireOk(await liker.post(`${POSTS}/${postId}/likes`));
+  requireOk(await reader.post(`/api/web/forum/follow/account/${other.member.id}`));
+  // More than an email lists.
+  for (let nth = 0; nth < 11; nth += 1) await publish(other, 'Palay');
+  await publishGuide(site, 'Palay');
+  for (const event of ['export_ready', 'email_rejected'] as const)
+    await send(site, { event, memberId: reader.member.id });
+}
+
+/** @returns the words of a digest for who has opened no email for so long */
+async function digestAfter(site: Site, { member }: MemberBrowser, days: number) {
+  const { services } = site;
+  const digest_since = services.now() - days * DAY_MS;
+  await changeSettings(services.db, member.id, { digest_since, digest_sent_at: null });
+  const email = await runInLanguage(PSEUDO, () => composeDigest(services, member.id));
+  expect(email?.paragraphs).toHaveLength(3);
+  return [email?.subject ?? '', ...(email?.paragraphs ?? [])];
+}
+
+async function open() {
+  const service = await openPushService();
+  const site = await openSite(TESTED, { pushNetwork: service.network });
+  advanceTo(site, 12);
+  const stage = await openPickupStage(site, { amount: 120, unit: 'bundle' });
+  const reader = speak(stage.owner);
+  const other = await join(site, 'Ana');
+  await site.services.db
+    .updateTable('members')
+    .set({ contact_phone: '09170000001' })
+    .where('id', '=', other.member.id)
+    .execute();
+  requireOk(await reader.post(PUSH_DEVICES, service.subscribe()));
+  const kinds = (await reader.get('/api/web/account/notifications')).body['data'].kinds;
+  const offered = (channel: 'email' | 'push') =>
+    kinds.flatMap((row: Record<string, unknown>) => (row[channel] === null ? [] : [row['kind']]));
+  const channels = { email: offered('email'), push: offered('push') };
+  requireOk(await reader.change('PUT', '/api/web/account/notifications', { hidden: [], channels }));
+  return { service, site, stage, reader, other };
+}
+
+test('of notifications, and of what goes out about them', async () => {
+  const { service, site, stage, reader, other } = await open();
+  const { post_id: postId } = stage.post;
+  pathOf(await ask(stage, other, { amount: 30 }));
+  await hearOfPickups(site, reader, other.member.id, postId);
+  await hearOfListings(site, reader, other, postId);
+  await hearOfOthers(site, reader, other);
+  const words = { type: 'forum', title: 'Palay', content: 'Dayami', link_data: null } as const;
+  await createAdminNotification(site.services, reader.member.email, words);
+  const [device] = await listPushDevices(reader);
+  requireOk(await reader.post(`${PUSH_DEVICES}/${device?.device_id}/test`));
+  advanceTo(site, 17);
+  await queueDigests(site.services);
+  await sendPending(site.services);
+
+  const rows = await site.services.db
+    .selectFrom('member_notifications')
+    .select('message')
+    .execute();
+  expect(
+    Object.keys(MESSAGES).filter((name) => rows.every(({ message }) => message !== name)),
+  ).toEqual([]);
+  const names = await namesIn(site);
+  const shown = (await getAllNotifications(reader)).flatMap(({ title, content }) => [
+    String(title),
+    String(content),
+  ]);
+  expect(shown.length).toBeGreaterThan(50);
+  expect(englishIn(shown, names)).toEqual([]);
+  const pushes = service.received.map(({ text }) => JSON.parse(text) as Record<string, string>);
+  expect(pushes.length).toBeGreaterThan(25);
+  expect(
+    englishIn(
+      pushes.flatMap(({ title = '', body = '' }) => [title, body]),
+      names,
+    ),
+  ).toEqual([]);
+  expect(await englishInEmails(site)).toEqual([]);
+  // The next digest comes later, or not at all.
+  for (const idleDays of [13.5, 119.5]) {
+    const digest = await digestAfter(site, reader, idleDays);
+    expect(englishIn(digest, names)).toEqual([]);
+  }
+  expect(
+    unusedKeys(used, /^(?:notification|mail|digest|push\.test|email\.(?:more|settings))/),
+  ).toEqual([]);
+});
