@@ -76,6 +76,14 @@ test('every listed file exists once, and React is not for guests', async () => {
   expect(all.join(' ')).not.toMatch(/pdf|CropDialog/);
 });
 
+test('a page of the build is at its own path alone', async () => {
+  const found = await get('/fil/offline');
+  expect(found.status).toBe(200);
+  expect(await found.text()).toContain('<html lang="fil"');
+  for (const path of ['/nowhere/offline', '/fil/nowhere/goodbye', '/xx/manifest.webmanifest'])
+    expect([path, (await get(path)).status]).toEqual([path, 404]);
+});
+
 test.each(['/login', '/forums/my-discussions', '/nothing', '/api/web/posts'])(
   'a guest may not store %s',
   async (path) => {
