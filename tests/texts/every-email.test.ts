@@ -49,17 +49,13 @@ vi.mock(import('#lib/messages/t.ts'), async (original) => {
   };
   return { ...real, t };
 });
-// Every member reads it.
-vi.mock(import('#lib/server/platform/language-of.ts'), () => ({
-  languageOf: () => Promise.resolve(PSEUDO),
-  inLanguageOf: (_db, _memberId, work) => runInLanguage(PSEUDO, work),
-}));
-
 const LEA = { first_name: 'Lea', middle_name: '', last_name: 'Manalo' };
 
 /** What happens to the password and the keys of an account. */
 async function changeKeys(site: Site, staff: MemberBrowser) {
-  await addMember(site.services, { ...LEA, email: 'lea@glean.example', role: 'gleaner' });
+  await runInLanguage(PSEUDO, () =>
+    addMember(site.services, { ...LEA, email: 'lea@glean.example', role: 'gleaner' }),
+  );
   const member = speak(await site.signedIn());
   const { email, id } = member.member;
   const { browser, token_id } = await startReset(site, email, speak(site.guest()));
@@ -144,7 +140,7 @@ async function decideAbout(site: Site, { id: memberId }: { id: string }) {
 }
 
 test('of emails about accounts, about joining, and of what staff decide', async () => {
-  const site = await openSite({ TEST_LANGUAGES: PSEUDO });
+  const site = await openSite({ TEST_LANGUAGES: PSEUDO }, { all: { language: PSEUDO } });
   const staff = await signInStaff(site);
   await changeKeys(site, staff);
   await changeAddress(site, staff);

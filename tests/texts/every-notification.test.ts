@@ -40,12 +40,6 @@ vi.mock(import('#lib/messages/t.ts'), async (original) => {
   };
   return { ...real, t };
 });
-// Every member reads it.
-vi.mock(import('#lib/server/platform/language-of.ts'), () => ({
-  languageOf: () => Promise.resolve(PSEUDO),
-  inLanguageOf: (_db, _memberId, work) => runInLanguage(PSEUDO, work),
-}));
-
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
@@ -165,7 +159,7 @@ async function digestAfter(site: Site, { member }: MemberBrowser, days: number) 
 
 async function open() {
   const service = await openPushService();
-  const site = await openSite(TESTED, { pushNetwork: service.network });
+  const site = await openSite(TESTED, { pushNetwork: service.network, all: { language: PSEUDO } });
   advanceTo(site, 12);
   const stage = await openPickupStage(site, { amount: 120, unit: 'bundle' });
   const reader = speak(stage.owner);

@@ -31,7 +31,7 @@ const { checkCatalogues } = await import('#lib/messages/check-catalogues.ts');
 const languages = await import('#lib/messages/languages.ts');
 const { runInLanguage, t } = await import('#lib/messages/t.ts');
 const { toScript } = await import('#scripts/message-scripts.ts');
-const offered = languages.offeredLanguages(catalogues, [], true);
+const offered = languages.offeredLanguages(catalogues);
 console.log(JSON.stringify({
   problems: checkCatalogues(catalogues),
   offered,

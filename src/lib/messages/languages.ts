@@ -3,8 +3,6 @@ import { PSEUDO, READ_BY, SOURCE } from './codes.ts';
 
 const ENOUGH = 0.95;
 const PERCENT = 100;
-// Until every sentence of the site is in the source, also a complete catalogue would be half a site.
-const IS_SOURCE_WHOLE = false;
 
 /** @returns which part of the source's texts a catalogue has */
 function completenessOf(catalogue: Catalogue, source: Catalogue): number {
@@ -23,15 +21,10 @@ export const completeLanguages = (all: Catalogues): string[] =>
 /**
  * @param all the catalogues, by language
  * @param tested languages that tests see although they are not offered
- * @param isWhole whether the source has every sentence
  * @returns the languages that people can choose: the source first
  */
-export function offeredLanguages(
-  all: Catalogues,
-  tested: string[] = [],
-  isWhole = IS_SOURCE_WHOLE,
-): string[] {
-  const offered = new Set([...tested, ...(isWhole ? completeLanguages(all) : [])]);
+export function offeredLanguages(all: Catalogues, tested: string[] = []): string[] {
+  const offered = new Set([...tested, ...completeLanguages(all)]);
   return [SOURCE, ...[...Object.keys(all), PSEUDO].filter((each) => offered.has(each))];
 }
 

@@ -1,17 +1,17 @@
 // Choosing a language: a cookie for guests, the account's for members; and what sounds wrong in one reaches staff.
 import { expect, test } from 'vitest';
 
-import { languagesOf, LIMITS } from '#lib/server/people/languages/service.ts';
+import { LIMITS } from '#lib/server/people/languages/service.ts';
 import { updateMember } from '#lib/server/people/members/queries.ts';
 import { cachePage } from '#lib/server/platform/cache/page-cache.ts';
+import { languageOf } from '#lib/server/platform/language-of.ts';
 import { site as facts } from '#lib/site.ts';
 import { emailsTo } from '#tests/support/nouns/emails.ts';
 import { openGuestServer } from '#tests/support/site/guest-server.ts';
 import type { Browser } from '#tests/support/site/http-browser.ts';
 import { codeOf, redirectOf, sendForm } from '#tests/support/site/send-form.ts';
-import { openSite } from '#tests/support/site/site.ts';
+import { openSite, PASSWORD } from '#tests/support/site/site.ts';
 
-const TWO = { TEST_LANGUAGES: 'fil' };
 const CHOOSE = '/languages/choose';
 const NOTES = '/languages';
 
@@ -34,7 +34,7 @@ async function languageFor(browser: Browser, path = '/api/nothing', accept = 'en
 }
 
 test('a guest’s language is stored in the browser, and the page is shown again without another in its address', async () => {
-  const guest = (await openSite(TWO)).guest();
+  const guest = (await openSite()).guest();
   const referer = 'http://localhost/exchange?kind=offer&lang=en';
   const sent = await choose(guest, 'fil', { referer });
   expect(redirectOf(sent)).toEqual([303, '/exchange?kind=offer']);
@@ -47,14 +47,14 @@ test('a guest’s language is stored in the browser, and the page is shown again
 test.each([undefined, 'https://evil.example//evil', 'about:blank'])(
   'from %s, a choice leads to a page of the site',
   async (referer) => {
-    const guest = (await openSite(TWO)).guest();
+    const guest = (await openSite()).guest();
     const sent = await choose(guest, 'fil', referer ? { referer } : {});
     expect(redirectOf(sent)).toEqual([303, '/']);
   },
 );
 
 test('only a language that is offered is stored, and only for the site’s own pages', async () => {
-  const guest = (await openSite(TWO)).guest();
+  const guest = (await openSite()).guest();
   for (const lang of ['ilo', 'fil; Domain=evil.example', 'FIL', '']) {
     const unknown = await choose(guest, lang);
     expect(await codeOf(unknown)).toEqual([400, 'invalid']);
@@ -65,18 +65,8 @@ test('only a language that is offered is stored, and only for the site’s own p
   expect(foreign.headers.getSetCookie()).toEqual([]);
 });
 
-test('where one language is offered there is nothing to choose, and nothing says that there could be', async () => {
-  const site = await openSite();
-  for (const sent of [await choose(site.guest(), 'en'), await sendForm(site.guest(), NOTES, {})])
-    expect(await codeOf(sent)).toEqual([404, 'page_not_found']);
-  const { headers } = await site.guest().get('/api/nothing?lang=fil', { 'accept-language': 'fil' });
-  expect(headers.get('content-language')).toBeNull();
-  expect(headers.get('vary')).toBe('accept-encoding');
-  expect(headers.getSetCookie()).toEqual([]);
-});
-
 test('a member’s language is that of all their devices: after the address, before the browser’s', async () => {
-  const site = await openSite(TWO);
+  const site = await openSite();
   const phone = await site.signedIn();
   expect(await languageFor(phone)).toBe('en');
   expect(await languageFor(phone, '/api/nothing', 'fil')).toBe('fil');
@@ -88,22 +78,28 @@ test('a member’s language is that of all their devices: after the address, bef
   expect(await languageFor(site.guest())).toBe('en');
 });
 
-test('a text for many has the language of each, and the source’s for who has chosen none', async () => {
-  const site = await openSite(TWO);
-  const { services } = site;
-  const members = [await site.member(), await site.member(), await site.member()];
-  const [ana, jun, maria] = members.map(({ id }) => id);
-  if (!ana || !jun || !maria) throw new Error('No members.');
-  await updateMember(services.db, ana, { language: 'fil' });
-  await updateMember(services.db, jun, { language: 'ilo' });
-  const languageOf = await languagesOf(services, services.db, [ana, jun, maria]);
-  expect([ana, jun, maria].map((id) => languageOf(id))).toEqual(['fil', 'en', 'en']);
-  const one = { ...services, config: { ...services.config, languages: ['en'] } };
-  expect((await languagesOf(one, services.db, [ana]))(ana)).toBe('en');
+test('a member’s texts are in the language that they signed in with, until they choose another', async () => {
+  const site = await openSite();
+  const { id, email } = await site.member();
+  const { db } = site.services;
+  const signIn = (accept: string) =>
+    site
+      .guest()
+      .post('/api/web/auth/login', { email, password: PASSWORD }, { 'accept-language': accept });
+  await signIn('en');
+  expect(await languageOf(db, id)).toBe('en');
+  await signIn('fil');
+  expect(await languageOf(db, id)).toBe('fil');
+  await updateMember(db, id, { language: 'en' });
+  await signIn('fil');
+  expect(await languageOf(db, id)).toBe('en');
+  // One that was offered then.
+  await updateMember(db, id, { language: 'ilo' });
+  expect(await languageOf(db, id)).toBe('en');
 });
 
 test('a guest who follows a link to a language goes on in it, also when the page is cached', async () => {
-  const get = await openGuestServer(await openSite(TWO), async (c) => {
+  const get = await openGuestServer(await openSite(), async (c) => {
     cachePage(c.get('ctx'), { seconds: 60, tags: [] });
     return c.html(c.get('ctx').language ?? '');
   });
@@ -119,7 +115,7 @@ test('a guest who follows a link to a language goes on in it, also when the page
 });
 
 test('what guests may store differs by what decides its language', async () => {
-  const { headers } = await (await openSite(TWO)).guest().get('/api/web/impact?lang=fil');
+  const { headers } = await (await openSite()).guest().get('/api/web/impact?lang=fil');
   expect(headers.get('cache-control')).toContain('public');
   expect(headers.get('vary')).toContain('accept-language, cookie');
   expect(headers.get('content-language')).toBe('fil');
@@ -129,7 +125,7 @@ const link = (language: string, href: string) =>
   `<xhtml:link rel="alternate" hreflang="${language}" href="${href}"/>`;
 
 test('the sitemap names each page in each language', async () => {
-  const { body } = await (await openSite(TWO)).guest().get('/sitemap.xml');
+  const { body } = await (await openSite()).guest().get('/sitemap.xml');
   const about = /http:\/\/localhost:\d+\/about/.exec(body['text'])?.[0] ?? '';
   const links = link('en', about) + link('fil', `${about}?lang=fil`) + link('x-default', about);
   expect(body['text']).toContain(`<loc>${about}</loc>${links}</url>`);
@@ -138,7 +134,7 @@ test('the sitemap names each page in each language', async () => {
 });
 
 test('what sounds wrong reaches staff, as often as the limit allows', async () => {
-  const site = await openSite(TWO);
+  const site = await openSite();
   const guest = site.guest();
   guest.cookies.set('lang', 'fil');
   const note = 'Sabihin mo “tira”, hindi “natira”.';

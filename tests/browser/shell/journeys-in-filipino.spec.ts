@@ -12,7 +12,7 @@ import { signIn } from '#tests/support/browser/sign-in.ts';
 import { NEW_PASSWORD } from '#tests/support/nouns/joining.ts';
 
 const LOCALE = 'fil-PH';
-test.use({ locale: LOCALE, settings: { TEST_LANGUAGES: 'fil', REGISTRATION: 'open' } });
+test.use({ locale: LOCALE, settings: { REGISTRATION: 'open' } });
 
 /** @returns a text of the catalogue that shows nothing */
 const say = (key: MessageKey): string =>

@@ -6,8 +6,6 @@ import { cachedPaths, serviceWorkerReady } from '#tests/support/browser/offline-
 import { expect, test } from '#tests/support/browser/own-server-fixtures.ts';
 import { signIn } from '#tests/support/browser/sign-in.ts';
 
-test.use({ settings: { TEST_LANGUAGES: 'fil' } });
-
 const pick = (page: Page, name: string, within = 'main') =>
   page.locator(within).getByRole('button', { name, exact: true }).click();
 const html = (page: Page) => page.locator('html');

@@ -6,7 +6,7 @@ import { EDUHUB } from '#tests/support/nouns/guides.ts';
 import { openSite, type Site } from '#tests/support/site/site.ts';
 
 async function openLibrary() {
-  const site = await openSite({ TEST_LANGUAGES: 'fil' });
+  const site = await openSite();
   const { db } = site.services;
   const add = (
     title: string,

@@ -86,11 +86,14 @@ function closeAfterTest(server: AppServer, created: string): void {
 /**
  * Opens a site on the database under test (`DATABASE` is `sqlite` or `postgres`), and closes it after the test.
  * @param env settings
- * @param overrides what a test puts in the place of the server's own
+ * @param overrides what a test puts in the place of the server's own, and what all members have
  */
 export async function openSite(
   env: Record<string, string> = {},
-  overrides: Pick<Partial<Overrides>, 'pushNetwork'> = {},
+  {
+    all = {},
+    ...overrides
+  }: Pick<Partial<Overrides>, 'pushNetwork'> & { all?: Partial<MemberTable> } = {},
 ): Promise<Site> {
   const DATA_DIR = await mkdtemp(join(tmpdir(), 'glean-'));
   const databaseUrl = await createMigratedDatabase(DATA_DIR);
@@ -107,7 +110,7 @@ export async function openSite(
   const app = createApp(server);
   const guest = () => new Browser(app, config.demo ? 'http://localhost' : config.publicUrl);
   const member = (given: Partial<MemberTable> = {}) =>
-    addMember(services.db, { password_hash: hash, ...given });
+    addMember(services.db, { password_hash: hash, ...all, ...given });
   const signedIn = async (given?: MemberTable) => {
     const owner = given ?? (await member());
     const browser = Object.assign(guest(), { member: owner });

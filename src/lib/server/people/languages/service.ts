@@ -4,16 +4,13 @@ import { SOURCE } from '#lib/messages/codes.ts';
 import { runInLanguage, t } from '#lib/messages/t.ts';
 import { updateMember } from '#lib/server/people/members/queries.ts';
 import { lockViewer } from '#lib/server/people/sessions/service.ts';
-import type { Ctx, Services } from '#lib/server/platform/context.ts';
-import type { Executor } from '#lib/server/platform/db/schema.ts';
+import type { Ctx } from '#lib/server/platform/context.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
 import { enqueueEmail } from '#lib/server/platform/email/enqueue-email.ts';
 import { fieldError } from '#lib/server/platform/errors.ts';
 import { defineLimits } from '#lib/server/platform/rate-limits/define-limits.ts';
 import { ipPrefix } from '#lib/server/platform/rate-limits/ip-prefix.ts';
 import { site } from '#lib/site.ts';
-
-import { listLanguages } from './queries.ts';
 
 const WEEK_MS = 604_800_000;
 const HOUR = 3600;
@@ -32,22 +29,6 @@ export const LIMITS = defineLimits({
     seconds: DAY,
   },
 });
-
-/**
- * Finds the languages of the readers of a text.
- * @param ids of members
- * @returns the language of each: that of the source for who has chosen none, or one that is not offered any more
- */
-export async function languagesOf(
-  { config }: Pick<Services, 'config'>,
-  db: Executor,
-  ids: readonly string[],
-): Promise<(id: string) => string> {
-  const { languages } = config;
-  if (languages.length === 1 || ids.length === 0) return () => SOURCE;
-  const chosen = new Map((await listLanguages(db, ids)).map((row) => [row.id, row.language]));
-  return (id) => languages.find((each) => each === chosen.get(id)) ?? SOURCE;
-}
 
 /** Stores the language of a member, for all of their devices; that of a guest is in a cookie. */
 export async function storeLanguage(ctx: Ctx, language: string): Promise<void> {

@@ -19,6 +19,7 @@ import type { Executor } from '#lib/server/platform/db/schema.ts';
 import { lockRows, transact } from '#lib/server/platform/db/transact.ts';
 import { AppError, unauthenticated } from '#lib/server/platform/errors.ts';
 import { formatDay } from '#lib/server/platform/format-day.ts';
+import { noteLanguage } from '#lib/server/platform/language-of.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
 import { hashToken, randomToken } from '#lib/server/platform/secrets.ts';
 import { regionDay } from '#lib/site.ts';
@@ -124,6 +125,7 @@ export async function createSession(
     await check?.(tx);
     if (previous) await sessions.deleteSession(tx, hashToken(previous));
     await sessions.insertSession(tx, session);
+    await noteLanguage(tx, memberId);
     await sessions.deleteExcessSessions(tx, memberId, MAX_SESSIONS);
   });
   return token;
