@@ -10,7 +10,7 @@ import { openSite } from '#tests/support/site/site.ts';
 // What a column that names a member is called.
 const NAMES_A_MEMBER =
   /^(member|owner|author|actor|requester|reporter|reported|follower|followed|blocker|blocked|staff|inviter|viewer|recipient|audience_member|erased)_id$|_by$/;
-const IS_ID = /(^|_)id$/;
+const IS_ID = /(^|_)id$|^translation_of$/;
 
 /** The columns that name members, as the rules have them. */
 const NAMING: { table: string; column: string }[] = [
