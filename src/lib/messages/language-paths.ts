@@ -2,7 +2,7 @@ import { catalogues } from './catalogues.ts';
 import { PSEUDO, SOURCE } from './codes.ts';
 import { completeLanguages } from './languages.ts';
 
-/** The languages for which the build makes scripts and pages. Of one that is only begun, nobody asks for them. */
+/** The languages for which the build makes scripts and pages. No page is in one that is only begun. */
 export const BUILT_LANGUAGES = [SOURCE, ...completeLanguages(catalogues), PSEUDO];
 
 /** @returns the paths of a page that the build makes: that of the source has no language before it */

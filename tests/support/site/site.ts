@@ -83,17 +83,19 @@ function closeAfterTest(server: AppServer, created: string): void {
   });
 }
 
+interface SiteOptions extends Pick<Partial<Overrides>, 'pushNetwork'> {
+  /** what all members have */
+  all?: Partial<MemberTable>;
+}
+
 /**
  * Opens a site on the database under test (`DATABASE` is `sqlite` or `postgres`), and closes it after the test.
  * @param env settings
- * @param overrides what a test puts in the place of the server's own, and what all members have
+ * @param overrides what a test puts in the place of the server's own
  */
 export async function openSite(
   env: Record<string, string> = {},
-  {
-    all = {},
-    ...overrides
-  }: Pick<Partial<Overrides>, 'pushNetwork'> & { all?: Partial<MemberTable> } = {},
+  { all = {}, ...overrides }: SiteOptions = {},
 ): Promise<Site> {
   const DATA_DIR = await mkdtemp(join(tmpdir(), 'glean-'));
   const databaseUrl = await createMigratedDatabase(DATA_DIR);
