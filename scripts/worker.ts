@@ -6,6 +6,8 @@ import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { build } from 'vite';
 
+import { offlineNotices } from '#lib/messages/offline-notices.ts';
+
 import { SCHEMA_BUILDERS } from './bundles.ts';
 import { messageScripts } from './message-scripts.ts';
 
@@ -29,8 +31,9 @@ export const serviceWorker = (): AstroIntegration => ({
         configFile: false,
         publicDir: false,
         logLevel: 'warn',
-        // One file for all languages: it speaks that of the source.
+        // One file for all languages, with what it says on stored pages in each.
         plugins: [messageScripts()],
+        define: { 'import.meta.env.OFFLINE_NOTICES': JSON.stringify(offlineNotices()) },
         build: {
           outDir: fileURLToPath(dir),
           emptyOutDir: false,

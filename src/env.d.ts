@@ -5,6 +5,11 @@ interface ImportMetaEnv {
   readonly BUILT_AT?: string;
   /** of package.json; absent in tests */
   readonly VERSION?: string;
+  /** by language (scripts/worker.ts); absent in tests */
+  readonly OFFLINE_NOTICES?: Record<
+    string,
+    import('./lib/messages/offline-notices.ts').OfflineNotice
+  >;
   /** the code of scripts/inline-script.ts */
   readonly INLINE_SCRIPT?: string;
 }

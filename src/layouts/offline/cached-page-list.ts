@@ -27,10 +27,10 @@ function rankOf(path: string): number {
 }
 
 /** The forum's pages all have one title: their heading says more. */
-const titleOf = (page: Document): string => {
-  const [title = ''] = page.title.split(' | ', 1);
-  if (title === 'Eduhub') return 'EduHub';
-  return title === 'Forums' ? (page.querySelector('h1')?.textContent.trim() ?? title) : title;
+const titleOf = (path: string, page: Document): string => {
+  if (path === '/eduhub') return 'EduHub';
+  const heading = path.startsWith('/forums/') && page.querySelector('h1')?.textContent.trim();
+  return heading || page.title.split(' | ', 1)[0] || '';
 };
 
 /** Reads title and size from the page; the title is without the names of the site and the section. */
@@ -39,7 +39,7 @@ function toCachedPage(address: string, html: string): CachedPage {
   const page = new DOMParser().parseFromString(html, 'text/html');
   const { save = '', size = '' } = page.querySelector<HTMLElement>('[data-save]')?.dataset ?? {};
   const images = save.split(' ').filter(Boolean);
-  return { path: pathname + search, title: titleOf(page), size, images };
+  return { path: pathname + search, title: titleOf(pathname, page), size, images };
 }
 
 async function readPages(name: string): Promise<CachedPage[]> {

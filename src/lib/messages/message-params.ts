@@ -516,6 +516,7 @@ export interface MessageParams {
   'still.stays_until': { day: string | number };
   'stop_emails.done': { kind: string };
   'stop_emails.question': { kind: string };
+  'stored.seen': { time: string | number };
   'suggestion.followers': { count: number; shown: string | number };
   'time.day': { day: string | number; month: string | number };
   'time.day_of_year': { day: string | number; month: string | number; year: string | number };

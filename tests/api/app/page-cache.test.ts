@@ -168,7 +168,9 @@ test('a page is sent in the accepted encoding, and as 304 to a browser that has 
     const response = await get('/x', { headers });
     expect(response.headers.get('content-encoding'), nth).toBe('br');
     expect(await response.text()).toMatch(/^<p>guest 1/);
-    expect(response.headers.get('vary')).toBe('accept-encoding, cookie, save-data');
+    expect(response.headers.get('vary')).toBe(
+      'accept-encoding, cookie, save-data, accept-language',
+    );
     expect(response.headers.get('cache-control')).toBe('no-cache');
     expect(response.headers.get('x-frame-options')).toBe('DENY');
     const etag = response.headers.get('etag') ?? '';

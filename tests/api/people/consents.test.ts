@@ -134,9 +134,9 @@ test('without published documents nothing is asked for', async () => {
 /** The path of the page of a comment, as the router has it. */
 const COMMENT_PATH = ':id{[^/]+/comments/[^/]+}';
 
-/** Forms of guests, those that agree, those of a member's rights, and what is no form. */
+/** Forms of guests, the choice of a language, those that agree, those of a member's rights, and what is no form. */
 const EXEMPT_FORM =
-  /^\/(join|email-change|stop-emails|sms-webhook|share|forums\/explore|display|profile\/privacy)(\/|$)/;
+  /^\/(languages|join|email-change|stop-emails|sms-webhook|share|forums\/explore|display|profile\/privacy)(\/|$)/;
 
 test('every other plain form of a page gets 403 until the member agrees', async () => {
   const site = await openSite();

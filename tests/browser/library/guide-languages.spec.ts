@@ -50,7 +50,7 @@ ownServerTest(
     await expect(page.getByText('The draft was saved.')).toBeVisible();
     await beginGuide(page, origin);
     await page.getByLabel('Title').fill('Dayami para sa kabute');
-    await page.getByLabel('Language').selectOption('Filipino');
+    await page.getByLabel('Language', { exact: true }).selectOption('Filipino');
     await page.getByLabel('Translation of').selectOption('Straw for mushrooms');
     // Without a button.
     await expect(page.getByText(/^Saved at \d\d:\d\d\.$/)).toBeVisible();

@@ -77,8 +77,6 @@ const NAMES = [
   site.community,
   site.name,
   site.region,
-  // Of the pages of staff.
-  'Staff',
   ...MATERIAL_NAMES,
   ...TOWN_NAMES,
 ]

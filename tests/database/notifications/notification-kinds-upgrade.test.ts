@@ -15,6 +15,7 @@ import { UNDO_GUIDE_LANGUAGES } from '#tests/support/site/undo-facts.ts';
 /** Undoes it, and those that came after it. */
 async function undoMigration(db: Executor): Promise<void> {
   for (const statement of [
+    'alter table members drop column language',
     'alter table pickups drop column chases',
     'alter table pickups drop column outcome_reminded_at',
     ...UNDO_GUIDE_LANGUAGES,

@@ -28,7 +28,9 @@ export const isPublicPage = ({ status, redirected, headers }: Response): boolean
 const buildOf = ({ headers }: Response): string =>
   headers.get(OFFLINE_HEADER) ?? headers.get(MEMBER_OFFLINE_HEADER) ?? '';
 
-const languageOf = ({ headers }: Response): string => headers.get('content-language') ?? SOURCE;
+/** @returns the language of a page */
+export const languageOf = ({ headers }: Response): string =>
+  headers.get('content-language') ?? SOURCE;
 
 const assetsPath = (page: Response): string => inLanguage(OFFLINE_ASSETS_PATH, languageOf(page));
 

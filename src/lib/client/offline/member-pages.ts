@@ -4,23 +4,25 @@ import {
   STORED_COPY_HEADER,
 } from '#lib/contract/offline.ts';
 import { PICKUPS_PATH, SAVED_PATH } from '#lib/contract/paths.ts';
+import { SOURCE } from '#lib/messages/codes.ts';
 import { timeZone } from '#lib/site.ts';
 
-import { cachePage } from './cached-pages.ts';
+import { cachePage, languageOf } from './cached-pages.ts';
 import { listMemberCaches } from './member-cache.ts';
 
-const TIME = new Intl.DateTimeFormat('en-GB', {
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-  timeZone,
-});
-const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone });
+const TIME = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone } as const;
+const DAY = { day: 'numeric', month: 'long', timeZone } as const;
 
 /** Formats when a page was rendered, e.g. `14:05`, or `21 November, 14:05` on another day. */
-export function formatPageTime(renderedAt: number, now: number): string {
-  const [time, day] = [TIME.format(renderedAt), DAY.format(renderedAt)];
-  return day === DAY.format(now) ? time : `${day}, ${time}`;
+export function formatPageTime(
+  renderedAt: number,
+  now: number,
+  locales: string | string[] = 'en-GB',
+): string {
+  const time = new Intl.DateTimeFormat(locales, TIME).format(renderedAt);
+  const days = new Intl.DateTimeFormat(locales, DAY);
+  const day = days.format(renderedAt);
+  return day === days.format(now) ? time : `${day}, ${time}`;
 }
 
 // The link that skips to the content stays the first.
@@ -28,13 +30,16 @@ const HEADER_TAG = '<header';
 
 /** Puts a line on top of a stored page: that there is no connection, and how old the page is. */
 async function addOfflineNotice(page: Response): Promise<Response> {
+  const { OFFLINE_NOTICES: notices } = import.meta.env;
+  const words = notices?.[languageOf(page)] ?? notices?.[SOURCE];
+  if (!words) return page;
   const html = await page.text();
-  const time = formatPageTime(Date.parse(page.headers.get('date') ?? ''), Date.now());
+  const renderedAt = Date.parse(page.headers.get('date') ?? '');
+  const time = formatPageTime(renderedAt, Date.now(), words.locales);
   const cause = navigator.onLine ? 'server' : 'connection';
-  const state = cause === 'server' ? 'We can’t reach the site.' : 'You’re offline.';
-  const text = `${state} You’re seeing this page as of ${time}.`;
+  const text = `${words.states[cause]} ${words.seen.replace('{time}', time)}`;
   // The empty URL is the page's own.
-  const retry = '<a href="" data-astro-reload>Try again</a>';
+  const retry = `<a href="" data-astro-reload>${words.retry}</a>`;
   const notice = `<p class="offline-notice" role="status" data-offline-notice="${cause}">${text} ${retry}</p>`;
   const headers = new Headers(page.headers);
   headers.set(STORED_COPY_HEADER, '1');

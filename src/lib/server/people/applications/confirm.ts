@@ -1,7 +1,5 @@
 import { joinLinkPath } from '#lib/contract/paths.ts';
 import { JoinConfirmation } from '#lib/contract/people/applications.ts';
-import { SOURCE } from '#lib/messages/codes.ts';
-import { currentLanguage } from '#lib/messages/t.ts';
 import { setActMember } from '#lib/server/people/audit-log/queries.ts';
 import { rejectCommonPassword } from '#lib/server/people/auth/change-password.ts';
 import { createDeviceToken } from '#lib/server/people/auth/device-tokens.ts';
@@ -76,9 +74,7 @@ async function addMemberOf(
 ): Promise<void> {
   const { email, first_name, last_name, contact_phone, role, town } = row;
   const names = { first_name, middle_name: '', last_name };
-  // Who joins in another language goes on in it, also by email.
-  const language = currentLanguage() === SOURCE ? null : currentLanguage();
-  const given = { ...names, email, contact_phone, role, town, language };
+  const given = { ...names, email, contact_phone, role, town };
   await insertMember(tx, { ...DEFAULTS, ...given, ...member });
   await queries.setMember(tx, row.id, member.id);
   if (row.decided_by !== null) {

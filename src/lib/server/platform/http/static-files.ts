@@ -6,11 +6,13 @@ import type { Readable } from 'node:stream';
 import sirv from 'sirv';
 
 import { SOURCE } from '#lib/messages/codes.ts';
+import { BUILT_LANGUAGES } from '#lib/messages/language-paths.ts';
 import { chooseLanguage } from '#lib/messages/languages.ts';
 import { type CountResponse, UNROUTED } from '#lib/server/platform/metrics/request-metrics.ts';
 
 import { type Encoding, negotiate } from './encoding.ts';
 import type { Handler } from './guard/server.ts';
+import { languageHeaders } from './language.ts';
 import { ASSET_CSP, offlineCache, securityHeaders, WORKER_CSP } from './response-headers.ts';
 
 type Headers = Record<string, string>;
@@ -154,6 +156,9 @@ const cacheControlFor = (path: string) =>
 const isLocalized = (path: string): boolean =>
   [...LOCALIZED].some((each) => canonicalPath(path).endsWith(each));
 
+const languageOf = (path: string): string | undefined =>
+  BUILT_LANGUAGES.find((language) => path.startsWith(`/${language}/`));
+
 /** @returns what a file's response carries besides its own headers, by path */
 function createHeadersFor(
   dist: string,
@@ -172,7 +177,7 @@ function createHeadersFor(
       ...common,
       ...caching,
       ...(hasOthers && isLocalized(path) && { vary: 'Accept-Encoding, Cookie, Accept-Language' }),
-      ...(page && { ...page, ...offlineCache(), ...HTML }),
+      ...(page && { ...page, ...offlineCache(), ...languageHeaders(languageOf(path)), ...HTML }),
     };
   };
 }
