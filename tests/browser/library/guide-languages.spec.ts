@@ -55,7 +55,7 @@ ownServerTest(
     // Without a button.
     await expect(page.getByText(/^Saved at \d\d:\d\d\.$/)).toBeVisible();
     await page.reload();
-    await expect(page.getByLabel('Language')).toHaveValue('fil');
+    await expect(page.getByLabel('Language', { exact: true })).toHaveValue('fil');
     await expect(page.getByLabel('Translation of').locator(':checked')).toHaveText(
       'Straw for mushrooms',
     );
