@@ -151,7 +151,7 @@ test('what is wrong is said beside its field, and what was typed stays', async (
   await page.goto(`${origin}/join`);
   await page
     .getByRole('main')
-    .locator('form')
+    .locator('form:not(.languages)')
     .evaluate((form: HTMLFormElement) => (form.noValidate = true));
   await page.getByLabel('First name').fill('R2');
   await page.getByLabel('What you do').fill('I grow rice.');

@@ -63,7 +63,7 @@ export async function fillJoinForm(
   await finger.type(page.getByLabel('What you do'), 'I grow rice on two hectares.');
   for (const box of await page.getByRole('checkbox', { name: 'I have read' }).all())
     await finger.tap(box);
-  await finger.tap(page.getByRole('main').locator('form button'));
+  await finger.tap(page.getByRole('main').locator('form:not(.languages) button'));
 }
 
 /** Waits for the email with a link. @returns the path of the link */
