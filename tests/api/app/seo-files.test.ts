@@ -40,6 +40,7 @@ test('the sitemap lists every public page and resource by its full URL, and no d
       '/join',
       '/moderation',
       '/accessibility',
+      '/languages',
       '/eduhub?topic=soil',
       '/legal-agreements/licensing-terms',
       '/legal-agreements/data-privacy',
