@@ -2,8 +2,8 @@ import type { ListingCard } from '#lib/contract/exchange/listing-search.ts';
 import { SOCIAL_IMAGE, socialImageUrl } from '#lib/contract/images.ts';
 import type { Resource } from '#lib/contract/library/resources.ts';
 import { listingPath, resourcePath } from '#lib/contract/paths.ts';
+import { topicName } from '#lib/messages/names/topic-names.ts';
 import { currentLanguage, t } from '#lib/messages/t.ts';
-import { topicName } from '#lib/messages/topic-names.ts';
 import { site } from '#lib/site.ts';
 
 /** The image of a shared link. */

@@ -116,6 +116,7 @@ async function addPasskeyAndApplication(tx: Executor, member_id: string): Promis
       role: 'farmer',
       town: null,
       about: LEAVING,
+      language: 'en',
       origin: 'application',
       status: 'waiting',
       created_at,

@@ -1,7 +1,7 @@
 import type { IconName } from '#layouts/icons.ts';
 import { DISPLAY_PATH } from '#lib/contract/display.ts';
 import { ACCESSIBILITY_PATH, LANGUAGES_PATH } from '#lib/contract/paths.ts';
-import { runInLanguage, t } from '#lib/messages/t.ts';
+import { t } from '#lib/messages/t.ts';
 
 export interface NavLink {
   href: string;
@@ -60,10 +60,6 @@ export const followTabs = () => [
 
 /** @returns the languages of the site; none on prerendered pages */
 export const offeredHere = ({ ctx }: Partial<App.Locals>): string[] => ctx?.config.languages ?? [];
-
-/** @returns what a language is called in its own words */
-export const languageName = (language: string): string =>
-  runInLanguage(language, () => t('language.name'));
 
 /**
  * @param locals of the page

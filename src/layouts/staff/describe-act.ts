@@ -2,8 +2,8 @@ import { townName } from '#lib/contract/exchange/listing-choices.ts';
 import type { LoggedAct } from '#lib/contract/people/audit-log.ts';
 import { type Role, ROLES } from '#lib/contract/people/members.ts';
 import { POLICIES, type PolicyKind } from '#lib/contract/people/policies.ts';
-import { policyName } from '#lib/messages/policy-names.ts';
-import { roleName } from '#lib/messages/role-names.ts';
+import { policyName } from '#lib/messages/names/policy-names.ts';
+import { roleName } from '#lib/messages/names/role-names.ts';
 import { t } from '#lib/messages/t.ts';
 
 const isRole = (value: unknown): value is Role =>

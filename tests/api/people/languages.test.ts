@@ -4,11 +4,12 @@ import { expect, test } from 'vitest';
 import { LIMITS } from '#lib/server/people/languages/service.ts';
 import { updateMember } from '#lib/server/people/members/queries.ts';
 import { cachePage } from '#lib/server/platform/cache/page-cache.ts';
-import { languageOf } from '#lib/server/platform/language-of.ts';
+import { readerLanguage } from '#lib/server/platform/reader-language.ts';
 import { site as facts } from '#lib/site.ts';
 import { emailsTo } from '#tests/support/nouns/emails.ts';
+import { applyFor, APPLICATIONS, signInStaff } from '#tests/support/nouns/joining.ts';
 import { openGuestServer } from '#tests/support/site/guest-server.ts';
-import type { Browser } from '#tests/support/site/http-browser.ts';
+import { type Browser, requireOk } from '#tests/support/site/http-browser.ts';
 import { codeOf, redirectOf, sendForm } from '#tests/support/site/send-form.ts';
 import { openSite, PASSWORD } from '#tests/support/site/site.ts';
 
@@ -68,6 +69,8 @@ test('only a language that is offered is stored, and only for the site’s own p
 test('a member’s language is that of all their devices: after the address, before the browser’s', async () => {
   const site = await openSite();
   const phone = await site.signedIn();
+  // As one who signed in before there were languages.
+  await updateMember(site.services.db, phone.member.id, { language: null });
   expect(await languageFor(phone)).toBe('en');
   expect(await languageFor(phone, '/api/nothing', 'fil')).toBe('fil');
   expect((await choose(phone, 'fil')).status).toBe(303);
@@ -86,16 +89,31 @@ test('a member’s texts are in the language that they signed in with, until the
     site
       .guest()
       .post('/api/web/auth/login', { email, password: PASSWORD }, { 'accept-language': accept });
-  await signIn('en');
-  expect(await languageOf(db, id)).toBe('en');
+  expect(await readerLanguage(db, id)).toBe('en');
   await signIn('fil');
-  expect(await languageOf(db, id)).toBe('fil');
+  expect(await readerLanguage(db, id)).toBe('fil');
+  // On another's phone.
+  await signIn('en');
+  expect(await readerLanguage(db, id)).toBe('fil');
   await updateMember(db, id, { language: 'en' });
   await signIn('fil');
-  expect(await languageOf(db, id)).toBe('en');
+  expect(await readerLanguage(db, id)).toBe('en');
   // One that was offered then.
   await updateMember(db, id, { language: 'ilo' });
-  expect(await languageOf(db, id)).toBe('en');
+  expect(await readerLanguage(db, id)).toBe('en');
+});
+
+test('staff’s decision reaches an applicant in the language that they applied in', async () => {
+  const site = await openSite();
+  const applicant = site.guest();
+  applicant.cookies.set('lang', 'fil');
+  const email = 'lea@farm.example';
+  requireOk(await applyFor(applicant, { email }));
+  const staff = await signInStaff(site);
+  const { applications } = (await staff.get(APPLICATIONS)).body['data'];
+  requireOk(await staff.post(`${APPLICATIONS}/${applications[0].application_id}/admit`, {}));
+  const [sent] = await emailsTo(site, { email });
+  expect(sent?.html).toContain('<html lang="fil">');
 });
 
 test('a guest who follows a link to a language goes on in it, also when the page is cached', async () => {

@@ -34,6 +34,7 @@ async function addApplications({ services }: Site, { subject, mark }: Subject): 
     role: 'farmer',
     town: null,
     about: 'Rice',
+    language: 'en',
     terms_version: 1,
     privacy_version: 1,
     invitation_id: null,

@@ -2,6 +2,12 @@ import { sql } from 'kysely';
 
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 
+/** Undoes migration 0040. */
+export const UNDO_LANGUAGES = [
+  'alter table members drop column language',
+  'alter table applications drop column language',
+];
+
 /** Undoes migration 0041. */
 export const UNDO_GUIDE_LANGUAGES = [
   'drop index resources_translation_of_idx',
@@ -14,7 +20,7 @@ export const UNDO_GUIDE_LANGUAGES = [
 /** Makes a database one of the version before migration 0029: undoes it, and those that came after it. */
 export async function undoFacts(db: Executor): Promise<void> {
   for (const statement of [
-    'alter table members drop column language',
+    ...UNDO_LANGUAGES,
     'alter table pickups drop column chases',
     'alter table pickups drop column outcome_reminded_at',
     ...UNDO_GUIDE_LANGUAGES,

@@ -8,7 +8,7 @@ import { Avatar } from '#islands/ui/media/Avatar.tsx';
 import { Menu } from '#islands/ui/menu/Menu.tsx';
 import type { Comment } from '#lib/contract/forum/comments.ts';
 import { commentPath, memberPath, reportPagePath } from '#lib/contract/paths.ts';
-import { roleLabel } from '#lib/messages/role-names.ts';
+import { roleLabel } from '#lib/messages/names/role-names.ts';
 import { t } from '#lib/messages/t.ts';
 import { splitTags } from '#lib/messages/tags.ts';
 

@@ -6,7 +6,7 @@ import { MemberRow } from '#islands/ui/member/MemberRow.tsx';
 import { type FollowDirection, type FollowPage, followsQuery } from '#lib/client/forum/follows.ts';
 import { useServerPages } from '#lib/client/query/use-server-query.ts';
 import { memberPath } from '#lib/contract/paths.ts';
-import { roleLabel } from '#lib/messages/role-names.ts';
+import { roleLabel } from '#lib/messages/names/role-names.ts';
 import { t } from '#lib/messages/t.ts';
 
 import styles from './Follows.module.css';

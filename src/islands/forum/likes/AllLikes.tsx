@@ -11,7 +11,7 @@ import { getViewerId } from '#lib/client/http/viewer-id.ts';
 import { queryClient } from '#lib/client/query/query-client.ts';
 import type { Post } from '#lib/contract/forum/posts.ts';
 import { memberPath } from '#lib/contract/paths.ts';
-import { roleLabel } from '#lib/messages/role-names.ts';
+import { roleLabel } from '#lib/messages/names/role-names.ts';
 import { t } from '#lib/messages/t.ts';
 
 import styles from './AllLikes.module.css';

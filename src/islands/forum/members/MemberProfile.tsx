@@ -10,7 +10,7 @@ import { forumProfileQuery } from '#lib/client/people/members.ts';
 import { queryClient } from '#lib/client/query/query-client.ts';
 import { useServerQuery } from '#lib/client/query/use-server-query.ts';
 import type { ForumProfile } from '#lib/contract/people/members.ts';
-import { roleLabel } from '#lib/messages/role-names.ts';
+import { roleLabel } from '#lib/messages/names/role-names.ts';
 import { t } from '#lib/messages/t.ts';
 
 import styles from './MemberProfile.module.css';

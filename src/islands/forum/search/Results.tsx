@@ -15,7 +15,7 @@ import { useNow } from '#lib/client/use-clock.ts';
 import { useHydrated } from '#lib/client/use-hydrated.ts';
 import type { FoundAccount } from '#lib/contract/forum/search.ts';
 import { ACCOUNT_EXCHANGE_PATH, memberPath } from '#lib/contract/paths.ts';
-import { roleLabel } from '#lib/messages/role-names.ts';
+import { roleLabel } from '#lib/messages/names/role-names.ts';
 import { t } from '#lib/messages/t.ts';
 
 import styles from '#islands/forum/posts/Feed.module.css';

@@ -10,7 +10,7 @@ import { queryClient } from '#lib/client/query/query-client.ts';
 import { useHydrated } from '#lib/client/use-hydrated.ts';
 import type { Suggestion } from '#lib/contract/forum/suggestions.ts';
 import { memberPath } from '#lib/contract/paths.ts';
-import { roleLabel } from '#lib/messages/role-names.ts';
+import { roleLabel } from '#lib/messages/names/role-names.ts';
 import { t } from '#lib/messages/t.ts';
 
 import styles from './Suggestions.module.css';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 import { formatShortTime } from '#islands/ui/format/relative-time.ts';
 import { Avatar } from '#islands/ui/media/Avatar.tsx';
-import { roleLabel } from '#lib/messages/role-names.ts';
+import { roleLabel } from '#lib/messages/names/role-names.ts';
 import { t } from '#lib/messages/t.ts';
 
 import { authorHref, type PostView } from './post-links.ts';

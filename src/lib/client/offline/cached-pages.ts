@@ -29,10 +29,10 @@ const buildOf = ({ headers }: Response): string =>
   headers.get(OFFLINE_HEADER) ?? headers.get(MEMBER_OFFLINE_HEADER) ?? '';
 
 /** @returns the language of a page */
-export const languageOf = ({ headers }: Response): string =>
+export const pageLanguage = ({ headers }: Response): string =>
   headers.get('content-language') ?? SOURCE;
 
-const assetsPath = (page: Response): string => inLanguage(OFFLINE_ASSETS_PATH, languageOf(page));
+const assetsPath = (page: Response): string => inLanguage(OFFLINE_ASSETS_PATH, pageLanguage(page));
 
 const assetsKey = (page: Response): string =>
   `${assetsPath(page)}?build=${encodeURIComponent(buildOf(page))}`;
@@ -63,7 +63,7 @@ async function cacheAssets(page: Response): Promise<void> {
   const key = assetsKey(page);
   const list = (await files.match(key)) ?? (await fetchAssets(page));
   const { files: paths }: OfflineAssets = await list.clone().json();
-  await cacheFiles(files, paths, inLanguage(OFFLINE_PACKS.everyone, languageOf(page)));
+  await cacheFiles(files, paths, inLanguage(OFFLINE_PACKS.everyone, pageLanguage(page)));
   await files.put(key, list);
 }
 

@@ -7,7 +7,7 @@ import { PICKUPS_PATH, SAVED_PATH } from '#lib/contract/paths.ts';
 import { SOURCE } from '#lib/messages/codes.ts';
 import { timeZone } from '#lib/site.ts';
 
-import { cachePage, languageOf } from './cached-pages.ts';
+import { cachePage, pageLanguage } from './cached-pages.ts';
 import { listMemberCaches } from './member-cache.ts';
 
 const TIME = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone } as const;
@@ -31,7 +31,7 @@ const HEADER_TAG = '<header';
 /** Puts a line on top of a stored page: that there is no connection, and how old the page is. */
 async function addOfflineNotice(page: Response): Promise<Response> {
   const { OFFLINE_NOTICES: notices } = import.meta.env;
-  const words = notices?.[languageOf(page)] ?? notices?.[SOURCE];
+  const words = notices?.[pageLanguage(page)] ?? notices?.[SOURCE];
   if (!words) return page;
   const html = await page.text();
   const renderedAt = Date.parse(page.headers.get('date') ?? '');

@@ -4,7 +4,7 @@ import type { ErrorCode } from '#lib/contract/error-codes.ts';
 import { listQuery } from '#lib/contract/pagination.ts';
 import { text } from '#lib/contract/text.ts';
 
-/** What staff and operators do, as the log shows it: lib/messages/act-names.ts has their names. */
+/** What staff and operators do, as the log shows it: lib/messages/names/act-names.ts has their names. */
 export const ACTS = [
   'member.added',
   'member.role_changed',

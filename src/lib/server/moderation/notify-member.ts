@@ -1,12 +1,13 @@
 import type { DecisionKind } from '#lib/contract/moderation/moderation.ts';
 import { MODERATION_PATH } from '#lib/contract/paths.ts';
+import { reasonText } from '#lib/messages/names/reason-texts.ts';
 import { t } from '#lib/messages/t.ts';
 import type { Services } from '#lib/server/platform/context.ts';
 import type { Executor, ModerationDecisionTable } from '#lib/server/platform/db/schema.ts';
 import { enqueueEmail } from '#lib/server/platform/email/enqueue-email.ts';
 import { moderationEmail } from '#lib/server/platform/email/templates.ts';
 import { formatDay } from '#lib/server/platform/format-day.ts';
-import { inLanguageOf } from '#lib/server/platform/language-of.ts';
+import { inLanguageOf } from '#lib/server/platform/reader-language.ts';
 
 import { findContact } from './queries.ts';
 
@@ -48,7 +49,7 @@ export const whyOf = ({ reason, note }: Pick<DecisionText, 'reason' | 'note'>): 
 
 /** @returns the sentence of a notification, with the reason */
 function decisionSentence({ kind, excerpt, reason, note, until }: DecisionText): string {
-  const why = whyOf({ reason, note });
+  const why = whyOf({ reason: reason && reasonText(reason), note });
   if (kind === 'suspension' && until !== null)
     return t('decision.until', { day: formatDay(until), why });
   if (kind !== 'post' && kind !== 'comment') return why;

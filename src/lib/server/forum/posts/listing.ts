@@ -96,13 +96,18 @@ export const listingFacts = (listing: Facts): string[] =>
     t('listing.until_day', { day: formatDay(listing.until) }),
   ].filter((fact) => fact !== null);
 
+/** @returns `Guimba, Nueva Ecija`, or null for a code that is no town's */
+export function townWithProvince(code: string): string | null {
+  const town = findTown(code);
+  return town ? `${town.name}, ${town.province}` : null;
+}
+
 /** @returns the same in full, each with its label */
 export function listingDetails(listing: Facts): [label: string, text: string][] {
-  const town = findTown(listing.town);
   const details: [label: string, text: string | null | undefined][] = [
     [t('listing.material'), materialOf(listing)],
     [t('listing.how_much'), amountOf(listing)],
-    [t('listing.town'), town && `${town.name}, ${town.province}`],
+    [t('listing.town'), townWithProvince(listing.town)],
     [t('listing.ready'), listing.ready_on && formatDay(listing.ready_on)],
     [t('listing.until'), formatDay(listing.until)],
     [t('listing.for'), termsOf(listing)],

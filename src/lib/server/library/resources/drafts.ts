@@ -11,7 +11,7 @@ import {
 import type { ListQuery } from '#lib/contract/pagination.ts';
 import { catalogues } from '#lib/messages/catalogues.ts';
 import { SOURCE } from '#lib/messages/codes.ts';
-import { languageName } from '#lib/messages/language-name.ts';
+import { languageName } from '#lib/messages/names/language-name.ts';
 import { t } from '#lib/messages/t.ts';
 import { recordAct } from '#lib/server/people/audit-log/service.ts';
 import { authorizeAct } from '#lib/server/people/confirmations/service.ts';
@@ -121,7 +121,7 @@ export async function listLanguageChoices(ctx: Ctx, id: string): Promise<Languag
 }
 
 /** @throws AppError guide_language_invalid, translation_invalid */
-async function rejectLanguage(
+export async function rejectLanguage(
   tx: Executor,
   id: string,
   { language, translation_of }: DraftContent,
@@ -174,7 +174,8 @@ export async function saveDraft(
     const isOwn = input.page !== undefined && input.page === before;
     if (!isLatest && !isOwn) throw draftChanged(guide);
     await rejectOtherImages(tx, id, content);
-    await rejectLanguage(tx, id, content);
+    const isMoved = language !== guide.language || translation_of !== guide.translation_of;
+    if (isMoved) await rejectLanguage(tx, id, content);
     const isWritten = await writeDraft(ctx, tx, guide, { content, saved_from: savedFrom });
     const saved = (await loadGuide(tx, id)).guide;
     if (!isWritten) throw draftChanged(saved);

@@ -16,7 +16,7 @@ import { transact } from '#lib/server/platform/db/transact.ts';
 import { fieldError, notFound, validationError } from '#lib/server/platform/errors.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
 
-import { draftChanged, loadGuide } from './drafts.ts';
+import { draftChanged, loadGuide, rejectLanguage } from './drafts.ts';
 import * as queries from './queries.ts';
 import { listTranslations } from './read-queries.ts';
 
@@ -56,7 +56,7 @@ export async function writePublished(
 
 /**
  * Members are notified only when a guide is published for the first time, in its first language.
- * @throws AppError guide_language_taken
+ * @throws AppError guide_language_taken, guide_language_invalid, translation_invalid
  * @param actorId the member of staff; null for an operator's command
  */
 async function publish(
@@ -69,6 +69,7 @@ async function publish(
   // Of a resource that was not edited yet there is no draft.
   const isLatest = await queries.updateDraft(tx, { id, published_version: version }, version);
   if (version > 0 && !isLatest) throw draftChanged((await loadGuide(tx, id)).guide);
+  await rejectLanguage(tx, id, content);
   const translations = await listTranslations(tx, { id, ...content });
   if (translations.some(({ language }) => language === content.language))
     throw fieldError('language', 'guide_language_taken');

@@ -78,7 +78,7 @@ export function listResources(
       return query.where(anyMatches(searchBackends[dialect].matchesResource(match, 'anywhere')));
     })
     .$if(language !== null, (query) => query.where(isFor(language as string)))
-    .$if(topic !== null, (query) => query.where(titleMatches(topic as ResourceSearch)))
+    .$if(topic !== null, (query) => query.where(anyMatches(titleMatches(topic as ResourceSearch))))
     .$if(cursor !== null, (query) =>
       query.where(
         sql<boolean>`(${rankOf(search)}, r.published_at, r.id) < (${Number(rank)}, ${Number(publishedAt)}, ${id})`,

@@ -23,13 +23,13 @@ function stateOf({ published_at, version, published_version }: GuideRow): GuideS
   return version === null || version === published_version ? 'published' : 'changed';
 }
 
-const languageOf = ({ language, published_language }: GuideRow): string =>
+const guideLanguage = ({ language, published_language }: GuideRow): string =>
   language ?? published_language ?? SOURCE;
 
 export const toGuideCard = (row: GuideRow): GuideCard => ({
   guide_id: row.id,
   title: row.title ?? row.published_title ?? '',
-  language: languageOf(row),
+  language: guideLanguage(row),
   state: stateOf(row),
   updated_at: toDate(row.updated_at ?? row.published_at) ?? '',
   updated_by: row.updated_by,
@@ -39,7 +39,7 @@ export const toGuideCard = (row: GuideRow): GuideCard => ({
 export const toDeletedGuide = (row: GuideRow): DeletedGuide => ({
   guide_id: row.id,
   title: row.title ?? row.published_title ?? '',
-  language: languageOf(row),
+  language: guideLanguage(row),
   deleted_at: toDate(row.deleted_at) ?? '',
   deleted_by: row.deleted_by,
 });
@@ -53,7 +53,7 @@ function fromPublished(row: GuideRow, blocks: PublishedBlocks): DraftContent {
   const cover = row.published_cover && largestImageUrl(row.published_cover);
   return {
     title: row.published_title ?? '',
-    language: languageOf(row),
+    language: guideLanguage(row),
     translation_of: row.published_translation_of,
     cover,
     blocks: blocks.map(toBlock),
@@ -62,7 +62,7 @@ function fromPublished(row: GuideRow, blocks: PublishedBlocks): DraftContent {
 
 const fromDraft = (row: GuideRow): DraftContent => ({
   title: row.title ?? '',
-  language: languageOf(row),
+  language: guideLanguage(row),
   translation_of: row.translation_of,
   cover: row.cover_key && largestImageUrl(row.cover_key),
   // Written by `toDraftColumns`.

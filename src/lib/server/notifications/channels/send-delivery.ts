@@ -17,7 +17,7 @@ import {
 } from '#lib/server/platform/deliveries/delivery-worker.ts';
 import { composeMessage } from '#lib/server/platform/email/mailer.ts';
 import type { Email, EmailSection } from '#lib/server/platform/email/templates.ts';
-import { languageOf } from '#lib/server/platform/language-of.ts';
+import { readerLanguage } from '#lib/server/platform/reader-language.ts';
 import { site } from '#lib/site.ts';
 
 import * as compose from './compose-queries.ts';
@@ -143,7 +143,7 @@ async function findEmail(services: Services, row: DeliveryTable): Promise<Email 
 
 /** What goes to a member is in their language; what goes to an address was written in its own before. */
 async function toEmail(services: Services, row: DeliveryTable): Promise<Email | null> {
-  const language = await languageOf(services.db, row.member_id);
+  const language = await readerLanguage(services.db, row.member_id);
   const email = await runInLanguage(language, () => findEmail(services, row));
   return email && { language, ...email };
 }

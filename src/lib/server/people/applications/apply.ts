@@ -8,7 +8,7 @@ import type {
   JoinTerms,
 } from '#lib/contract/people/applications.ts';
 import type { AgreedVersions } from '#lib/contract/people/consents.ts';
-import { t } from '#lib/messages/t.ts';
+import { currentLanguage, t } from '#lib/messages/t.ts';
 import { getOpenInvitation, type OpenInvitation } from '#lib/server/people/invitations/service.ts';
 import { findAnyMember } from '#lib/server/people/members/queries.ts';
 import { currentPolicyVersions } from '#lib/server/people/policies/service.ts';
@@ -223,6 +223,7 @@ export async function apply(ctx: Ctx, input: ApplicationInput): Promise<Applicat
       ...versions,
       ...(isWaiting || member ? NO_LINK : stored),
       id: newId(),
+      language: currentLanguage(),
       role: invitation?.role ?? input.role,
       invitation_id: invitation?.id ?? null,
       origin,

@@ -5,6 +5,7 @@ import type {
   ApplicationPage,
   DeclineInput,
 } from '#lib/contract/people/applications.ts';
+import { runInLanguage } from '#lib/messages/t.ts';
 import { recordAct } from '#lib/server/people/audit-log/service.ts';
 import { lockStaffViewer } from '#lib/server/people/sessions/service.ts';
 import { type Ctx, requireStaffViewer, type Services } from '#lib/server/platform/context.ts';
@@ -13,8 +14,8 @@ import { transact } from '#lib/server/platform/db/transact.ts';
 import { enqueueEmail } from '#lib/server/platform/email/enqueue-email.ts';
 import type { Email } from '#lib/server/platform/email/templates.ts';
 import { AppError, notFound } from '#lib/server/platform/errors.ts';
-import { inLanguageOf } from '#lib/server/platform/language-of.ts';
 import { toPage, withLookahead } from '#lib/server/platform/pagination.ts';
+import { storedLanguage } from '#lib/server/platform/reader-language.ts';
 
 import { admittedEmail, declinedEmail } from './apply.ts';
 import { createJoinLink, LINK_DAYS, LINK_MS } from './confirm.ts';
@@ -81,7 +82,9 @@ async function decide(ctx: Ctx, id: string, decision: Decision): Promise<Applica
     });
     if (!row) throw new AppError('application_decided');
     const to = { name: `${row.first_name} ${row.last_name}`, address: row.email };
-    await inLanguageOf(tx, null, () => enqueueEmail(ctx, tx, decision.email(to), LINK_MS));
+    await runInLanguage(storedLanguage(row.language), () =>
+      enqueueEmail(ctx, tx, decision.email(to), LINK_MS),
+    );
     const target = { targetType: 'application', targetId: id } as const;
     // Without the reason: the log is stored for years, and who was declined is not.
     await recordAct(tx, { actorId, act: decision.act, ...target, details: { role: row.role } });

@@ -19,7 +19,7 @@ import {
   proveEmail,
 } from '#lib/server/platform/email/templates.ts';
 import { AppError, fieldError, nameField } from '#lib/server/platform/errors.ts';
-import { inLanguageOf } from '#lib/server/platform/language-of.ts';
+import { inLanguageOf } from '#lib/server/platform/reader-language.ts';
 import { hashToken, randomToken } from '#lib/server/platform/secrets.ts';
 
 import * as changes from './queries.ts';
@@ -82,7 +82,7 @@ async function changeEmail(services: Services, tx: Executor, token: string): Pro
   // A code that was sent to the previous email must not open the account any more.
   await deleteResetsByMember(tx, id);
   const to = { name: `${member.first_name} ${member.last_name}`, address: member.email };
-  await enqueueEmail(services, tx, emailChangedEmail(to), LIFETIME_MS);
+  await inLanguageOf(tx, id, () => enqueueEmail(services, tx, emailChangedEmail(to), LIFETIME_MS));
   const target = { targetType: 'member', targetId: id } as const;
   await recordAct(tx, { actorId, act: 'member.email_changed', ...target });
 }

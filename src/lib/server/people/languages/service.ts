@@ -1,7 +1,8 @@
 import type { LanguageNote } from '#lib/contract/people/languages.ts';
 import { catalogues } from '#lib/messages/catalogues.ts';
 import { SOURCE } from '#lib/messages/codes.ts';
-import { runInLanguage, t } from '#lib/messages/t.ts';
+import { languageName } from '#lib/messages/names/language-name.ts';
+import { runInLanguage } from '#lib/messages/t.ts';
 import { updateMember } from '#lib/server/people/members/queries.ts';
 import { lockViewer } from '#lib/server/people/sessions/service.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
@@ -56,7 +57,7 @@ export async function sendLanguageNote(ctx: Ctx, { language, note }: LanguageNot
       ctx.db,
       {
         to: { name: site.community, address: site.contactEmail },
-        subject: `What sounds wrong: ${runInLanguage(language, () => t('language.name'))}`,
+        subject: `What sounds wrong: ${languageName(language)}`,
         paragraphs: [`${from} wrote at ${ctx.config.publicUrl}/languages:`, note],
       },
       WEEK_MS,

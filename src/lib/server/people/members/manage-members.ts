@@ -11,7 +11,6 @@ import { lockRows, transact } from '#lib/server/platform/db/transact.ts';
 import { enqueueEmail } from '#lib/server/platform/email/enqueue-email.ts';
 import { welcomeEmail } from '#lib/server/platform/email/templates.ts';
 import { AppError } from '#lib/server/platform/errors.ts';
-import { inLanguageOf } from '#lib/server/platform/language-of.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
 import { randomToken } from '#lib/server/platform/secrets.ts';
 
@@ -76,7 +75,8 @@ export async function addMember(
     await transact(services, { invalidates: [] }, async (tx) => {
       await authorize?.(tx);
       await insertMember(tx, { id, ...input, password_hash, joined_at: now(), ...DEFAULTS });
-      await inLanguageOf(tx, id, () => enqueueEmail(services, tx, welcomeEmail(to, link), LINK_MS));
+      // They have no language yet: it is that of who adds them.
+      await enqueueEmail(services, tx, welcomeEmail(to, link), LINK_MS);
       const details = { role: input.role };
       await recordAct(tx, {
         actorId,

@@ -10,7 +10,7 @@ import {
   type PolicyUpload,
   type PolicyVersions,
 } from '#lib/contract/people/policies.ts';
-import { policyName } from '#lib/messages/policy-names.ts';
+import { policyName } from '#lib/messages/names/policy-names.ts';
 import { recordAct } from '#lib/server/people/audit-log/service.ts';
 import { insertConsents } from '#lib/server/people/consents/queries.ts';
 import { lockStaffViewer } from '#lib/server/people/sessions/service.ts';

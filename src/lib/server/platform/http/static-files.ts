@@ -156,7 +156,7 @@ const cacheControlFor = (path: string) =>
 const isLocalized = (path: string): boolean =>
   [...LOCALIZED].some((each) => canonicalPath(path).endsWith(each));
 
-const languageOf = (path: string): string | undefined =>
+const pathLanguage = (path: string): string | undefined =>
   BUILT_LANGUAGES.find((language) => path.startsWith(`/${language}/`));
 
 /** @returns what a file's response carries besides its own headers, by path */
@@ -177,7 +177,7 @@ function createHeadersFor(
       ...common,
       ...caching,
       ...(hasOthers && isLocalized(path) && { vary: 'Accept-Encoding, Cookie, Accept-Language' }),
-      ...(page && { ...page, ...offlineCache(), ...languageHeaders(languageOf(path)), ...HTML }),
+      ...(page && { ...page, ...offlineCache(), ...languageHeaders(pathLanguage(path)), ...HTML }),
     };
   };
 }

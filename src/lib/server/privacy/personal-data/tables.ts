@@ -127,6 +127,7 @@ const JOINING_RULES: Rules<keyof JoiningTables> = {
       'role',
       'town',
       'about',
+      'language',
       'terms_version',
       'privacy_version',
       'invitation_id',

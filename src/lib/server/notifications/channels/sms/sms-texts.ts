@@ -2,8 +2,8 @@
 // phone number and no exact place. Who wants more logs in.
 import { amountText, materialName, townName } from '#lib/contract/exchange/listing-choices.ts';
 import { isMaterial } from '#lib/contract/exchange/materials.ts';
-import { formatOf } from '#lib/messages/formats.ts';
 import { t } from '#lib/messages/t.ts';
+import { formatDay } from '#lib/server/forum/posts/listing.ts';
 import type { MessageName } from '#lib/server/notifications/messages.ts';
 import { site } from '#lib/site.ts';
 
@@ -71,19 +71,6 @@ export interface SmsFacts {
   town: string | null;
 }
 
-const dayFormat = formatOf(
-  'en-GB',
-  (locales) =>
-    new Intl.DateTimeFormat(locales, {
-      weekday: 'short',
-      day: 'numeric',
-      month: 'short',
-      timeZone: 'UTC',
-    }),
-);
-
-const dayOf = ({ day }: SmsFacts): string => dayFormat().format(new Date(day)).replace(',', '');
-
 const materialOf = ({ material }: SmsFacts): string =>
   (isMaterial(material) ? materialName(material) : material).toLowerCase();
 
@@ -98,14 +85,14 @@ function amountOf(facts: SmsFacts): string {
 
 /** @returns `Sat 28 Nov, Guimba` */
 const whenAndWhere = (facts: SmsFacts): string =>
-  [dayOf(facts), townName(facts.town)].filter(Boolean).join(', ');
+  [formatDay(facts.day), townName(facts.town)].filter(Boolean).join(', ');
 
 type Write = (facts: SmsFacts) => string;
 
 const thingOf = (facts: SmsFacts) => ({ amount: amountOf(facts), where: whenAndWhere(facts) });
 
 const calledOff: Write = (facts) =>
-  t('sms.called_off', { material: materialOf(facts), day: dayOf(facts) });
+  t('sms.called_off', { material: materialOf(facts), day: formatDay(facts.day) });
 
 const TEXTS = {
   pickup_requested: (facts) => t('sms.requested', { actor: facts.actor, ...thingOf(facts) }),
@@ -121,7 +108,7 @@ const TEXTS = {
     t('sms.called_off_by', {
       actor: facts.actor,
       material: materialOf(facts),
-      day: dayOf(facts),
+      day: formatDay(facts.day),
     }),
   pickup_ended: calledOff,
   pickup_deleted: calledOff,

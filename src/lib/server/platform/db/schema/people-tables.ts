@@ -152,6 +152,8 @@ export interface ApplicationTable {
   /** the code of a town; null outside the region */
   town: string | null;
   about: string;
+  /** in which they applied */
+  language: string;
   /** that was agreed to; null when it was not published */
   terms_version: number | null;
   privacy_version: number | null;

@@ -1,6 +1,5 @@
 import type { PolicyKind } from '#lib/contract/people/policies.ts';
-
-import { t } from './t.ts';
+import { t } from '#lib/messages/t.ts';
 
 const NAMES: Record<PolicyKind, () => string> = {
   licensing_terms: () => t('policy.licensing_terms'),

@@ -1,6 +1,5 @@
 import type { Topic } from '#lib/contract/library/resource-topics.ts';
-
-import { t } from './t.ts';
+import { t } from '#lib/messages/t.ts';
 
 const NAMES: Record<Topic, () => string> = {
   feed: () => t('topic.feed'),

@@ -1,6 +1,5 @@
 import { type Role, ROLES } from '#lib/contract/people/members.ts';
-
-import { t } from './t.ts';
+import { t } from '#lib/messages/t.ts';
 
 /** By the label of a role, which the API has: scripts need no more than these. */
 const NAMES: Readonly<Record<string, () => string>> = {

@@ -1,6 +1,5 @@
 import { type Act, ACTS } from '#lib/contract/people/audit-log.ts';
-
-import { t } from './t.ts';
+import { t } from '#lib/messages/t.ts';
 
 const NAMES: Record<Act, () => string> = {
   'member.added': () => t('act.member_added'),

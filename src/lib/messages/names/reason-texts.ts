@@ -1,6 +1,6 @@
-import { catalogues } from './catalogues.ts';
-import { SOURCE } from './codes.ts';
-import { t } from './t.ts';
+import { catalogues } from '#lib/messages/catalogues.ts';
+import { SOURCE } from '#lib/messages/codes.ts';
+import { t } from '#lib/messages/t.ts';
 
 const TEXTS = {
   'reason.off_topic': () => t('reason.off_topic'),
