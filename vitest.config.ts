@@ -75,6 +75,7 @@ export default defineConfig({
           name: 'texts',
           include: ['tests/texts/**/*.test.ts'],
           globalSetup: ['tests/support/site/sqlite-setup.ts'],
+          setupFiles: ['tests/texts/used-messages.ts'],
           env: { DATABASE: 'sqlite' },
         },
       },

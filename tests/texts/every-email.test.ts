@@ -1,5 +1,5 @@
 // Every email about an account is in the language of its reader, whole: in the language of tests no English word remains.
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { CONFIRM_FIELD } from '#lib/contract/people/confirmations.ts';
 import { PSEUDO } from '#lib/messages/codes.ts';
@@ -39,16 +39,8 @@ import { requireOk } from '#tests/support/site/http-browser.ts';
 import { sendForm } from '#tests/support/site/send-form.ts';
 import { type MemberBrowser, openSite, PASSWORD, type Site } from '#tests/support/site/site.ts';
 
-const used = vi.hoisted(() => new Set<string>());
-vi.mock(import('#lib/messages/t.ts'), async (original) => {
-  const real = await original();
-  const format = real.t as (...given: unknown[]) => string;
-  const t = (key: string, ...values: unknown[]) => {
-    used.add(key);
-    return format(key, ...values);
-  };
-  return { ...real, t };
-});
+import { usedMessages } from './used-messages.ts';
+
 const LEA = { first_name: 'Lea', middle_name: '', last_name: 'Manalo' };
 
 /** What happens to the password and the keys of an account. */
@@ -152,5 +144,5 @@ test('of emails about accounts, about joining, and of what staff decide', async 
   const shown = await getAllNotifications(reader);
   const texts = shown.flatMap(({ title, content }) => [String(title), String(content)]);
   expect(englishIn(texts, await namesIn(site))).toEqual([]);
-  expect(unusedKeys(used, /^(?:email\.(?!more|settings)|decision\.)/)).toEqual([]);
+  expect(unusedKeys(usedMessages, /^(?:email\.(?!more|settings)|decision\.)/)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 // Every email, push and notification is in the language of its reader, whole: in the language of tests no English word remains.
 import type { Updateable } from 'kysely';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { PSEUDO } from '#lib/messages/codes.ts';
 import { runInLanguage } from '#lib/messages/t.ts';
@@ -30,16 +30,8 @@ import { openPushService } from '#tests/support/nouns/push-service.ts';
 import { requireOk } from '#tests/support/site/http-browser.ts';
 import { type MemberBrowser, openSite, type Site } from '#tests/support/site/site.ts';
 
-const used = vi.hoisted(() => new Set<string>());
-vi.mock(import('#lib/messages/t.ts'), async (original) => {
-  const real = await original();
-  const format = real.t as (...given: unknown[]) => string;
-  const t = (key: string, ...values: unknown[]) => {
-    used.add(key);
-    return format(key, ...values);
-  };
-  return { ...real, t };
-});
+import { usedMessages } from './used-messages.ts';
+
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
@@ -222,6 +214,6 @@ test('of notifications, and of what goes out about them', async () => {
     expect(englishIn(digest, names)).toEqual([]);
   }
   expect(
-    unusedKeys(used, /^(?:notification|mail|digest|push\.test|email\.(?:more|settings))/),
+    unusedKeys(usedMessages, /^(?:notification|mail|digest|push\.test|email\.(?:more|settings))/),
   ).toEqual([]);
 });

@@ -122,7 +122,7 @@ test.describe('in Filipino', () => {
     page.on('request', (request) => scripts.push(new URL(request.url()).pathname));
     await page.goto('/login');
     await expect(page.locator('html')).toHaveAttribute('lang', 'fil');
-    await expect(page.getByRole('heading', { name: 'MAG-LOGIN' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'LOGIN', exact: true })).toBeVisible();
     await page.locator('form [type=submit]').click();
     await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Pakilagay ang email mo.');
     await page.getByLabel('Email').fill('tess@glean.example');

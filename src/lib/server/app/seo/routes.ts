@@ -160,8 +160,8 @@ export const seo = new Hono<Env>()
   .get(SITEMAP_PATH, async (c) => {
     const ctx = c.get('ctx');
     cachePage(ctx, SITEMAP_POLICY);
-    const { publicUrl, languages } = ctx.config;
-    const pages = (await listSitemapEntries(ctx)).flatMap(({ path, lastModified }) => {
+    const { publicUrl } = ctx.config;
+    const pages = (await listSitemapEntries(ctx)).flatMap(({ path, lastModified, languages }) => {
       const modified = lastModified ? xml`<lastmod>${lastModified}</lastmod>` : [];
       const links = alternates(languages, publicUrl + path).map(toAlternate);
       return languages.map((language) => {
@@ -169,7 +169,7 @@ export const seo = new Hono<Env>()
         return xml`\n  <url><loc>${address}</loc>${modified}${links}</url>`;
       });
     });
-    const others = languages.length > 1 ? ALTERNATES : [];
+    const others = ctx.config.languages.length > 1 ? ALTERNATES : [];
     const map = xml`<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"${others}>${pages}\n</urlset>`;
     return respondXml(c, 'xml', map);
   })

@@ -6,6 +6,7 @@ import {
   resourcePath,
 } from '#lib/contract/paths.ts';
 import { POLICIES } from '#lib/contract/people/policies.ts';
+import { SOURCE } from '#lib/messages/codes.ts';
 import { currentLanguage } from '#lib/messages/t.ts';
 import { listNewest } from '#lib/server/exchange/listings/search-queries.ts';
 import { listNewestResources, listResources } from '#lib/server/library/resources/read-queries.ts';
@@ -38,27 +39,32 @@ const POLICY_PATHS = Object.values(POLICIES).map((name) => `/legal-agreements/${
 // Those that end soonest may have ended before a search engine comes: the newest are enough.
 async function listListingPages(ctx: Ctx) {
   const filter = { kind: null, material: null, isFree: false };
-  const limit = Math.floor(MAX_SITEMAP_LISTINGS / ctx.config.languages.length);
+  const { languages } = ctx.config;
+  const limit = Math.floor(MAX_SITEMAP_LISTINGS / languages.length);
   const slice = { viewerId: null, filter, towns: null, after: null, limit };
   const keys = await listNewest(ctx.db, slice);
-  return keys.map(({ post_id }) => ({ path: listingPath(post_id), lastModified: null }));
+  return keys.map(({ post_id }) => ({ path: listingPath(post_id), lastModified: null, languages }));
 }
 
 /** @returns every page that search engines should know, and when it changed last if that is known */
 export async function listSitemapEntries(ctx: Ctx) {
-  const limit = Math.floor(MAX_SITEMAP_ENTRIES / ctx.config.languages.length);
+  const { languages } = ctx.config;
+  const limit = Math.floor(MAX_SITEMAP_ENTRIES / languages.length);
   const resources = await listResources(ctx.db, { cursor: null, limit }, ALL);
   const resourcePages = resources.map(({ id, published_at }) => ({
     path: resourcePath(id),
     lastModified: new Date(published_at).toISOString(),
+    // Its own: what is written in another is another guide.
+    languages: [SOURCE],
   }));
   const topics = new Set(resources.flatMap(({ title }) => topicsOf(title)));
   const topicPaths = Array.from(topics, (topic) => eduhubPath({ topic }));
-  const ownPaths = ctx.config.languages.length > 1 ? [LANGUAGES_PATH] : [];
+  const ownPaths = languages.length > 1 ? [LANGUAGES_PATH] : [];
   return [
     ...[...STATIC_PATHS, ...ownPaths, ...topicPaths, ...POLICY_PATHS].map((path) => ({
       path,
       lastModified: null,
+      languages,
     })),
     ...resourcePages,
     ...(await listListingPages(ctx)),
