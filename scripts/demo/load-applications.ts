@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
+import { SOURCE } from '#lib/messages/codes.ts';
 import type { ApplicationTable, Executor } from '#lib/server/platform/db/schema.ts';
 import { idAt } from '#lib/server/platform/new-id.ts';
 import { hashToken, type Secrets } from '#lib/server/platform/secrets.ts';
@@ -64,7 +65,14 @@ export async function loadApplications(tx: Executor, { now }: LoadContext): Prom
     const row = { ...stated, ...DOCUMENTS, ...UNDECIDED, ...link, id: idAt(created_at), email };
     await tx
       .insertInto('applications')
-      .values({ ...row, invitation_id: null, origin: 'application', status: 'waiting', created_at })
+      .values({
+        ...row,
+        language: SOURCE,
+        invitation_id: null,
+        origin: 'application',
+        status: 'waiting',
+        created_at,
+      })
       .execute();
   }
 }
