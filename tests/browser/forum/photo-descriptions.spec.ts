@@ -53,9 +53,14 @@ test('photos are described in a new post, which a reload does not lose, and are 
   await expect(card.getByRole('img', { name: `${title}, photo 1 of 2` })).toBeAttached();
   await expect(card.getByRole('img', described)).toBeAttached();
   await card.getByRole('link', { name: title, exact: true }).click();
-  await page
-    .getByRole('link', { name: `View photo 2 full screen: ${described.name}`, exact: true })
-    .click();
+  const photo = page.getByRole('link', {
+    name: `View photo 2 full screen: ${described.name}`,
+    exact: true,
+  });
+  // Before, the link leads to the file.
+  await expect(photo).toBeVisible();
+  await expect(page.locator('astro-island[ssr]').filter({ has: photo })).toHaveCount(0);
+  await photo.click();
   const viewer = page.getByRole('dialog', { name: /^Photos:/ });
   await expect(viewer.getByRole('img', described)).toBeVisible();
 });
