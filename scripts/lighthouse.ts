@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
 import lighthouse, { type Flags, type Result } from 'lighthouse';
 
+import { addressIn } from '#lib/messages/addresses.ts';
 import { freePort } from '#tests/support/server/port.ts';
 
 import { stop } from './bench/processes.ts';
@@ -62,13 +63,9 @@ function failed({ audits, categories }: Result): string[] {
 
 /** Measures a page, and again when its trace was lost, as happens on a busy machine. */
 async function measure(address: string, port: number, tries = TRIES): Promise<Result> {
-  const flags: Flags = {
-    port,
-    onlyCategories: [...CATEGORIES],
-    extraHeaders: { 'accept-language': values.language },
-    logLevel: 'silent',
-  };
-  const { lhr } = (await lighthouse(address, flags)) ?? {};
+  const flags: Flags = { port, onlyCategories: [...CATEGORIES], logLevel: 'silent' };
+  // By the address that search engines know.
+  const { lhr } = (await lighthouse(addressIn(values.language, address), flags)) ?? {};
   if (lhr && !lhr.runtimeError) return lhr;
   if (tries > 1) return measure(address, port, tries - 1);
   throw new Error(lhr?.runtimeError?.message ?? `Lighthouse has nothing to say of ${address}.`);
