@@ -24,9 +24,13 @@ interface Bucket {
 // Limits memory: some 10 MB.
 const MAX_BUCKETS = 50_000;
 
+// By its size, since a cache with a maximum of entries takes the memory for all of them at once.
+const createBuckets = () =>
+  new LRUCache<string, Bucket>({ maxSize: MAX_BUCKETS, sizeCalculation: () => 1 });
+
 /** A token bucket for each key, in memory: for what is too frequent to be counted in the database. */
 export class TokenBuckets {
-  readonly #buckets = new LRUCache<string, Bucket>({ max: MAX_BUCKETS });
+  readonly #buckets = createBuckets();
   readonly #rate: Rate;
   readonly #now: () => number;
 
