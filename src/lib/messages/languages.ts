@@ -12,10 +12,14 @@ function completenessOf(catalogue: Catalogue, source: Catalogue): number {
 
 type Catalogues = Readonly<Record<string, Catalogue>>;
 
-/** @returns the languages beside the source whose catalogue is nearly complete */
+const complete = new WeakMap<Catalogues, string[]>();
+
+/** @returns the languages beside the source whose catalogue is nearly complete; they are counted once */
 export const completeLanguages = (all: Catalogues): string[] =>
-  Object.keys(all).filter(
-    (each) => each !== SOURCE && completenessOf(all[each] ?? {}, all[SOURCE] ?? {}) >= ENOUGH,
+  complete.getOrInsertComputed(all, () =>
+    Object.keys(all).filter(
+      (each) => each !== SOURCE && completenessOf(all[each] ?? {}, all[SOURCE] ?? {}) >= ENOUGH,
+    ),
   );
 
 /**
