@@ -1,8 +1,7 @@
 // A password is the same whether a device writes its accents as one character with the letter, or as two.
-import { argon2Sync, randomBytes } from 'node:crypto';
-
 import { expect, test } from 'vitest';
 
+import { hashCheaply } from '#tests/support/nouns/password-hash.ts';
 import { CONFIRMATIONS } from '#tests/support/nouns/staff.ts';
 import { openSite, PASSWORD } from '#tests/support/site/site.ts';
 
@@ -10,21 +9,6 @@ const LOGIN = '/api/web/auth/login';
 const CHANGE = '/api/web/account/password';
 const COMPOSED = 'Pi\u00f1a-Jos\u00e9-7-Cows'.normalize('NFC');
 const DECOMPOSED = COMPOSED.normalize('NFD');
-
-/** Hashes a password as versions before did: as it was typed. */
-function hashAsTyped(message: string): string {
-  const nonce = randomBytes(16);
-  const tag = argon2Sync('argon2id', {
-    message,
-    nonce,
-    memory: 19_456,
-    passes: 2,
-    parallelism: 1,
-    tagLength: 32,
-  });
-  const [salt, hash] = [nonce, tag].map((bytes) => bytes.toString('base64').replaceAll('=', ''));
-  return `$argon2id$v=19$m=19456,t=2,p=1$${salt}$${hash}`;
-}
 
 test('a password that was set on one device is right on the other', async () => {
   const site = await openSite();
@@ -52,7 +36,7 @@ test('a password that was set on one device is right on the other', async () => 
 test('a hash from before matches what was typed then, and is replaced at the sign-in', async () => {
   const site = await openSite();
   const { db } = site.services;
-  const { id, email } = await site.member({ password_hash: hashAsTyped(DECOMPOSED) });
+  const { id, email } = await site.member({ password_hash: hashCheaply(DECOMPOSED) });
   const browser = site.guest();
   const signIn = (password: string) => browser.post(LOGIN, { email, password });
   expect((await signIn(COMPOSED)).status).toBe(401);
@@ -68,7 +52,7 @@ test('a hash from before matches what was typed then, and is replaced at the sig
 
 test('a hash from before is good for a fresh confirmation, and for a change', async () => {
   const site = await openSite();
-  const member = await site.signedIn(await site.member({ password_hash: hashAsTyped(DECOMPOSED) }));
+  const member = await site.signedIn(await site.member({ password_hash: hashCheaply(DECOMPOSED) }));
   const confirmed = await member.post(CONFIRMATIONS, { confirm_password: DECOMPOSED });
   expect(confirmed.status).toBe(200);
   const change = { old_password: DECOMPOSED, new_password: PASSWORD };

@@ -7,19 +7,19 @@ import { inject, onTestFinished } from 'vitest';
 import { addMember } from '#demo/factories.ts';
 import { type AppServer, createAppServer, type Overrides } from '#lib/server/app/app-server.ts';
 import { createApp } from '#lib/server/app/app.ts';
-import { hashPassword } from '#lib/server/people/auth/password-hash.ts';
 import { createSession } from '#lib/server/people/sessions/service.ts';
 import type { Clocks } from '#lib/server/platform/clock/clock-guard.ts';
 import { readConfig } from '#lib/server/platform/config.ts';
 import type { Services } from '#lib/server/platform/context.ts';
 import type { MemberTable } from '#lib/server/platform/db/schema.ts';
+import { hashCheaply } from '#tests/support/nouns/password-hash.ts';
 import { createDatabase, dropDatabase } from '#tests/support/server/postgres.ts';
 
 import { Browser } from './http-browser.ts';
 import { scanSent } from './scan-sent.ts';
 
 export const PASSWORD = 'Straw-for-7-Cows';
-const hash = await hashPassword(PASSWORD);
+const hash = hashCheaply(PASSWORD);
 
 /** A browser of a member. */
 export type MemberBrowser = Browser & { member: MemberTable };
