@@ -15,11 +15,15 @@ import { localesOf } from '#lib/messages/t.ts';
 const OTHERS = LANGUAGES.filter((language) => language !== SOURCE);
 const CATALOGUES = /\/src\/lib\/messages\/catalogues\.ts$/;
 const T = /\/src\/lib\/messages\/t\.ts$/;
-const IMPORT = /import\s*\{([^}]*)\}\s*from\s*["'](?:[^"']*\/messages|\.)\/t\.ts["']/;
+// What is imported from `t.ts`: a type is not in the code any more.
+const SOURCE_OF_T = /^(?:[^"']*\/messages|\.)\/t\.ts$/;
+const MENTION = /\/t\.ts["']/;
+const CALLED = ['t', 'intlLocales', 'currentLanguage'];
 // Calls that stand for what differs between languages: what the bundler does not know, it neither moves nor changes.
 const MARK = /\bT\$(?<name>[\w$]+)\$(?<hash>[\da-f]{8})\((?<end>\)?)/g;
 const LOCALES = 'locales';
 const LANGUAGE = 'language';
+// Nothing of it is left when each call has its mark: the build looks (`rejectRest`).
 const STUB =
   'export const t = () => ""; export const intlLocales = t; export const currentLanguage = t;';
 
@@ -98,23 +102,63 @@ interface Node {
   name?: string;
   value?: unknown;
   arguments?: Node[];
+  source?: Node;
+  specifiers?: Node[];
+  imported?: Node;
+  local?: Node;
+  key?: Node;
+  property?: Node;
+  computed?: boolean;
+  shorthand?: boolean;
 }
 
-/** @returns every call of functions of these names */
-function callsIn(node: unknown, names: string[], found: Node[] = []): Node[] {
-  if (Array.isArray(node)) for (const each of node) callsIn(each, names, found);
+/** @returns every node of a script that is wanted */
+function nodesIn(node: unknown, isWanted: (node: Node) => boolean, found: Node[] = []): Node[] {
+  if (Array.isArray(node)) for (const each of node) nodesIn(each, isWanted, found);
   else if (node && typeof node === 'object') {
-    const { type, callee } = node as Node;
-    if (type === 'CallExpression' && names.includes(callee?.name ?? '')) found.push(node as Node);
+    if (isWanted(node as Node)) found.push(node as Node);
     for (const value of Object.values(node))
-      if (value && typeof value === 'object') callsIn(value, names, found);
+      if (value && typeof value === 'object') nodesIn(value, isWanted, found);
   }
   return found;
 }
 
-function toCall({ callee, arguments: [first, second] = [], start, end }: Node): Call {
-  if (callee?.name === 'currentLanguage') return { start, name: LANGUAGE, args: end - 1 };
-  if (callee?.name === 'intlLocales') return { start, name: LOCALES, args: first?.start ?? end };
+const isOfT = ({ source }: Node): boolean => SOURCE_OF_T.test(String(source?.value));
+
+/**
+ * @returns the functions of `t.ts` by the names that a script has for them
+ * @throws Error when it takes them in another way, whose calls would not be found
+ */
+function importsOf(program: unknown): Map<string, string> {
+  const names = new Map<string, string>();
+  for (const { type, specifiers = [] } of nodesIn(program, isOfT)) {
+    const taken = specifiers.map(({ imported, local }) => [local?.name, imported?.name] as const);
+    if (type !== 'ImportDeclaration' || taken.some(([, name = '']) => !CALLED.includes(name)))
+      throw new Error(`Scripts of pages can only import { ${CALLED.join(', ')} } from t.ts.`);
+    for (const [local = '', name = ''] of taken) names.set(local, name);
+  }
+  return names;
+}
+
+/** @throws Error when a function is more than called: its text would be empty */
+function rejectOtherUses(program: unknown, names: Map<string, string>, calls: Node[]): void {
+  const others = nodesIn(program, ({ type }) => type !== 'Identifier');
+  const keyed = others.filter(({ computed, shorthand }) => !computed && !shorthand);
+  const known = [
+    ...others.flatMap(({ imported, local }) => [imported, local]),
+    ...keyed.flatMap(({ key, property }) => [key, property]),
+    ...calls.map(({ callee }) => callee),
+  ];
+  const places = new Set(known.map((node) => node?.start));
+  const isOther = ({ type, name = '', start }: Node) =>
+    type === 'Identifier' && names.has(name) && !places.has(start);
+  const [other] = nodesIn(program, isOther);
+  if (other) throw new Error(`“${other.name}” of t.ts can only be called, with its key.`);
+}
+
+function toCall(called: string, { arguments: [first, second] = [], start, end }: Node): Call {
+  if (called === 'currentLanguage') return { start, name: LANGUAGE, args: end - 1 };
+  if (called === 'intlLocales') return { start, name: LOCALES, args: first?.start ?? end };
   const key = String(first?.value);
   if (!Object.hasOwn(catalogues[SOURCE] ?? {}, key))
     throw new Error(`No message “${key}” in ${SOURCE}.json.`);
@@ -123,13 +167,14 @@ function toCall({ callee, arguments: [first, second] = [], start, end }: Node): 
 
 /** @returns a script with marks in the place of its calls of `t.ts` */
 export function markCalls(code: string): string {
-  const names =
-    IMPORT.exec(code)?.[1]
-      ?.split(',')
-      .map((name) => name.trim()) ?? [];
-  if (names.length === 0) return code;
+  const program = parseAst(code);
+  const names = importsOf(program);
+  const calledBy = ({ callee }: Node) => names.get(callee?.name ?? '');
+  const isCall = (node: Node) => node.type === 'CallExpression' && calledBy(node) !== undefined;
+  const found = nodesIn(program, isCall);
+  rejectOtherUses(program, names, found);
+  const calls = found.map((node) => toCall(calledBy(node) ?? '', node));
   let marked = code;
-  const calls = callsIn(parseAst(code), names).map((call) => toCall(call));
   for (const { start, name, args } of calls.toSorted((a, b) => b.start - a.start))
     marked = `${marked.slice(0, start)}/*@__PURE__*/T$${name}$${hashOf(name)}(${marked.slice(args)}`;
   return marked;
@@ -166,6 +211,21 @@ const moveInto = (code: string, language: string, localized: Set<string>): strin
       localized.has(FOLDER + name) ? `${quote}${FOLDER}${language}/${name}${quote}` : whole,
     );
 
+/** @throws Error when an import of a script is not where `moveInto` looks for it */
+function requireImports(
+  { fileName, imports, dynamicImports }: Rolldown.OutputChunk,
+  script: string,
+  localized: Set<string>,
+): void {
+  const others = [...imports, ...dynamicImports].filter((name) => name !== fileName);
+  for (const each of others.filter((name) => name.startsWith(FOLDER))) {
+    const name = each.replace(FOLDER, '');
+    const written = `${localized.has(each) ? './' : '../'}${name}`;
+    if (!['"', "'", '`'].some((quote) => script.includes(quote + written + quote)))
+      throw new Error(`${fileName} does not import ${written} in a way that is known here.`);
+  }
+}
+
 /** Adds the scripts of the other languages beside those of the source, in which the marks are replaced. */
 function addLanguages(bundle: Bundle, emit: (fileName: string, source: string) => void): void {
   const localized = localizedScripts(bundle);
@@ -174,10 +234,31 @@ function addLanguages(bundle: Bundle, emit: (fileName: string, source: string) =
     if (chunk?.type !== 'chunk') continue;
     for (const language of fileName.startsWith(FOLDER) ? OTHERS : []) {
       const script = moveInto(expand(chunk.code, language), language, localized);
+      requireImports(chunk, script, localized);
       emit(fileName.replace(FOLDER, `${FOLDER}${language}/`), script);
     }
     chunk.code = expand(chunk.code, SOURCE);
   }
+}
+
+/**
+ * Looks whether each call has become a text: what is left of `t.ts` would say nothing.
+ * @param importersOf of a module
+ * @throws Error that names the scripts
+ */
+export function rejectRest(
+  bundle: Bundle,
+  importersOf: (module: string) => readonly string[] = () => [],
+): void {
+  const modules = Object.values(bundle)
+    .filter((each) => each.type === 'chunk')
+    .flatMap((each) => Object.entries(each.modules));
+  const rest = modules.find(([id, { renderedLength }]) => T.test(id) && renderedLength > 0);
+  if (!rest) return;
+  const [id, { renderedExports }] = rest;
+  throw new Error(
+    `${renderedExports.join(', ')} of t.ts would give empty texts in one of ${importersOf(id).join(', ')}.`,
+  );
 }
 
 /** In development, a script has the texts of all languages. */
@@ -189,6 +270,15 @@ const chooseAtRuntime = (code: string): string =>
     const chosen = `({${texts.join(',')}})[document.documentElement.lang]`;
     return expandMark(name, SOURCE).startsWith('(') ? `${chosen}(${end}` : chosen;
   });
+
+/** @throws Error that names the script */
+function markCallsOf(id: string, code: string): string {
+  try {
+    return markCalls(code);
+  } catch (error) {
+    throw new Error(`${id}: ${(error as Error).message}`, { cause: error });
+  }
+}
 
 /** Gives each language its own scripts; those of the source keep their place. */
 export function messageScripts(): Plugin {
@@ -210,9 +300,9 @@ export function messageScripts(): Plugin {
         return `export const catalogues = ${JSON.stringify(catalogues)};`;
       return undefined;
     },
-    transform(code) {
-      if (this.environment.name !== 'client' || !IMPORT.test(code)) return undefined;
-      const marked = markCalls(code);
+    transform(code, id) {
+      if (this.environment.name !== 'client' || !MENTION.test(code)) return undefined;
+      const marked = markCallsOf(id, code);
       return { code: isBuild ? marked : chooseAtRuntime(marked), map: null };
     },
     // After the bundler has written which files each import needs.
@@ -220,6 +310,7 @@ export function messageScripts(): Plugin {
       order: 'post',
       handler(_options, bundle) {
         if (this.environment.name !== 'client') return;
+        rejectRest(bundle, (id) => this.getModuleInfo(id)?.importers ?? []);
         addLanguages(bundle, (fileName, source) =>
           this.emitFile({ type: 'asset', fileName, source }),
         );

@@ -10,7 +10,7 @@ import { checkCatalogues } from '#lib/messages/check-catalogues.ts';
 import { PSEUDO, SOURCE } from '#lib/messages/codes.ts';
 import { paramsOf, parseMessage } from '#lib/messages/parse-message.ts';
 import { type MessageKey, runInLanguage, t } from '#lib/messages/t.ts';
-import { markCalls, toScript } from '#scripts/message-scripts.ts';
+import { markCalls, rejectRest, toScript } from '#scripts/message-scripts.ts';
 import { writeTypes } from '#scripts/messages.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -45,6 +45,17 @@ test.each([
 ])('a translation with a %s is rejected', (_, text, problem) => {
   const all = { en: { 'a.b': '<b>Hi</b> {name}' }, fil: { 'a.b': text } };
   expect(checkCatalogues(all).join('\n')).toContain(problem);
+});
+
+const choose = (...cases: string[]) => ({ 'a.b': `{what, select, ${cases.join(' ')}}` });
+const plural = (...cases: string[]) => ({ 'a.c': `{n, plural, ${cases.join(' ')}}` });
+
+test('a translator writes the cases in any order', () => {
+  const en = { ...choose('red {r}', 'blue {b}', 'other {o}'), ...plural('one {x}', 'other {y}') };
+  const fil = { ...choose('blue {b}', 'other {o}', 'red {r}'), ...plural('other {y}', 'one {x}') };
+  expect(checkCatalogues({ en, fil })).toEqual([]);
+  const lost = { ...fil, ...choose('blue {b}', 'other {o}') };
+  expect(checkCatalogues({ en, fil: lost })).toHaveLength(1);
 });
 
 test('a plural needs each category of its language, and a key its place and a source', () => {
@@ -122,4 +133,36 @@ export const a = [t("auth.email"), t("form.show", { label: "x" }), currentLangua
   expect(markCalls(beside)).toContain('T$auth$email$');
   const wrong = 'import { t } from "#lib/messages/t.ts"; t("auth.missing")';
   expect(() => markCalls(wrong)).toThrow('No message “auth.missing”');
+});
+
+test.each([
+  'import * as texts from "#lib/messages/t.ts"; texts.t("auth.email")',
+  'import t from "./t.ts"; t("auth.email")',
+  'import { runInLanguage } from "#lib/messages/t.ts"; runInLanguage("fil", () => 1)',
+  'export { t } from "#lib/messages/t.ts"',
+  'const { t } = await import("#lib/messages/t.ts")',
+  'import { t } from "#lib/messages/t.ts"; const say = t; say("auth.email")',
+  'import { t } from "#lib/messages/t.ts"; export const all = { t };',
+])('a script that would have empty texts stops the build: %s', (code) => {
+  expect(() => markCalls(code)).toThrow('t.ts');
+});
+
+test('a text is found by another name of its function, and beside another import', () => {
+  const code = `import { currentLanguage } from "./t.ts";
+import { t as say } from "./t.ts";
+export const a = [say("auth.email"), currentLanguage()];`;
+  expect(markCalls(code)).toMatch(/\[.*T\$auth\$email\$[\da-f]{8}\(\), .*T\$language\$/);
+});
+
+const bundle = (renderedLength: number) =>
+  ({
+    'a.js': {
+      type: 'chunk',
+      modules: { '/x/src/lib/messages/t.ts': { renderedLength, renderedExports: ['t'] } },
+    },
+  }) as unknown as Parameters<typeof rejectRest>[0];
+
+test('what the build has of the function itself stops it', () => {
+  expect(() => rejectRest(bundle(9), () => ['island.tsx'])).toThrow('island.tsx');
+  expect(() => rejectRest(bundle(0))).not.toThrow();
 });

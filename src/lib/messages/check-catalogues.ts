@@ -5,8 +5,9 @@ import { splitTags } from './tags.ts';
 
 const KEY = /^[a-z][a-z0-9_]*(?:\.[a-z0-9_]+)+$/;
 
+// Translators write the cases in any order.
 const describe = (params: Param[]): string =>
-  params.map(({ name, kind, values }) => [name, kind, ...values].join(' ')).join(', ');
+  params.map(({ name, kind, values }) => [name, kind, ...values.toSorted()].join(' ')).join(', ');
 
 const tagsOf = (text: string): string =>
   splitTags(text)
