@@ -9,7 +9,12 @@ import { queryClient, hydrateQuery } from '#lib/client/query/query-client.ts';
 import type { Post, PostPage } from '#lib/contract/forum/posts.ts';
 import { Id } from '#lib/contract/ids.ts';
 
-const account = { account_id: '1', name: 'Maria', profile_picture: null, account_type: 'Farmer' };
+const account = {
+  account_id: '1',
+  name: 'Maria',
+  profile_picture: null,
+  account_type: 'Farmer',
+} as const;
 const post = (id: number): Post => ({
   post_id: String(id),
   title: `Post ${id}`,

@@ -15,7 +15,12 @@ import { stubBrowserGlobals, stubFetch } from '#tests/support/site/client-fixtur
 
 // The stubbed document names no member.
 const VIEWER = '';
-const account = { account_id: '1', name: 'Maria', profile_picture: null, account_type: 'Farmer' };
+const account = {
+  account_id: '1',
+  name: 'Maria',
+  profile_picture: null,
+  account_type: 'Farmer',
+} as const;
 const post: Post = {
   post_id: 'p',
   title: 'Straw',

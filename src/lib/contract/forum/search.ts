@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 
 import { listQuery } from '#lib/contract/pagination.ts';
+import { ROLES } from '#lib/contract/people/members.ts';
 
 import { Post } from './posts.ts';
 
@@ -22,7 +23,7 @@ export const FoundAccount = z.object({
   name: z.string(),
   profilePicture: z.nullable(z.string()),
   /** the role's label */
-  accountType: z.string(),
+  accountType: z.enum(ROLES),
 });
 export type FoundAccount = z.infer<typeof FoundAccount>;
 

@@ -11,6 +11,9 @@ export const ROLES = {
 
 export type Role = keyof typeof ROLES;
 
+/** How the API names a role. */
+export type RoleLabel = (typeof ROLES)[Role];
+
 /** A member as others see them. */
 export const Account = z.object({
   account_id: z.string(),
@@ -18,7 +21,7 @@ export const Account = z.object({
   /** a URL, or null */
   profile_picture: z.nullable(z.string()),
   /** the role's label */
-  account_type: z.string(),
+  account_type: z.enum(ROLES),
 });
 export type Account = z.infer<typeof Account>;
 

@@ -1,20 +1,20 @@
-import { catalogues } from '#lib/messages/catalogues.ts';
-import { SOURCE } from '#lib/messages/codes.ts';
+import { FIRST_REASONS } from '#lib/contract/moderation/first-reasons.ts';
 import { t } from '#lib/messages/t.ts';
 
-const TEXTS = {
-  'reason.off_topic': () => t('reason.off_topic'),
-  'reason.advertising': () => t('reason.advertising'),
-  'reason.rude': () => t('reason.rude'),
-  'reason.untrue': () => t('reason.untrue'),
-  'reason.fraud': () => t('reason.fraud'),
-  'reason.private': () => t('reason.private'),
-  'reason.unsafe': () => t('reason.unsafe'),
+const TEXTS: Readonly<Record<keyof typeof FIRST_REASONS, () => string>> = {
+  off_topic: () => t('reason.off_topic'),
+  advertising: () => t('reason.advertising'),
+  rude: () => t('reason.rude'),
+  untrue: () => t('reason.untrue'),
+  fraud: () => t('reason.fraud'),
+  private: () => t('reason.private'),
+  unsafe: () => t('reason.unsafe'),
 };
 
-const SOURCES = new Map(
-  Object.entries(TEXTS).map(([key, text]) => [catalogues[SOURCE]?.[key] ?? key, text]),
-);
+const CODES = Object.keys(TEXTS) as (keyof typeof FIRST_REASONS)[];
 
 /** @returns a reason from the list: those that every site begins with are translated, others stay as staff wrote them */
-export const reasonText = (reason: string): string => SOURCES.get(reason)?.() ?? reason;
+export function reasonText(reason: string): string {
+  const code = CODES.find((each) => FIRST_REASONS[each] === reason);
+  return code ? TEXTS[code]() : reason;
+}

@@ -1,20 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
+import { FIRST_REASONS } from '#lib/contract/moderation/first-reasons.ts';
 import type { DialectName } from '#lib/server/platform/db/dialect.ts';
 
 import { COLUMN_TYPES, type ColumnTypes } from './column-types.ts';
-
-/** What staff choose from at first; they change the list at `/staff/reports/reasons`. */
-const REASONS = [
-  'It has nothing to do with farms, food, or what farms leave over.',
-  'It is advertising, or it was posted many times.',
-  'It is rude, or it attacks someone.',
-  'It is not true, or it misleads.',
-  'It asks for money in advance, or looks like a fraud.',
-  'It shows someone’s private details.',
-  'It is unsafe, or against the law.',
-];
 
 // SQLite cannot make a column nullable: the table is made again. Nothing references it.
 const sqliteReports = ({ id, time, end }: ColumnTypes) => [
@@ -118,7 +108,7 @@ const tables = ({ id, time, end }: ColumnTypes) => [
 const idOf = (position: number) => `019ab000-0000-7000-8000-00000000000${position}`;
 
 async function insertReasons(db: Kysely<unknown>): Promise<void> {
-  for (const [position, text] of REASONS.entries())
+  for (const [position, text] of Object.values(FIRST_REASONS).entries())
     await sql`insert into moderation_reasons (id, text, position)
       values (${idOf(position)}, ${text}, ${position})`.execute(db);
 }
