@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest';
 
 import { addResource } from '#demo/factories.ts';
-import { EDUHUB } from '#tests/support/nouns/guides.ts';
+import { EDUHUB, publishGuide, saveGuide, writeGuide } from '#tests/support/nouns/guides.ts';
+import { signedInStaff } from '#tests/support/nouns/staff.ts';
 import { openSite, type Site } from '#tests/support/site/site.ts';
 
 async function openLibrary() {
@@ -78,4 +79,23 @@ test('a guide names its other languages, in both directions, as long as they are
     .execute();
   expect(await translationsOf(filipino.id)).toEqual([]);
   expect(await list('search=dayami')).toEqual(['fil: Pakain mula dayami']);
+});
+
+test('of translations into one language that are published at the same moment, one is', async () => {
+  const site = await openSite();
+  const staff = await signedInStaff(site);
+  const original = (await publishGuide(staff, await writeGuide(staff))).body['data'];
+  const own = { language: 'fil', translation_of: original.guide_id };
+  const all = await Promise.all(
+    ['Una', 'Ikalawa', 'Ikatlo', 'Ikaapat'].map(async (title) => {
+      const editor = await signedInStaff(site, title);
+      return {
+        editor,
+        guide: (await saveGuide(editor, await writeGuide(editor), own)).body['data'],
+      };
+    }),
+  );
+  const sent = await Promise.all(all.map(({ editor, guide }) => publishGuide(editor, guide)));
+  const rejected = sent.filter(({ body }) => body['code'] === 'guide_language_taken');
+  expect([sent.filter(({ status }) => status === 200).length, rejected.length]).toEqual([1, 3]);
 });

@@ -66,6 +66,7 @@ async function publish(
   { guide, content }: { guide: Guide; content: DraftContent },
 ): Promise<void> {
   const { guide_id: id, version, published_date } = guide;
+  await queries.lockTranslations(tx, content.translation_of ?? id);
   // Of a resource that was not edited yet there is no draft.
   const isLatest = await queries.updateDraft(tx, { id, published_version: version }, version);
   if (version > 0 && !isLatest) throw draftChanged((await loadGuide(tx, id)).guide);

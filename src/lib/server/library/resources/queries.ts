@@ -9,8 +9,16 @@ import type {
   ResourceDraftTable,
   ResourceTable,
 } from '#lib/server/platform/db/schema.ts';
+import { lockRows } from '#lib/server/platform/db/transact.ts';
 
 export type NewBlock = Omit<ResourceBlockTable, 'resource_id'>;
+
+/** Lets one guide of several languages be published at a time. @param whole the one that the others are translations of */
+export async function lockTranslations(db: Executor, whole: string): Promise<void> {
+  // One that was never edited has no draft, and one that was never published nothing else.
+  await lockRows(db, 'resource_drafts', [whole]);
+  await lockRows(db, 'resources', [whole]);
+}
 
 /**
  * Writes what guests read.

@@ -93,6 +93,8 @@ const KEYS = {
   listings: 'post_id',
   pickups: 'id',
   broadcasts: 'id',
+  resources: 'id',
+  resource_drafts: 'id',
   sms_gateway: 'name',
 } as const;
 
