@@ -16,6 +16,7 @@ import type { ModerationDecisionTable } from '#lib/server/platform/db/schema.ts'
 import { transact } from '#lib/server/platform/db/transact.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
 import { makeDueExports } from '#lib/server/privacy/exports/make-exports.ts';
+import { site as facts } from '#lib/site.ts';
 import { englishIn } from '#tests/support/browser/screens/english-words.ts';
 import { deliveredEmails, emailsTo, readEmail } from '#tests/support/nouns/emails.ts';
 import { englishInEmails, namesIn, speak, unusedKeys } from '#tests/support/nouns/english-texts.ts';
@@ -106,6 +107,14 @@ async function joinIn(site: Site, staff: MemberBrowser) {
   requireOk(await applyFor(speak(site.guest()), { email: staff.member.email }));
 }
 
+async function sendNotes(site: Site) {
+  const own = { language: PSEUDO, email: facts.contactEmail };
+  const written = { language: 'ilo', note: 'Kumusta' };
+  await site.member(own);
+  for (const browser of [site.guest(), await site.signedIn()])
+    expect((await sendForm(browser, '/languages', written)).status).toBe(303);
+}
+
 const KINDS = ['post', 'comment', 'avatar', 'name', 'warning', 'suspension', 'disabled'] as const;
 
 async function decideAbout(site: Site, { id: memberId }: { id: string }) {
@@ -138,6 +147,7 @@ test('of emails about accounts, about joining, and of what staff decide', async 
   await changeAddress(site, staff);
   await leave(site);
   await joinIn(site, staff);
+  await sendNotes(site);
   const reader = speak(await site.signedIn());
   await decideAbout(site, reader.member);
   expect(await englishInEmails(site)).toEqual([]);

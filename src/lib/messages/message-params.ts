@@ -127,6 +127,9 @@ export interface MessageParams {
   'email.join_not_you': { email: string | number };
   'email.join_once': { days: string | number };
   'email.join_subject': { site: string | number };
+  'email.language_note_guest': { url: string | number };
+  'email.language_note_member': { name: string | number; url: string | number };
+  'email.language_note_subject': { language: string | number };
   'email.more': { more: string | number };
   'email.new_password': { community: string | number };
   'email.new_password_how': { address: string | number; digits: string | number };

@@ -1,9 +1,9 @@
+import { LANGUAGES_PATH, staffMemberPath } from '#lib/contract/paths.ts';
 import type { LanguageNote } from '#lib/contract/people/languages.ts';
 import { catalogues } from '#lib/messages/catalogues.ts';
-import { SOURCE } from '#lib/messages/codes.ts';
 import { languageName } from '#lib/messages/names/language-name.ts';
-import { runInLanguage } from '#lib/messages/t.ts';
-import { updateMember } from '#lib/server/people/members/queries.ts';
+import { runInLanguage, t } from '#lib/messages/t.ts';
+import { findAnyMember, updateMember } from '#lib/server/people/members/queries.ts';
 import { lockViewer } from '#lib/server/people/sessions/service.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
@@ -11,6 +11,7 @@ import { enqueueEmail } from '#lib/server/platform/email/enqueue-email.ts';
 import { fieldError } from '#lib/server/platform/errors.ts';
 import { defineLimits } from '#lib/server/platform/rate-limits/define-limits.ts';
 import { ipPrefix } from '#lib/server/platform/rate-limits/ip-prefix.ts';
+import { readerLanguage } from '#lib/server/platform/reader-language.ts';
 import { site } from '#lib/site.ts';
 
 const WEEK_MS = 604_800_000;
@@ -49,18 +50,23 @@ export async function sendLanguageNote(ctx: Ctx, { language, note }: LanguageNot
   if (!Object.hasOwn(catalogues, language)) throw fieldError('language', 'invalid');
   await ctx.limits.consume(LIMITS.languageNoteNetwork, ipPrefix(ctx.ip));
   await ctx.limits.consume(LIMITS.languageNotes, 'all');
-  const from = ctx.viewer ? `Member ${ctx.viewer.id}` : 'A guest';
-  // Staff read English.
-  await runInLanguage(SOURCE, () =>
-    enqueueEmail(
-      ctx,
-      ctx.db,
-      {
-        to: { name: site.community, address: site.contactEmail },
-        subject: `What sounds wrong: ${languageName(language)}`,
-        paragraphs: [`${from} wrote at ${ctx.config.publicUrl}/languages:`, note],
-      },
-      WEEK_MS,
-    ),
+  const address = site.contactEmail;
+  const reader = await findAnyMember(ctx.db, 'email', address.toLowerCase());
+  const { viewer, config } = ctx;
+  const url = config.publicUrl + LANGUAGES_PATH;
+  const email = () => ({
+    to: { name: site.community, address },
+    subject: t('email.language_note_subject', { language: languageName(language) }),
+    paragraphs: [
+      viewer
+        ? t('email.language_note_member', { name: viewer.account.name, url })
+        : t('email.language_note_guest', { url }),
+      note,
+      ...(viewer ? [config.publicUrl + staffMemberPath(viewer.id)] : []),
+    ],
+  });
+  // In the language of whoever of staff has the address.
+  await runInLanguage(await readerLanguage(ctx.db, reader?.member_id ?? null), () =>
+    enqueueEmail(ctx, ctx.db, email(), WEEK_MS),
   );
 }
