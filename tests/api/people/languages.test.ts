@@ -81,6 +81,20 @@ test('a member’s language is that of all their devices: after the address, bef
   expect(await languageFor(site.guest())).toBe('en');
 });
 
+test('a member’s language follows them into a browser, for the pages that know no account', async () => {
+  const site = await openSite();
+  const phone = await site.signedIn();
+  await updateMember(site.services.db, phone.member.id, { language: 'fil' });
+  expect((await phone.get('/about')).headers.getSetCookie()).toEqual([
+    expect.stringMatching(/^lang=fil; Max-Age=34560000; Path=\/; HttpOnly/),
+  ]);
+  expect((await phone.get('/about')).headers.getSetCookie()).toEqual([]);
+  // Another language in an address is for one page, and one that is not offered is none.
+  expect((await phone.get('/about?lang=en')).headers.getSetCookie()).toEqual([]);
+  await updateMember(site.services.db, phone.member.id, { language: 'ilo' });
+  expect((await phone.get('/about')).headers.getSetCookie()).toEqual([]);
+});
+
 test('a member’s texts are in the language that they signed in with, until they choose another', async () => {
   const site = await openSite();
   const { id, email } = await site.member();
@@ -162,6 +176,7 @@ test('what sounds wrong reaches staff, as often as the limit allows', async () =
   ]);
   const [email] = await emailsTo(site, { email: facts.contactEmail });
   expect(email?.subject).toBe('What sounds wrong: Ilokano');
+  expect(email?.text).toContain('A guest wrote at http://localhost');
   expect(email?.text).toContain(note);
   for (const wrong of [
     { language: 'xx', note },
@@ -175,4 +190,18 @@ test('what sounds wrong reaches staff, as often as the limit allows', async () =
   for (let nth = 1; nth < points; nth += 1)
     expect((await sendForm(guest, NOTES, { language: 'fil', note })).status).toBe(303);
   expect((await sendForm(guest, NOTES, { language: 'fil', note })).status).toBe(429);
+});
+
+test('what sounds wrong is told in the language of whom of staff has the address', async () => {
+  const site = await openSite();
+  const email = facts.contactEmail;
+  const staff = await site.member({ email });
+  await updateMember(site.services.db, staff.id, { language: 'fil' });
+  const member = await site.signedIn();
+  await sendForm(member, NOTES, { language: 'ilo', note: 'Agyamanak.' });
+  const [sent] = await emailsTo(site, { email });
+  expect(sent?.subject).toBe('Kakaibang pakinggan: Ilokano');
+  const { id, first_name, last_name } = member.member;
+  expect(sent?.text).toContain(`Sulat ni ${first_name} ${last_name} sa `);
+  expect(sent?.text).toContain(`/staff/members/${id}`);
 });

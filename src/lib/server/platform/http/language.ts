@@ -1,9 +1,10 @@
 import type { MiddlewareHandler } from 'hono';
+import { getCookie } from 'hono/cookie';
 
 import { SOURCE } from '#lib/messages/codes.ts';
 import { languageInUrl } from '#lib/messages/languages.ts';
 
-import type { Env } from './env.ts';
+import type { Env, RequestContext } from './env.ts';
 import { appendDefaultHeaders, setDefaultHeaders } from './response-headers.ts';
 
 // Browsers store a cookie for at most 400 days.
@@ -43,10 +44,18 @@ export const nameLanguage: MiddlewareHandler<Env> = async (c, next) => {
   await next();
 };
 
-/** Remembers the language of a link that a guest has followed. */
+/** @returns the Set-Cookie header for a browser that has another language than the member’s account; pages of the build know no account */
+function accountLanguageCookie(c: RequestContext): { 'set-cookie'?: string } {
+  const { viewer, config } = c.get('ctx');
+  const own = config.languages.find((each) => each === viewer?.language);
+  if (!own || getCookie(c, 'lang') === own) return {};
+  return { 'set-cookie': languageCookie(own, config.publicUrl.startsWith('https:')) };
+}
+
+/** Remembers the language of a member’s account, and that of a link which a guest has followed. */
 export const keepRequestedLanguage: MiddlewareHandler<Env> = async (c, next) => {
   await next();
   const { viewer, config } = c.get('ctx');
-  const cookie = viewer ? {} : requestedLanguageCookie(config, c.req.url);
+  const cookie = viewer ? accountLanguageCookie(c) : requestedLanguageCookie(config, c.req.url);
   if (cookie['set-cookie']) c.header('set-cookie', cookie['set-cookie'], { append: true });
 };
