@@ -35,6 +35,11 @@ test.each<[string, Partial<Listing>, string]>([
     'Offered · Rice straw · 1,500 of 2,000 bundles left · dry · free · San Isidro · until Sat 28 Nov',
   ],
   [
+    'nothing left, which is said once',
+    { status: 'gone', amount_left: 0 },
+    'All gone · Rice straw · 120 bundles · dry · free · San Isidro · until Sat 28 Nov',
+  ],
+  [
     'a need',
     { kind: 'need', amount_left: 80, condition: null, terms: null },
     'Needed · Rice straw · 80 of 120 bundles still needed · San Isidro · until Sat 28 Nov',

@@ -22,10 +22,10 @@ export const materialOf = ({ material }: Pick<Listing, 'material'>): string =>
 
 type Amount = Pick<Listing, 'kind' | 'amount' | 'amount_left' | 'unit'>;
 
-/** @returns `120 bundles`, `80 of 120 bundles left`; null when it is not stated */
+/** @returns `120 bundles`, also when none is left, which its state says; `80 of 120 bundles left`; null when it is not stated */
 export function amountOf({ kind, amount, amount_left: left, unit }: Amount): string | null {
   if (amount === null || left === null || unit === null) return null;
-  if (left === amount) return amountText(amount, unit);
+  if (left === amount || left === 0) return amountText(amount, unit);
   const all = amountText(amount, unit);
   return t('listing.left', { left: COUNT.format(left), amount: all, kind });
 }
