@@ -187,6 +187,9 @@ export const NEW_POST_PATH = `${EXPLORE_PATH}${NEW_POST_HASH}`;
 /** The same, with what another app has shared in it. */
 export const SHARED_POST_PATH = `${NEW_POST_PATH}-shared`;
 
+/** The same, for something that the member has. */
+export const NEW_OFFER_PATH = `${NEW_POST_PATH}-have`;
+
 /** What other apps share photos and text with, by POST; as a page it says what to do where the service worker is not there. */
 export const SHARE_PATH = '/share';
 

@@ -204,6 +204,7 @@ export interface MessageParams {
   'exchange.nearest_in': { place: string | number };
   'exchange.newest_in': { place: string | number };
   'exchange.none_of': { what: string | number };
+  'exchange.take_off': { name: string | number };
   'exchange_map.description': { region: string | number };
   'exchange_map.listings': { count: number };
   'export.how': { days: string | number };

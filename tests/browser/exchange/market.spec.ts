@@ -35,9 +35,38 @@ test('a member’s exchange begins with goods, and in their town', async ({ page
   await chip(page, 'Near Gapan City').click();
   await expect(chip(page, 'Near Gapan City')).not.toHaveAttribute('aria-current');
   await expect(cards(page).first()).not.toContainText(/In town|km/);
+  // The town of a chip opens the choice of another, and its cross takes it off.
+  await chip(page, 'Near Gapan City').click();
+  await page.getByRole('button', { name: 'Near Gapan City', exact: true }).click();
+  await expect(page.locator('#filters select[name=town]')).toBeVisible();
+  await expect(page.locator('#filters select[name=town] :checked')).toHaveText('Gapan City');
+  await page.keyboard.press('Escape');
+  await chip(page, 'Clear: Near Gapan City').click();
+  await expect(chip(page, 'Near Gapan City')).not.toHaveAttribute('aria-current');
   // It stays so, whatever is looked for next.
   await chip(page, 'Free').click();
   await expect(page).toHaveURL('/exchange?town=&free=1');
+});
+
+test('a post that is begun on the exchange is about what one has', async ({ page, isMobile }) => {
+  test.skip(!isMobile, 'its button is on phones');
+  await signIn(page, 'jun');
+  await page.goto('/exchange');
+  await page
+    .getByRole('navigation', { name: 'Shortcuts' })
+    .getByRole('link', { name: 'Post' })
+    .click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('radio', { name: /I have something/ })).toBeChecked();
+  await dialog.locator('[data-purposes] label').nth(1).click();
+  await dialog.getByRole('textbox', { name: 'Title' }).fill('Looking for husks');
+  await page.goto('/exchange');
+  await page
+    .getByRole('navigation', { name: 'Shortcuts' })
+    .getByRole('link', { name: 'Post' })
+    .click();
+  // What was begun goes on.
+  await expect(dialog.getByRole('radio', { name: /I need/ })).toBeChecked();
 });
 
 test('the request stays in reach, and leads to its form without saying so twice', async ({

@@ -2,10 +2,13 @@ import { atom } from 'nanostores';
 
 import type { Post } from '#lib/contract/forum/posts.ts';
 
+/** What a new post begins with, as addresses end: what another app has shared, something that the member has, or nothing. */
+export type PostBeginning = 'shared' | 'have' | '';
+
 /** A dialog of the forum, and what it is about; or the viewer of a post's photos. */
 export type View =
   | { kind: 'photos'; label: string }
-  | { kind: 'create-post'; isShared?: boolean }
+  | { kind: 'create-post'; begins?: PostBeginning }
   | { kind: 'listing'; post: Post; status: 'open' | 'gone' }
   | { kind: 'share'; post: Post; isNew?: boolean }
   | { kind: 'likes' | 'update' | 'delete' | 'report'; post: Post };

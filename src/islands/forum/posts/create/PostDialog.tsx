@@ -4,7 +4,10 @@ import { WithDraft } from '#islands/forum/dialogs/WithDraft.tsx';
 import { ConfirmDialog } from '#islands/ui/dialog/ConfirmDialog.tsx';
 import { Modal } from '#islands/ui/dialog/Modal.tsx';
 import { openPostDraft } from '#lib/client/drafts/open-post-draft.ts';
+import { isStarted } from '#lib/client/drafts/post-draft.ts';
+import { withPurpose } from '#lib/client/drafts/purpose.ts';
 import { getViewerId } from '#lib/client/http/viewer-id.ts';
+import type { PostBeginning } from '#lib/client/stores/view.ts';
 import { t } from '#lib/messages/t.ts';
 
 import { PostForm } from './PostForm.tsx';
@@ -50,17 +53,20 @@ function OpenPostDialog({ draft, onClose }: Props & { draft: OpenedPost }) {
 }
 
 /** Reads the post that the member is writing, and looks at photos that were shared as at any that are selected. */
-async function readPost(isShared: boolean): Promise<OpenedPost> {
-  const { shared, ...draft } = await openPostDraft(getViewerId(), isShared);
+async function readPost(begins: PostBeginning): Promise<OpenedPost> {
+  const { shared, ...draft } = await openPostDraft(getViewerId(), begins === 'shared');
+  // What was begun for something else goes on.
+  if (begins === 'have' && !isStarted(draft))
+    draft.text = { ...draft.text, ...withPurpose(draft.text, begins) };
   return { ...draft, shared: shared.length > 0 ? await partitionFiles(shared) : null };
 }
 
 /**
  * The dialog to write a post. It continues an unfinished one; closing it with input asks what to do with that.
- * @param isShared whether it is opened for what another app has shared
+ * @param begins what it is opened for
  */
-const PostDialog = ({ isShared = false, onClose }: Props & { isShared?: boolean }) => (
-  <WithDraft read={() => readPost(isShared)}>
+const PostDialog = ({ begins = '', onClose }: Props & { begins?: PostBeginning }) => (
+  <WithDraft read={() => readPost(begins)}>
     {(draft) => <OpenPostDialog draft={draft} onClose={onClose} />}
   </WithDraft>
 );
