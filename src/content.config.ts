@@ -11,6 +11,8 @@ const team = defineCollection({
       name: z.string(),
       job: z.enum(['Front end', 'Backend']),
       about: z.string(),
+      /** the same in other languages, by their codes */
+      translations: z.record(z.string(), z.string()).default({}),
       portrait: image(),
       links: z.array(
         z.object({

@@ -54,7 +54,7 @@ test('the bell shows how many are unread, once, and its panel leads to the page'
   await expect(bell).toHaveText('3');
   await bell.click();
   await axe();
-  await page.getByRole('link', { name: 'See all' }).click();
+  await page.getByRole('link', { name: 'Open the page' }).click();
   await expect(page).toHaveURL(`${origin}/notifications`);
 });
 

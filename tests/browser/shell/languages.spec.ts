@@ -35,7 +35,7 @@ const OWN = [
   '[data-row] :is(b, b + span)',
   '[data-cached] li',
   '[data-viewer-name]',
-  'li:has(.job)',
+  'li:has(.job) :is(h3, a)',
   'optgroup',
   '.market :is(h2, h3, img)',
   '.listing :is(h1, img, dd a)',
