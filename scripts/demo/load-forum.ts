@@ -110,7 +110,9 @@ const MESSAGES = { 'liked your post': 'liked', commented: 'commented', posted: '
 const TITLE = /^\S.*?(?: and (\d+) others?)? (liked your post|commented|posted)$/;
 
 /** @returns the words, as the site stores them: those that it makes itself by their facts */
-function wordsOf({ title, content }: Pick<DemoNotification, 'title' | 'content'>) {
+function wordsOf({ type, title, content }: Omit<DemoNotification, 'to' | 'link'>) {
+  if (type === 'eduhub-published')
+    return { message: 'guide', title: null, content: null, others: 0 };
   const [, others = '0', done] = TITLE.exec(title) ?? [];
   if (!done) return { message: null, title, content, others: 0 };
   const message = MESSAGES[done as keyof typeof MESSAGES];
@@ -119,11 +121,11 @@ function wordsOf({ title, content }: Pick<DemoNotification, 'title' | 'content'>
 
 async function loadNotification(
   tx: Executor,
-  { to, link, minutesAgo, read, ...text }: DemoNotification,
+  { to, link, ...text }: DemoNotification,
   ids: LoadedIds,
   now: number,
 ): Promise<void> {
-  const created_at = now - minutesAgo * MINUTE;
+  const created_at = now - text.minutesAgo * MINUTE;
   const id = idAt(created_at);
   const link_data =
     link && ('post' in link ? idOf(ids.posts, link.post) : idOf(ids.resources, link.resource));
@@ -131,7 +133,7 @@ async function loadNotification(
   const comment_id = await commentOf(tx, text.content);
   const links = { link_data, comment_id };
   const kind = kindOf(text, comment_id);
-  const read_at = read && to ? created_at + MINUTE : null;
+  const read_at = text.read && to ? created_at + MINUTE : null;
   const facts = { id, kind, type: text.type, actor_id, ...links, ...wordsOf(text), read_at };
   const members = to ? [idOf(ids.members, to)] : ids.members.values();
   const rows = [...members].map((member_id) => Object.assign({ member_id, created_at }, facts));

@@ -5,13 +5,18 @@ import { LISTING_ICONS } from './listing-icons.ts';
 
 import styles from './ListingFacts.module.css';
 
+/** No line breaks between a number and its unit. */
+const amountOf = (text?: string) => text?.replace(/(\d) /g, '$1\u00A0');
+
 /** The facts of a listing by what they are: the server sends them in this order, without what is not stated. */
 function splitFacts({ facts, amount, condition, terms, ready_on }: Listing) {
   const [state, material, ...others] = facts;
   const next = (isStated: boolean) => (isStated ? others.shift() : undefined);
   return {
     state,
-    what: [material, next(amount !== null), next(condition !== null)].filter(Boolean).join(', '),
+    what: [material, amountOf(next(amount !== null)), next(condition !== null)]
+      .filter(Boolean)
+      .join(', '),
     terms: next(terms !== null),
     town: next(true),
     days: [next(ready_on !== null), others[0]].filter(Boolean).join(', '),
