@@ -68,6 +68,48 @@ async function demote(url: string): Promise<void> {
   await runOn(url, 'select pg_reload_conf()');
 }
 
+/** @returns what a write gives: the database's error code where it has one */
+const writeTo = (site: Site) => () =>
+  site.member().then(
+    () => 'written',
+    ({ code }: { code?: string }) => code,
+  );
+
+/** @returns a cluster of the database's password, with a proxy before it */
+async function startHost(password: string, name: string) {
+  // The default level of WAL is that of a host with replicas.
+  const cluster = await startCluster(bin ?? '', { password, settings: ['fsync=off'] });
+  onTestFinished(cluster.stop);
+  await runOn(cluster.url, `create database ${name}`);
+  const url = databaseUrl(cluster.url, name);
+  const proxy = new TcpProxy(url);
+  onTestFinished(() => proxy.close());
+  return { ...cluster, url, proxy, through: await proxy.open() };
+}
+
+onTwo('a host that was away while another took over is not written to again', async () => {
+  const known = await createDatabase();
+  const name = new URL(known).pathname.slice(1);
+  const old = await startHost(new URL(known).password, name);
+  const successor = await startHost(new URL(known).password, name);
+  await openSite({ DATABASE_URL: successor.url });
+  await successor.promote();
+  successor.proxy.refuse();
+  const site = await openSite({ DATABASE_URL: after(successor.through, hostOf(old.through)) });
+  expect(await publish(site)).toBe(201);
+  old.proxy.refuse();
+  successor.proxy.repair();
+  await expect.poll(() => publish(site).catch(String)).toBe(201);
+  // The old one is back, takes writes still, and the successor is away.
+  successor.proxy.refuse();
+  old.proxy.repair();
+  await expect.poll(writeTo(site)).toBe('25006');
+  expect([await countPosts(old.url), await countPosts(successor.url)]).toEqual([1, 1]);
+  successor.proxy.repair();
+  await expect.poll(() => publish(site).catch(String)).toBe(201);
+  expect([await countPosts(old.url), await countPosts(successor.url)]).toEqual([1, 2]);
+});
+
 onTwo('a site writes to the host that takes writes, also after another one does', async () => {
   const other = await createDatabase();
   const name = new URL(other).pathname.slice(1);
@@ -91,12 +133,7 @@ onTwo('a site writes to the host that takes writes, also after another one does'
   expect([await countPosts(first), await countPosts(other)]).toEqual([1, 0]);
   await demote(first);
   // On a connection that is open, once its session has heard of it.
-  const write = () =>
-    site.member().then(
-      () => 'written',
-      ({ code }: { code?: string }) => code,
-    );
-  await expect.poll(write).toBe('25006');
+  await expect.poll(writeTo(site)).toBe('25006');
   await alterOther(`reset ${READ_ONLY}`);
   await expect.poll(() => publish(site).catch(String)).toBe(201);
   expect([await countPosts(first), await countPosts(other)]).toEqual([1, 1]);

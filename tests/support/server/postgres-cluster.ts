@@ -24,6 +24,8 @@ export interface Cluster {
   url: string;
   /** ends all connections, stops it as its operator does, and starts it again; resolves when it takes connections */
   restart: () => Promise<void>;
+  /** restarts it as a standby that takes over, by which its next timeline begins; needs WAL for replicas */
+  promote: () => Promise<void>;
   stop: () => Promise<void>;
 }
 
@@ -97,15 +99,25 @@ async function isReachable(url: string): Promise<boolean> {
   }
 }
 
-function prepareFolder(
-  parent: string,
-  password: string,
-  user: { uid: number; gid: number } | undefined,
-): string {
+async function query(url: string, text: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  await client.query(text);
+  await client.end();
+}
+
+type User = ReturnType<typeof unprivileged>;
+
+function writeAs(user: User, file: string, text: string): void {
+  writeFileSync(file, text);
+  if (user) chownSync(file, user.uid, user.gid);
+}
+
+function prepareFolder(parent: string, password: string, user: User): string {
   const place = !user || isOpen(parent) ? parent : OPEN_FOLDER;
   const dir = mkdtempSync(join(place, 'glean-postgres-'));
-  writeFileSync(join(dir, 'password'), password);
-  if (user) for (const path of [dir, join(dir, 'password')]) chownSync(path, user.uid, user.gid);
+  if (user) chownSync(dir, user.uid, user.gid);
+  writeAs(user, join(dir, 'password'), password);
   return dir;
 }
 
@@ -164,6 +176,11 @@ export async function startCluster(
     while (isStopping()) await pause(POLL_MS);
     await wait();
   };
+  const promote = async () => {
+    writeAs(user, join(dir, 'data/standby.signal'), '');
+    await restart();
+    await query(url, 'select pg_promote()');
+  };
   await wait();
-  return { url, restart, stop };
+  return { url, restart, promote, stop };
 }
