@@ -56,6 +56,9 @@ const EXCHANGE_ERRORS = {
   reason_required: 400,
   reason_invalid: 400,
   result_invalid: 400,
+
+  // figures
+  period_invalid: 400,
 } as const;
 
 /** The error codes of applications, invitations and consents, with their HTTP status. */

@@ -142,6 +142,9 @@ export const staffPolicyPath = (name: string): string => `${STAFF_POLICIES_PATH}
 
 export const STAFF_NOTIFICATIONS_PATH = '/staff/notifications';
 
+/** Staff: what requests for pickups came to. */
+export const STAFF_EXCHANGE_PATH = '/staff/exchange';
+
 export const STAFF_LOG_PATH = '/staff/log';
 
 /** The page on which the owner of a new email proves it. */

@@ -23,7 +23,7 @@ const MATERIAL = 'material_invalid' satisfies ErrorCode;
 const CURSOR = String.raw`(?:(?:\d{10}|\d{4}-\d\d-\d\d)\.)?ID`;
 
 /** A field of a form that may be left empty, which is null. */
-const choice = <T>(schema: z.ZodMiniType<T, string>, error: ErrorCode) =>
+export const choice = <T>(schema: z.ZodMiniType<T, string>, error: ErrorCode) =>
   z.pipe(
     z.optional(z.union([z.literal(''), schema], error)),
     z.transform((value) => (value === undefined || value === '' ? null : value)),

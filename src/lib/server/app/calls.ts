@@ -9,6 +9,7 @@ import {
   exchangeSettingsForms,
 } from '#lib/server/exchange/alerts/calls.ts';
 import { calls as calendars } from '#lib/server/exchange/calendars/calls.ts';
+import { calls as figures } from '#lib/server/exchange/figures/calls.ts';
 import { calls as impact } from '#lib/server/exchange/impact/calls.ts';
 import { calls as listings, listingForms } from '#lib/server/exchange/listings/calls.ts';
 import { calls as pickups, pickupForms } from '#lib/server/exchange/pickups/calls.ts';
@@ -82,6 +83,7 @@ export const CALLS: Record<string, Calls> = {
   deletions,
   'email-changes': emailChanges,
   exports,
+  figures,
   follows,
   calendars,
   impact,

@@ -5,6 +5,7 @@ export const staffScreens: Screen[] = [
   { name: 'staff', path: '/staff' },
   { name: 'applications', path: '/staff/applications' },
   { name: 'confirm', path: '/staff/confirm?next=/staff' },
+  { name: 'exchange of staff', path: '/staff/exchange' },
   { name: 'guides', path: '/staff/guides' },
   { name: 'guide editor', path: ['/staff/guides', 'main li a[href^="/staff/guides/"]'] },
   { name: 'invitations', path: '/staff/invitations' },

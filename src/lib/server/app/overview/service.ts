@@ -20,8 +20,9 @@ import type { Executor } from '#lib/server/platform/db/schema.ts';
 import { countByChannel } from '#lib/server/platform/deliveries/count-by-channel.ts';
 import { countToday } from '#lib/server/platform/deliveries/daily-emails.ts';
 import { lowestIdAt } from '#lib/server/platform/new-id.ts';
+import { startOfDay } from '#lib/server/platform/start-of-day.ts';
 import { freeBytes } from '#lib/server/platform/storage/disk-space.ts';
-import { regionDay, timeZone } from '#lib/site.ts';
+import { regionDay } from '#lib/site.ts';
 
 import { countJoined, countMembers, countPosts } from './queries.ts';
 
@@ -67,15 +68,6 @@ const WAITING: Waiting[] = [
 const WEEKS = 12;
 const DAYS_A_WEEK = 7;
 const SUNDAY = 7;
-// Writes the region's offset as GMT+08:00.
-const OFFSET = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' });
-
-/** @returns the start of a day in the region, in milliseconds since 1970 */
-function startOfDay(day: string): number {
-  const parts = OFFSET.formatToParts(new Date(day));
-  const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
-  return Date.parse(`${day}T00:00:00${name.replace('GMT', '') || 'Z'}`);
-}
 
 /** @returns the Monday of a day's week */
 function mondayOf(day: string): string {

@@ -1,16 +1,13 @@
 import { Impact, IMPACT_FRESH_SECONDS } from '#lib/contract/exchange/impact.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
 import { call, type Calls } from '#lib/server/platform/http/calls.ts';
+import { CSV_TYPE, respondCsv } from '#lib/server/platform/http/csv-response.ts';
 
 import { getImpact, toCsv } from './service.ts';
 
 // Members' responses are not stored.
 const freshness = ({ viewer }: Ctx): Record<string, string> =>
   viewer ? {} : { 'cache-control': `public, max-age=${IMPACT_FRESH_SECONDS}` };
-const CSV = {
-  'content-type': 'text/csv; charset=utf-8',
-  'content-disposition': 'attachment; filename="glean-impact.csv"',
-};
 
 /** What was handed over. */
 export const calls = {
@@ -26,8 +23,8 @@ export const calls = {
     summary: 'Download what was handed over',
     token: true,
     access: 'open',
-    file: 'text/csv; charset=utf-8',
+    file: CSV_TYPE,
     run: async (ctx, _input, c) =>
-      c.body(toCsv(await getImpact(ctx)), 200, { ...freshness(ctx), ...CSV }),
+      respondCsv(c, 'impact', toCsv(await getImpact(ctx)), freshness(ctx)),
   }),
 } satisfies Calls;

@@ -2,13 +2,9 @@ import * as z from 'zod/mini';
 
 import { ActFilters, ActListQuery, LoggedAct } from '#lib/contract/people/audit-log.ts';
 import { call, type Calls } from '#lib/server/platform/http/calls.ts';
+import { CSV_TYPE, respondCsv } from '#lib/server/platform/http/csv-response.ts';
 
 import { listActs, readAllActs, toCsv } from './service.ts';
-
-const CSV = {
-  'content-type': 'text/csv; charset=utf-8',
-  'content-disposition': 'attachment; filename="glean-log.csv"',
-};
 
 /** The audit log. */
 export const calls = {
@@ -23,22 +19,7 @@ export const calls = {
     summary: 'Download what staff and operators did',
     access: 'staff',
     query: ActFilters,
-    file: 'text/csv; charset=utf-8',
-    run: (ctx, { query }, c) => c.body(toTextStream(toCsv(readAllActs(ctx, query))), 200, CSV),
+    file: CSV_TYPE,
+    run: (ctx, { query }, c) => respondCsv(c, 'log', toCsv(readAllActs(ctx, query))),
   }),
 } satisfies Calls;
-
-/** @returns a body that sends texts as they come, in UTF-8; what is not read any more is not made */
-function toTextStream(texts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder();
-  return new ReadableStream({
-    async pull(controller) {
-      const { value, done } = await texts.next();
-      if (done) controller.close();
-      else controller.enqueue(encoder.encode(value));
-    },
-    async cancel() {
-      await texts.return(undefined);
-    },
-  });
-}

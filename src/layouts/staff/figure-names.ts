@@ -1,0 +1,46 @@
+import type { Figure } from '#lib/contract/exchange/figures.ts';
+import { t } from '#lib/messages/t.ts';
+
+/** What is named: all but the kilograms. */
+export type NamedFigure = Exclude<Figure, 'kg'>;
+
+const NAMES: Record<NamedFigure, () => string> = {
+  requested: () => t('figures.requested'),
+  responded: () => t('figures.responded'),
+  agreed: () => t('figures.agreed'),
+  picked_up: () => t('figures.picked_up'),
+  waiting: () => t('figures.waiting'),
+  declined: () => t('figures.declined'),
+  unanswered: () => t('figures.unanswered'),
+  taken_back: () => t('figures.taken_back'),
+  dropped: () => t('figures.dropped'),
+  to_come: () => t('figures.to_come'),
+  owner_called_off: () => t('figures.owner_called_off'),
+  requester_called_off: () => t('figures.requester_called_off'),
+  ended: () => t('figures.ended'),
+  no_show: () => t('figures.no_show'),
+  not_as_described: () => t('figures.not_as_described'),
+  other: () => t('figures.other'),
+  unreported: () => t('figures.unreported'),
+};
+
+/** @returns what a figure counts, in a few words */
+export const figureName = (figure: NamedFigure): string => NAMES[figure]();
+
+/** @returns the columns of the tables, as short as they have to be on a phone */
+export const figureNames = (): string[] => [
+  t('figures.asked'),
+  t('figures.in_a_day'),
+  t('figures.agreed'),
+  t('figures.picked_up'),
+  t('figures.failed'),
+];
+
+/** @returns the columns, and what each counts in a line */
+export const figureTexts = (): [name: string, text: string][] => [
+  [t('figures.requested'), t('figures.requested_text')],
+  [t('figures.responded'), t('figures.responded_text')],
+  [t('figures.agreed'), t('figures.agreed_text')],
+  [t('figures.picked_up'), t('figures.picked_up_text')],
+  [t('figures.failed'), t('figures.failed_text')],
+];

@@ -1,0 +1,103 @@
+import { type RawBuilder, sql, SqliteAdapter } from 'kysely';
+
+import type { Outcome } from '#lib/contract/exchange/figures.ts';
+import type { Executor } from '#lib/server/platform/db/schema.ts';
+
+const DAY_MS = 86_400_000;
+
+/** A month, and when it is: from a time, and before another, in milliseconds since 1970. */
+export interface Month {
+  /** YYYY-MM */
+  name: string;
+  start: number;
+  end: number;
+}
+
+/** Which requests are counted; null for all. */
+interface Slice {
+  /** without a gap, the oldest first */
+  months: [Month, ...Month[]];
+  town: string | null;
+  material: string | null;
+}
+
+/** @returns when the day of a pickup begins, in milliseconds since 1970, as if its region were at Greenwich */
+const startOfDay = (db: Executor): RawBuilder<number> =>
+  db.getExecutor().adapter instanceof SqliteAdapter
+    ? sql`unixepoch(day) * 1000`
+    : sql`extract(epoch from day::timestamp) * 1000`;
+
+/**
+ * What became of a request, in the states of a pickup (`pickups/pickup-states.ts`): each is one of these. What took place
+ * may have no member any more, and then no reason.
+ * @param offset of the region, in milliseconds: a request that no member ends is one whose day is over, or whose post went
+ */
+const outcomeOf = (db: Executor, offset: number): RawBuilder<Outcome> => sql`case
+  when status = 'requested' then 'waiting'
+  when status = 'declined' then 'declined'
+  when status = 'agreed' then 'to_come'
+  when status = 'done' then case
+    when kg > 0 then 'picked_up'
+    when kg is null then 'unreported'
+    else case coalesce(owner_reason, requester_reason)
+      when 'no_show' then 'no_show'
+      when 'not_as_said' then 'not_as_described'
+      else 'other' end end
+  when agreed_at is null then case
+    when ended_by = requester_id then 'taken_back'
+    when ended_by is null and updated_at >= ${startOfDay(db)} + ${sql.lit(DAY_MS - offset)}
+      then 'unanswered'
+    else 'dropped' end
+  when ended_by = owner_id then 'owner_called_off'
+  when ended_by = requester_id then 'requester_called_off'
+  else 'ended' end`;
+
+/** @returns the month of a request; of one whose members are both gone that of its day is all that is left */
+function monthOf(months: Month[]): RawBuilder<string> {
+  const cases = months.map(
+    ({ name, end }) => sql`when created_at < ${sql.lit(end)} then ${sql.lit(name)}`,
+  );
+  return sql`case when created_at = 0 then substr(day, 1, 7) ${sql.join(cases, sql` `)} end`;
+}
+
+// A message alone is no response.
+const IS_RESPONDED = sql`agreed_at - created_at <= ${sql.lit(DAY_MS)}
+  or (status = 'declined' and updated_at - created_at <= ${sql.lit(DAY_MS)})`;
+
+/**
+ * Counts requests by month, town, and what became of them, in one pass.
+ * @param offset as `outcomeOf`
+ */
+export async function countRequests(db: Executor, slice: Slice, offset: number) {
+  const { months, town, material } = slice;
+  const [first, last] = [months[0], months.at(-1) ?? months[0]];
+  const keys = { month: monthOf(months), outcome: outcomeOf(db, offset) };
+  return db
+    .selectFrom('pickups')
+    .where((eb) =>
+      eb.or([
+        eb('created_at', '>=', first.start).and('created_at', '<', last.end),
+        eb('created_at', '=', 0)
+          .and('day', '>=', `${first.name}-01`)
+          .and('day', '<=', `${last.name}-31`),
+      ]),
+    )
+    .$if(town !== null, (query) => query.where('town', '=', town ?? ''))
+    .$if(material !== null, (query) => query.where('material', '=', material ?? ''))
+    .groupBy([keys.month, 'town', keys.outcome])
+    .select([keys.month.as('month'), 'town', keys.outcome.as('outcome')])
+    .select([
+      sql<number>`cast(count(*) as integer)`.as('requested'),
+      sql<number>`cast(sum(case when ${IS_RESPONDED} then 1 else 0 end) as integer)`.as(
+        'responded',
+      ),
+      sql<number>`cast(coalesce(sum(kg), 0) as integer)`.as('kg'),
+    ])
+    .execute();
+}
+
+/** @returns when the first request was made that has a time, in milliseconds since 1970; null without any */
+export async function findFirstTime(db: Executor): Promise<number | null> {
+  const query = db.selectFrom('pickups').where('created_at', '>', 0).orderBy('id').limit(1);
+  return (await query.select('created_at').executeTakeFirst())?.created_at ?? null;
+}

@@ -1,0 +1,185 @@
+// What requests for pickups came to: every way a request ends, in its month and town.
+import { expect, test } from 'vitest';
+
+import type { ExchangeFigures } from '#lib/contract/exchange/figures.ts';
+import { endPastRequests, endSilentPickups } from '#lib/server/exchange/pickups/end-pickups.ts';
+import type { PickupTable } from '#lib/server/platform/db/schema.ts';
+import { idAt } from '#lib/server/platform/new-id.ts';
+import { dayAfter } from '#tests/support/nouns/listings.ts';
+import {
+  agreeWith,
+  ask,
+  openPickupStage,
+  pathOf,
+  withPhone,
+} from '#tests/support/nouns/pickups.ts';
+import { POSTS } from '#tests/support/nouns/posts.ts';
+import { signedInStaff } from '#tests/support/nouns/staff.ts';
+import { openSite, type Site } from '#tests/support/site/site.ts';
+
+const FIGURES = '/api/admin/exchange';
+const DAY = 86_400_000;
+const HOUR = 3_600_000;
+const GUIMBA = '0304911000';
+const MUÑOZ = '0304917000';
+
+const getFigures = async (site: Site, query = ''): Promise<ExchangeFigures> =>
+  (await (await signedInStaff(site)).get(`${FIGURES}?${query}`)).body['data'];
+
+/** A request for a listing of its own. */
+async function request(site: Site, given: object = {}) {
+  const stage = await openPickupStage(site);
+  const requester = await withPhone(site);
+  const path = pathOf(await ask(stage, requester, given));
+  return { ...stage, requester, path };
+}
+
+/** One that the owner agreed to. */
+async function agreement(site: Site, day: number) {
+  const stage = await openPickupStage(site);
+  const requester = await withPhone(site);
+  return {
+    ...stage,
+    requester,
+    path: await agreeWith(stage, requester, { day: dayAfter(site, day) }),
+  };
+}
+
+test('every request is counted once as what became of it', async () => {
+  const site = await openSite();
+  await request(site, { day: dayAfter(site, 10) });
+  const declined = await request(site);
+  await declined.owner.post(`${declined.path}/decline`);
+  const takenBack = await request(site);
+  await takenBack.requester.post(`${takenBack.path}/call-off`, { reason: 'No truck' });
+  const dropped = await request(site);
+  await dropped.owner.change('DELETE', `${POSTS}/${dropped.post.post_id}`);
+  await request(site);
+  await agreement(site, 10);
+  const [byOwner, byRequester] = [await agreement(site, 1), await agreement(site, 1)];
+  await byOwner.owner.post(`${byOwner.path}/call-off`, { reason: 'Rain' });
+  await byRequester.requester.post(`${byRequester.path}/call-off`, { reason: 'No truck' });
+  const taken = await agreement(site, 0);
+  await taken.owner.post(`${taken.path}/outcome`, { result: 'taken', kg: 500 });
+  await taken.requester.post(`${taken.path}/outcome`, { result: 'part', kg: 450 });
+  const missed = await agreement(site, 0);
+  for (const each of [missed.owner, missed.requester])
+    await each.post(`${missed.path}/outcome`, { result: 'not', reason: 'no_show' });
+  site.advanceClock(2 * DAY);
+  await endPastRequests(site.services);
+  const { total } = await getFigures(site);
+  expect(total).toEqual({
+    requested: 10,
+    responded: 6,
+    agreed: 5,
+    picked_up: 1,
+    kg: 450,
+    waiting: 1,
+    declined: 1,
+    unanswered: 1,
+    taken_back: 1,
+    dropped: 1,
+    to_come: 1,
+    owner_called_off: 1,
+    requester_called_off: 1,
+    ended: 0,
+    no_show: 1,
+    not_as_described: 0,
+    other: 0,
+    unreported: 0,
+  });
+  site.advanceClock(30 * DAY);
+  await endSilentPickups(site.services);
+  await endPastRequests(site.services);
+  expect((await getFigures(site)).total).toMatchObject({
+    waiting: 0,
+    unanswered: 2,
+    to_come: 0,
+    unreported: 1,
+  });
+});
+
+test('an answer counts within 24 hours', async () => {
+  const site = await openSite();
+  const [soon, late] = [
+    await request(site, { day: dayAfter(site, 5) }),
+    await request(site, { day: dayAfter(site, 5) }),
+  ];
+  site.advanceClock(DAY - HOUR);
+  await soon.owner.post(`${soon.path}/agree`, {});
+  site.advanceClock(2 * HOUR);
+  await late.owner.post(`${late.path}/decline`);
+  expect((await getFigures(site)).total).toMatchObject({ requested: 2, responded: 1, agreed: 1 });
+});
+
+/** Adds a pickup that took place. @param at when it was requested */
+async function add(site: Site, at: string, values: Partial<PickupTable> = {}): Promise<void> {
+  const created_at = Date.parse(at);
+  const row = {
+    id: idAt(created_at),
+    kind: 'offer' as const,
+    material: 'rice-straw',
+    town: GUIMBA,
+    day: at.slice(0, 10),
+    status: 'done' as const,
+    kg: 100,
+    created_at,
+    updated_at: created_at,
+    agreed_at: created_at + HOUR,
+    ...values,
+  };
+  await site.services.db.insertInto('pickups').values(row).execute();
+}
+
+const keysOf = (rows: ExchangeFigures['months']) =>
+  rows.map(({ key, requested }) => [key, requested]);
+
+test('months are those of the region, and figures are filtered by period, town and material', async () => {
+  const site = await openSite();
+  // Midnight in the region is 16:00 UTC.
+  await add(site, '2025-04-30T15:59:59.999Z');
+  await add(site, '2025-04-30T16:00:00.000Z', { town: MUÑOZ });
+  await add(site, '2025-05-10T00:00:00.000Z', { material: 'rice-hull', kg: 0 });
+  // Both members are gone: of it there is only the month of its day.
+  await add(site, '2025-05-01', { created_at: 0, updated_at: 0, agreed_at: null, town: MUÑOZ });
+  await add(site, '2024-12-31T15:59:00.000Z');
+  const year = await getFigures(site, 'period=2025');
+  expect(keysOf(year.months)).toEqual([
+    ['2025-05', 3],
+    ['2025-04', 1],
+  ]);
+  expect(keysOf(year.towns)).toEqual([
+    [GUIMBA, 2],
+    [MUÑOZ, 2],
+  ]);
+  expect(year.total).toMatchObject({ agreed: 4, responded: 3, picked_up: 3, other: 1, kg: 300 });
+  expect(keysOf((await getFigures(site, 'period=2025-04')).months)).toEqual([['2025-04', 1]]);
+  const muñoz = await getFigures(site, `period=2025&town=${MUÑOZ}`);
+  expect(keysOf(muñoz.months)).toEqual([['2025-05', 2]]);
+  const hull = await getFigures(site, 'period=2025&material=rice-hull');
+  expect(keysOf(hull.towns)).toEqual([[GUIMBA, 1]]);
+  expect((await getFigures(site)).total.requested).toBe(0);
+});
+
+test('the CSV names towns, and no spreadsheet reads their codes as numbers', async () => {
+  const site = await openSite();
+  await add(site, '2025-05-10T00:00:00.000Z', { town: MUÑOZ });
+  const staff = await signedInStaff(site);
+  const { headers, body } = await staff.get(`${FIGURES}/csv?period=2025`);
+  expect(headers.get('content-disposition')).toContain('glean-exchange.csv');
+  const [head, line] = String(body['text']).split('\r\n');
+  expect(head).toMatch(
+    /^\ufeffmonth,town,province,town_code,requested,responded,agreed,picked_up,kg,/,
+  );
+  expect(line).toMatch(/^2025-05,Science City of Muñoz,Nueva Ecija,PSGC 0304917000,1,1,1,1,100,/);
+});
+
+test.each([
+  ['period=2025-13', 'period_invalid'],
+  ['town=0300000000', 'town_invalid'],
+  ['material=gold', 'material_invalid'],
+])('%s is rejected', async (query, code) => {
+  const site = await openSite();
+  const { status, body } = await (await signedInStaff(site)).get(`${FIGURES}?${query}`);
+  expect([status, Object.values(body['field_codes'])]).toEqual([400, [code]]);
+});
