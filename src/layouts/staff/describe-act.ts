@@ -23,7 +23,7 @@ function rolesOf({ role, from, to }: LoggedAct['details']): string[] {
 
 /** @returns what the log stored about an act, as staff read it: e.g. `Farmer to Bio-waste processor` */
 export function describeAct({ act, target_id, details }: LoggedAct): string {
-  const { role, to, town, version, max_uses, readers, count } = details;
+  const { role, to, town, version, max_uses, readers, members, count } = details;
   const parts = [
     isPolicy(target_id) && policyName(target_id),
     act === 'invitation.made' && role === null && t('log.any_role'),
@@ -33,6 +33,7 @@ export function describeAct({ act, target_id, details }: LoggedAct): string {
     ...countOf(version, (n) => t('log.version', { version: n })),
     ...countOf(max_uses, (n) => t('log.uses', { count: n })),
     ...countOf(readers, (n) => t('log.members', { count: n })),
+    ...countOf(members, (n) => t('log.members', { count: n })),
     ...countOf(count, (n) => t('log.reports', { count: n })),
   ];
   return parts.filter(Boolean).join(', ');

@@ -8,6 +8,8 @@ export const listingPath = (postId: string): string => `/exchange/${postId}`;
 export const stillTherePath = (postId: string): string => `${listingPath(postId)}/still-there`;
 
 export const PICKUPS_PATH = '/exchange/pickups';
+/** The call that has a member's pickups as a file for spreadsheets. */
+export const PICKUPS_CSV_PATH = '/api/web/pickups/csv';
 export const pickupPath = (id: string): string => `${PICKUPS_PATH}/${id}`;
 
 /** The page of a pickup, with the form that says whether the viewer still comes in focus. */
@@ -61,6 +63,10 @@ export const exchangePath = (query: ExchangeQuery): string => `/exchange${toQuer
 /** @returns the path of a search as a feed */
 export const exchangeFeedPath = (query: ExchangeQuery): string =>
   `/exchange/feed.xml${toQuery({ ...query, cursor: null })}`;
+
+/** @returns the call that has a search as a file for spreadsheets */
+export const exchangeCsvPath = (query: ExchangeQuery): string =>
+  `/api/web/listings/csv${toQuery({ ...query, cursor: null })}`;
 
 /** @returns the path of a search as a map */
 export const exchangeMapPath = (query: ExchangeQuery): string =>

@@ -18,6 +18,7 @@ export const ACTS = [
   'member.exported',
   'member.erased',
   'member.contact_viewed',
+  'members.downloaded',
   'application.admitted',
   'application.declined',
   'invitation.made',

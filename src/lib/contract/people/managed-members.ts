@@ -15,14 +15,18 @@ const MAX_REASON = 500;
 const ROLE_ERROR = 'role_invalid' satisfies ErrorCode;
 const roles = Object.keys(ROLES) as Role[];
 
-/** Staff's list of members; without a search or role, all of them. */
-export const MemberListQuery = z.extend(listQuery(PAGE_SIZE), {
+/** Which members staff list; without a search or role, all of them. */
+export const MemberFilters = z.object({
   search: z._default(text({ max: MAX_SEARCH, oneLine: true }), ''),
   role: z.pipe(
     z.optional(z.union([z.literal(''), z.enum(roles)], ROLE_ERROR)),
     z.transform((role) => role || null),
   ),
 });
+export type MemberFilters = z.infer<typeof MemberFilters>;
+
+/** The query of staff's list of members. */
+export const MemberListQuery = z.extend(listQuery(PAGE_SIZE), MemberFilters.shape);
 export type MemberListQuery = z.infer<typeof MemberListQuery>;
 
 /** A member in staff's list. */

@@ -14,6 +14,7 @@ const NAMES: Record<Act, () => string> = {
   'member.exported': () => t('act.member_exported'),
   'member.erased': () => t('act.member_erased'),
   'member.contact_viewed': () => t('act.member_contact_viewed'),
+  'members.downloaded': () => t('act.members_downloaded'),
   'application.admitted': () => t('act.application_admitted'),
   'application.declined': () => t('act.application_declined'),
   'invitation.made': () => t('act.invitation_made'),

@@ -12,6 +12,7 @@ import { LIMITS as SEARCH_LIMITS } from '#lib/server/forum/search/service.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
 import { notFound } from '#lib/server/platform/errors.ts';
 import { call, type Calls } from '#lib/server/platform/http/calls.ts';
+import { CSV_TYPE, respondCsv } from '#lib/server/platform/http/csv-response.ts';
 import type { Env } from '#lib/server/platform/http/env.ts';
 import {
   handleForms,
@@ -19,6 +20,7 @@ import {
   type SentForm,
 } from '#lib/server/platform/http/page-forms.ts';
 
+import { exportListings, LIMITS as FILE_LIMITS } from './export-listings.ts';
 import { searchListings } from './search-listings.ts';
 import {
   changeListingStatus,
@@ -41,6 +43,15 @@ export const calls = {
     // Members see who offers it.
     guestSeconds: LISTINGS_FRESH_SECONDS,
     run: (ctx, { query }) => searchListings(ctx, query),
+  }),
+  'GET /web/listings/csv': call({
+    summary: 'Download what a search of the exchange finds',
+    token: true,
+    query: ListingSearch,
+    file: CSV_TYPE,
+    errors: ['town_invalid'],
+    limits: [FILE_LIMITS.listingsFile, SEARCH_LIMITS.search],
+    run: async (ctx, { query }, c) => respondCsv(c, 'listings', await exportListings(ctx, query)),
   }),
   'PUT /web/forum/posts/:id/listing': call({
     summary: 'Add a listing to my post, or change it',

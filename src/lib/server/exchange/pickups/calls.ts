@@ -22,6 +22,7 @@ import { updatePhone } from '#lib/server/people/profile/service.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
 import { AppError, notFound } from '#lib/server/platform/errors.ts';
 import { call, type Calls } from '#lib/server/platform/http/calls.ts';
+import { CSV_TYPE, respondCsv } from '#lib/server/platform/http/csv-response.ts';
 import type { Env } from '#lib/server/platform/http/env.ts';
 import {
   handleForms,
@@ -30,6 +31,7 @@ import {
 } from '#lib/server/platform/http/page-forms.ts';
 import { parse, parseFormKey } from '#lib/server/platform/http/parse-request.ts';
 
+import { exportPickups, LIMITS as FILE_LIMITS } from './export-pickups.ts';
 import { listPickups } from './list-pickups.ts';
 import { listPickupMessages, sendPickupMessage } from './messages.ts';
 import { findOpenPickup, getPickup, LIMITS } from './pickup.ts';
@@ -53,6 +55,13 @@ export const calls = {
     query: PickupList,
     response: PickupPage,
     run: (ctx, { query }) => listPickups(ctx, query),
+  }),
+  'GET /web/pickups/csv': call({
+    summary: 'Download my pickups',
+    token: true,
+    file: CSV_TYPE,
+    limits: [FILE_LIMITS.pickupsFile],
+    run: async (ctx, _input, c) => respondCsv(c, 'pickups', await exportPickups(ctx)),
   }),
   'POST /web/pickups': call({
     summary: 'Ask for a pickup',

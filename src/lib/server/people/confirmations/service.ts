@@ -90,6 +90,7 @@ const NEEDS_CONFIRMATION = {
   // It only protects.
   'member.sessions_ended': false,
   'member.contact_viewed': false,
+  'members.downloaded': true,
   'member.warned': false,
   'member.suspended': true,
   'post.removed': true,

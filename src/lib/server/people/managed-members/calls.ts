@@ -6,6 +6,7 @@ import { staffMemberPath } from '#lib/contract/paths.ts';
 import {
   Contact,
   EmailInput,
+  MemberFilters,
   MemberListQuery,
   MemberRecord,
   MemberSummary,
@@ -17,6 +18,7 @@ import { requestEmailChange } from '#lib/server/people/email-changes/service.ts'
 import type { Ctx } from '#lib/server/platform/context.ts';
 import { notFound } from '#lib/server/platform/errors.ts';
 import { call, type Calls } from '#lib/server/platform/http/calls.ts';
+import { CSV_TYPE, respondCsv } from '#lib/server/platform/http/csv-response.ts';
 import type { Env } from '#lib/server/platform/http/env.ts';
 import {
   handleForms,
@@ -25,6 +27,7 @@ import {
 } from '#lib/server/platform/http/page-forms.ts';
 import { parse } from '#lib/server/platform/http/parse-request.ts';
 
+import { exportMembers, LIMITS as EXPORT_LIMITS } from './export-members.ts';
 import {
   addMember,
   changeRole,
@@ -48,6 +51,15 @@ export const calls = {
     query: MemberListQuery,
     response: z.object({ members: z.array(MemberSummary), nextCursor: z.nullable(z.string()) }),
     run: (ctx, { query }) => listMembers(ctx, query),
+  }),
+  'GET /admin/members/csv': call({
+    summary: 'Download the members with email and phone; it is logged',
+    access: 'staff',
+    query: MemberFilters,
+    file: CSV_TYPE,
+    errors: ['confirmation_required'],
+    limits: [EXPORT_LIMITS.membersFile],
+    run: async (ctx, { query }, c) => respondCsv(c, 'members', await exportMembers(ctx, query)),
   }),
   'POST /admin/members': call({
     summary: 'Add a member',

@@ -28,15 +28,36 @@ const matchingMembers = (db: Executor, search: string) =>
     .selectFrom('members as m')
     .where((eb) => eb.and(toWords(search).map((word) => hasWord(eb, word))));
 
-/** Lists members, the newest first. */
-export const listMembers = (db: Executor, { search, role, cursor, limit }: MemberListQuery) =>
+/** Members of a list, the newest first. */
+const newestMembers = (db: Executor, { search, role, cursor, limit }: MemberListQuery) =>
   matchingMembers(db, search)
     .$if(role !== null, (query) => query.where('m.role', '=', role as MemberTable['role']))
     .$if(cursor !== null, (query) => query.where('m.id', '<', cursor as string))
     .orderBy('m.id', 'desc')
-    .limit(limit)
+    .limit(limit);
+
+export const listMembers = (db: Executor, list: MemberListQuery) =>
+  newestMembers(db, list)
     .select([...MEMBER_COLUMNS, 'm.joined_at', 'm.disabled_at'])
     .execute();
+
+/** The same, with what staff see only on request. */
+export const listContacts = (db: Executor, list: MemberListQuery) =>
+  newestMembers(db, list)
+    .select(['m.id', 'm.first_name', 'm.middle_name', 'm.last_name', 'm.role', 'm.town'])
+    .select(['m.email', 'm.contact_phone', 'm.joined_at', 'm.disabled_at'])
+    .execute();
+
+export const countMembers = async (
+  db: Executor,
+  { search, role }: Pick<MemberListQuery, 'search' | 'role'>,
+): Promise<number> => {
+  const { count } = await matchingMembers(db, search)
+    .$if(role !== null, (query) => query.where('m.role', '=', role as MemberTable['role']))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+};
 
 /** @returns the ids of members whose name or email has all words */
 export async function listMatchingIds(
