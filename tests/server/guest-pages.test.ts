@@ -14,6 +14,7 @@ const PARAMETERS: Record<string, string> = {
   '[document]': 'terms-and-conditions',
   '[kind]': 'post',
   '[list]': 'followed',
+  '[question]': 'straw',
 };
 const root = resolve(import.meta.dirname, '../../src/pages');
 const paths = globSync('**/*.astro', { cwd: root }).map((file) =>

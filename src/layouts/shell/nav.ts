@@ -1,4 +1,5 @@
 import type { IconName } from '#layouts/icons.ts';
+import { HELP_PATH } from '#lib/contract/app/help.ts';
 import { DISPLAY_PATH } from '#lib/contract/display.ts';
 import { ACCESSIBILITY_PATH, LANGUAGES_PATH } from '#lib/contract/paths.ts';
 import { t } from '#lib/messages/t.ts';
@@ -69,6 +70,7 @@ export const legalLinks = (locals: Partial<App.Locals>) => [
   { href: '/legal-agreements/terms-and-conditions', text: t('nav.terms') },
   { href: '/legal-agreements/licensing-terms', text: t('nav.license') },
   { href: '/legal-agreements/data-privacy', text: t('nav.privacy') },
+  { href: HELP_PATH, text: t('help.title') },
   { href: ACCESSIBILITY_PATH, text: t('nav.accessibility') },
   { href: DISPLAY_PATH, text: t('nav.text_size') },
   ...(offeredHere(locals).length > 1 ? [{ href: LANGUAGES_PATH, text: t('languages.title') }] : []),

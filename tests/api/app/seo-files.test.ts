@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { addListing, addPost, addResource } from '#demo/factories.ts';
+import { HELP_QUESTIONS, helpPath } from '#lib/contract/app/help.ts';
 import { commitChange } from '#tests/support/site/commit-change.ts';
 import { openGuestServer } from '#tests/support/site/guest-server.ts';
 import { openSite } from '#tests/support/site/site.ts';
@@ -41,6 +42,8 @@ test('the sitemap lists every public page and resource by its full URL, and no d
       '/join',
       '/moderation',
       '/accessibility',
+      '/help',
+      ...HELP_QUESTIONS.map(helpPath),
       '/languages',
       '/eduhub?topic=soil',
       '/legal-agreements/licensing-terms',

@@ -10,6 +10,9 @@ import { UNITS } from './listings.ts';
 const PICKUPS_PAGE = 12;
 export const MESSAGES_PAGE = 50;
 
+/** For how long after its day the two see each other's phone number, and report how it went. */
+export const REPORT_DAYS = 14;
+
 const MAX_AMOUNT = 1_000_000;
 const MAX_LINE = 200;
 const MAX_VEHICLE = 60;

@@ -13,6 +13,9 @@ const TEXTS: Readonly<Record<keyof typeof FIRST_REASONS, () => string>> = {
 
 const CODES = Object.keys(TEXTS) as (keyof typeof FIRST_REASONS)[];
 
+/** @returns the reasons that every site begins with */
+export const reasonTexts = (): string[] => Object.values(TEXTS).map((text) => text());
+
 /** @returns a reason from the list: those that every site begins with are translated, others stay as staff wrote them */
 export function reasonText(reason: string): string {
   const code = CODES.find((each) => FIRST_REASONS[each] === reason);

@@ -22,6 +22,8 @@ export const guestScreens: Screen[] = [
   },
   { name: 'about', path: '/about' },
   { name: 'languages', path: '/languages' },
+  { name: 'help', path: '/help' },
+  { name: 'answer', path: '/help/request' },
   { name: 'accessibility', path: '/accessibility' },
   { name: 'eduhub', path: '/eduhub' },
   { name: 'eduhub found', path: '/eduhub?search=straw' },

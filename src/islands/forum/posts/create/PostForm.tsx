@@ -17,6 +17,7 @@ import { ICONS } from '#islands/ui/icons.ts';
 import { type ListingDraft } from '#lib/client/drafts/listing-draft.ts';
 import { type Purpose, purposeOf, withPurpose } from '#lib/client/drafts/purpose.ts';
 import { errorMessage, isInField, isSignedOut } from '#lib/client/http/api-error.ts';
+import { helpPath } from '#lib/contract/app/help.ts';
 import { t } from '#lib/messages/t.ts';
 
 import { Attachments } from './Attachments.tsx';
@@ -180,6 +181,12 @@ function PostParts({ post }: Pick<Props, 'post'>) {
         <PurposeChoice purpose={purpose} onChoose={choose} />
       </div>
       {isListing ? [photos, listing, words] : [words, photos]}
+      {isListing && (
+        // In another tab: the dialog stays.
+        <a className="link" href={helpPath('straw')} target="_blank" rel="noreferrer">
+          {t('help.straw')}
+        </a>
+      )}
     </>
   );
 }

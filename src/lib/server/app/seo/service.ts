@@ -1,3 +1,4 @@
+import { HELP_PATH, HELP_QUESTIONS, helpPath } from '#lib/contract/app/help.ts';
 import { eduhubPath, type ResourceCard } from '#lib/contract/library/resources.ts';
 import {
   ACCESSIBILITY_PATH,
@@ -33,6 +34,8 @@ const STATIC_PATHS = [
   '/join',
   '/moderation',
   ACCESSIBILITY_PATH,
+  HELP_PATH,
+  ...HELP_QUESTIONS.map(helpPath),
 ];
 const POLICY_PATHS = Object.values(POLICIES).map((name) => `/legal-agreements/${name}`);
 

@@ -1,6 +1,6 @@
 // What may be done with a pickup, and what ends it (docs/decisions/0048-pick-ups.md). Every change asks this table.
 import { addDays, daysBetween } from '#lib/contract/days.ts';
-import type { Pickup, PickupAct } from '#lib/contract/exchange/pickups.ts';
+import { type Pickup, type PickupAct, REPORT_DAYS } from '#lib/contract/exchange/pickups.ts';
 import { type Ctx, requireViewer, type Services } from '#lib/server/platform/context.ts';
 import type { Executor, PickupTable } from '#lib/server/platform/db/schema.ts';
 import { AppError } from '#lib/server/platform/errors.ts';
@@ -43,9 +43,6 @@ export const notifyOther = (
   news: PickupNews,
 ): Promise<void> =>
   notifyPickup(ctx, tx, pickup, { to: otherOf(pickup, requireViewer(ctx).id), news });
-
-/** For how long after its day the two see each other's phone number, and report how it went. */
-export const REPORT_DAYS = 14;
 
 /** `reported`: one of the two has reported how it went. `differing`: both have, with different figures. */
 type State = 'requested' | 'agreed' | 'reported' | 'differing' | 'ended';

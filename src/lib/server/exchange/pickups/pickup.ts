@@ -1,6 +1,6 @@
 import { addDays } from '#lib/contract/days.ts';
 import type { MemberActivity } from '#lib/contract/exchange/member-activity.ts';
-import type { Pickup, PickupRecord } from '#lib/contract/exchange/pickups.ts';
+import { type Pickup, type PickupRecord, REPORT_DAYS } from '#lib/contract/exchange/pickups.ts';
 import { largestImageUrl } from '#lib/contract/images.ts';
 import { lockListing } from '#lib/server/exchange/listings/queries.ts';
 import { toAccount } from '#lib/server/people/members/service.ts';
@@ -13,7 +13,7 @@ import { defineLimits } from '#lib/server/platform/rate-limits/define-limits.ts'
 import { distanceKm, findTown } from '#lib/server/platform/towns/towns.ts';
 import { regionDay } from '#lib/site.ts';
 
-import { actsOf, isDiffering, REPORT_DAYS } from './pickup-states.ts';
+import { actsOf, isDiffering } from './pickup-states.ts';
 import {
   findOpenOf,
   findPhone,

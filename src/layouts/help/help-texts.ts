@@ -1,0 +1,289 @@
+// The questions of the help pages and their texts. Names of buttons and pages are the messages that these show.
+import { formatBytes } from '#islands/ui/format/format-number.ts';
+import { type HelpQuestion, helpPath, type HelpTopic } from '#lib/contract/app/help.ts';
+import { DISPLAY_PATH } from '#lib/contract/display.ts';
+import { MAX_ALERTS } from '#lib/contract/exchange/alerts.ts';
+import type { Listing } from '#lib/contract/exchange/listings.ts';
+import { unitWeight } from '#lib/contract/exchange/material-weights.ts';
+import type { MaterialKey } from '#lib/contract/exchange/materials.ts';
+import { REPORT_DAYS } from '#lib/contract/exchange/pickups.ts';
+import {
+  ACCOUNT_EXCHANGE_PATH,
+  LANGUAGES_PATH,
+  NOTIFICATION_SETTINGS_PATH,
+  PICKUPS_PATH,
+  PRIVACY_PATH,
+} from '#lib/contract/paths.ts';
+import { DELETION_DAYS } from '#lib/contract/people/deletions.ts';
+import { RESET_CODE } from '#lib/contract/people/password-reset.ts';
+import { reasonTexts } from '#lib/messages/names/reason-texts.ts';
+import { t } from '#lib/messages/t.ts';
+import { site } from '#lib/site.ts';
+
+/** A question and what responds to it. */
+interface HelpText {
+  title: () => string;
+  /** with the tag `b` around what stands on a button, and those of `links` */
+  paragraphs: () => string[];
+  /** where links lead, by the names of their tags */
+  links?: Record<string, string>;
+}
+
+const kgOf = (material: MaterialKey, unit: NonNullable<Listing['unit']>): number =>
+  unitWeight(material, unit)?.kg ?? 0;
+
+const exampleRecord = () => t('pickup.came', { fulfilled: 9, agreed: 10 });
+const EXAMPLE_BYTES = 240_000;
+
+const OFFLINE_PATH = '/offline';
+const PROFILE_PATH = '/profile';
+
+const POSTING: Record<'straw' | 'weight' | 'rules', HelpText> = {
+  straw: {
+    title: () => t('help.straw'),
+    paragraphs: () => [
+      t('help.straw_1', { post: t('shell.post'), have: t('compose.have') }),
+      t('help.straw_2', { more: t('compose.more_fields'), post: t('shell.post') }),
+    ],
+  },
+  weight: {
+    title: () => t('help.weight'),
+    paragraphs: () => [
+      t('help.weight_1', {
+        bundle: kgOf('rice-straw', 'bundle'),
+        bale: kgOf('rice-straw', 'bale'),
+        hull: kgOf('rice-hull', 'sack'),
+        manure: kgOf('cattle-manure', 'sack'),
+      }),
+      t('help.weight_2'),
+    ],
+  },
+  rules: {
+    title: () => t('help.rules'),
+    paragraphs: () => [
+      t('help.rules_1', { reasons: reasonTexts().join(' ') }),
+      t('help.rules_2', {
+        moderation: t('moderation.page'),
+        terms: t('policy.terms_and_conditions'),
+      }),
+    ],
+    links: { moderation: '/moderation', terms: '/legal-agreements/terms-and-conditions' },
+  },
+};
+
+const PICKUPS: Record<'request' | 'no-show' | 'day' | 'record' | 'alerts', HelpText> = {
+  request: {
+    title: () => t('help.request'),
+    paragraphs: () => [
+      t('help.request_1', {
+        agree: t('pickup.agree'),
+        decline: t('pickup.decline'),
+        pickups: t('shell.pickups'),
+      }),
+      t('help.request_2', { coming: t('pickup.still_coming') }),
+    ],
+    links: { pickups: PICKUPS_PATH },
+  },
+  'no-show': {
+    title: () => t('help.no_show'),
+    paragraphs: () => [
+      t('help.no_show_1', {
+        pickups: t('shell.pickups'),
+        well: t('pickup.went_well'),
+        no: t('pickup.no'),
+        no_show: t('pickup.no_show'),
+      }),
+      t('help.no_show_2', { record: exampleRecord(), off: t('pickup.call_off') }),
+    ],
+    links: { pickups: PICKUPS_PATH },
+  },
+  day: {
+    title: () => t('help.day'),
+    paragraphs: () => [
+      t('help.day_1', {
+        pickups: t('shell.pickups'),
+        off: t('pickup.call_off'),
+        back: t('pickup.take_back'),
+      }),
+      t('help.day_2', { keep: t('listing.keep'), update: t('post.update') }),
+    ],
+    links: { pickups: PICKUPS_PATH },
+  },
+  record: {
+    title: () => t('help.record', { record: exampleRecord() }),
+    paragraphs: () => [
+      t('help.record_1', {
+        no_show: t('pickup.no_show'),
+        not_as_described: t('pickup.not_as_said'),
+      }),
+      t('help.record_2'),
+    ],
+  },
+  alerts: {
+    title: () => t('help.alerts'),
+    paragraphs: () => [
+      t('help.alerts_1', { exchange: t('nav.exchange'), notify: t('exchange.notify') }),
+      t('help.alerts_2', {
+        maximum: MAX_ALERTS,
+        town: t('account.town'),
+        settings: t('account.notifications'),
+      }),
+    ],
+    links: {
+      exchange: '/exchange',
+      town: ACCOUNT_EXCHANGE_PATH,
+      settings: NOTIFICATION_SETTINGS_PATH,
+    },
+  },
+};
+
+const PHONE: Record<'signal' | 'guide' | 'home-screen' | 'language' | 'data', HelpText> = {
+  signal: {
+    title: () => t('help.signal'),
+    paragraphs: () => [
+      t('help.signal_1', { site: site.name }),
+      t('help.signal_2', { offline: t('offline_page.section') }),
+    ],
+    links: { offline: OFFLINE_PATH },
+  },
+  guide: {
+    title: () => t('help.guide'),
+    paragraphs: () => [
+      t('help.guide_1', {
+        eduhub: t('nav.eduhub'),
+        save: t('eduhub.save', { size: formatBytes(EXAMPLE_BYTES) }),
+      }),
+      t('help.guide_2', { offline: t('offline_page.section') }),
+    ],
+    links: { eduhub: '/eduhub', offline: OFFLINE_PATH },
+  },
+  'home-screen': {
+    title: () => t('help.home', { site: site.name }),
+    paragraphs: () => [
+      t('help.home_1', {
+        display: t('display.title'),
+        install: t('display.install', { name: site.name }),
+      }),
+      t('help.home_2', { site: site.name }),
+    ],
+    links: { display: DISPLAY_PATH },
+  },
+  language: {
+    title: () => t('help.language'),
+    paragraphs: () => [
+      t('help.language_1', { languages: t('languages.title') }),
+      t('help.language_2'),
+    ],
+    links: { languages: LANGUAGES_PATH },
+  },
+  data: {
+    title: () => t('help.data'),
+    paragraphs: () => [
+      t('help.data_1', { saver: t('display.saver'), display: t('display.title') }),
+      t('help.data_2', { site: site.name }),
+    ],
+    links: { display: DISPLAY_PATH },
+  },
+};
+
+const ACCOUNT: Record<'password' | 'messages' | 'delete', HelpText> = {
+  password: {
+    title: () => t('help.password'),
+    paragraphs: () => [
+      t('help.password_1', {
+        forgot: t('auth.forgot'),
+        digits: RESET_CODE.digits,
+        minutes: RESET_CODE.minutes,
+      }),
+      t('help.password_2', { resend: t('auth.resend') }),
+    ],
+    links: { forgot: '/forgot-password' },
+  },
+  messages: {
+    title: () => t('help.stop'),
+    paragraphs: () => [
+      t('help.stop_1', { settings: t('account.notifications') }),
+      t('help.stop_2'),
+    ],
+    links: { settings: NOTIFICATION_SETTINGS_PATH },
+  },
+  delete: {
+    title: () => t('help.delete'),
+    paragraphs: () => [
+      t('help.delete_1', { privacy: t('account.privacy'), delete: t('privacy.delete') }),
+      t('help.delete_2', { days: DELETION_DAYS }),
+    ],
+    links: { privacy: PRIVACY_PATH },
+  },
+};
+
+const SAFETY: Record<'phone-number' | 'place' | 'report' | 'cost', HelpText> = {
+  'phone-number': {
+    title: () => t('help.phone'),
+    paragraphs: () => [
+      t('help.phone_1', { days: REPORT_DAYS }),
+      t('help.phone_2', { profile: t('account.profile'), contact: t('account.contact') }),
+    ],
+    links: { profile: PROFILE_PATH },
+  },
+  place: {
+    title: () => t('help.place'),
+    paragraphs: () => [
+      t('help.place_1', { days: REPORT_DAYS }),
+      t('help.place_2', { town: t('account.town') }),
+    ],
+    links: { town: ACCOUNT_EXCHANGE_PATH },
+  },
+  report: {
+    title: () => t('help.report'),
+    paragraphs: () => [
+      t('help.report_1', { report: t('post.report') }),
+      t('help.report_2', { block: t('post.block') }),
+    ],
+  },
+  cost: {
+    title: () => t('help.cost'),
+    paragraphs: () => [t('help.cost_1', { site: site.name }), t('help.cost_2')],
+    links: { data: helpPath('data') },
+  },
+};
+
+const HELP_TEXTS: Record<HelpQuestion, HelpText> = {
+  ...POSTING,
+  ...PICKUPS,
+  ...PHONE,
+  ...ACCOUNT,
+  ...SAFETY,
+};
+
+const TOPIC_NAMES: Record<HelpTopic, () => string> = {
+  posting: () => t('help.topic_posting'),
+  pickups: () => t('help.topic_pickups'),
+  phone: () => t('help.topic_phone'),
+  account: () => t('help.topic_account'),
+  safety: () => t('help.topic_safety'),
+};
+
+export const helpTopicName = (topic: HelpTopic): string => TOPIC_NAMES[topic]();
+
+/** @returns the words of a question */
+export const helpTitle = (question: HelpQuestion): string => HELP_TEXTS[question].title();
+
+/** @returns the paragraphs that respond to a question, and where their links lead */
+export const helpText = (question: HelpQuestion) => {
+  const { paragraphs, links = {} } = HELP_TEXTS[question];
+  return { paragraphs: paragraphs(), links };
+};
+
+/** @returns a text without its tags */
+export const withoutTags = (text: string): string => text.replaceAll(/<\/?\w+>/g, '');
+
+/** Whether a question or its text has all words of a search. */
+export function matchesSearch(question: HelpQuestion, search: string): boolean {
+  const text = [helpTitle(question), ...helpText(question).paragraphs].join(' ');
+  const plain = withoutTags(text).toLowerCase();
+  return search
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => plain.includes(word));
+}
