@@ -8,7 +8,7 @@ import { SOCIAL_IMAGE } from '#lib/contract/images.ts';
 
 const names = [...new Set(listImages())];
 const filesIn = (folder: string) =>
-  readdir(new URL(`../../../scripts/demo/images/${folder}`, import.meta.url));
+  readdir(new URL(`../../scripts/demo/images/${folder}`, import.meta.url));
 
 async function measure(bytes: Uint8Array) {
   const { format, width, height } = await sharp(bytes).metadata();
