@@ -1,13 +1,14 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { describe, expect, inject, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 
 import { addMember, addPost } from '#demo/factories.ts';
 import { readPolicyPdf } from '#demo/policies.ts';
 import { openDatabase } from '#lib/server/platform/db/open-database.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
 import { redBlueImage } from '#tests/support/nouns/images.ts';
+import { DIALECTS } from '#tests/support/server/operated-site.ts';
 import { runOperator, PRODUCTION } from '#tests/support/server/run-operator.ts';
 import { originOf, databaseAddress } from '#tests/support/server/server-process.ts';
 
@@ -17,9 +18,7 @@ import { shareServer } from './running-server.ts';
 // on a busy machine. Without the invalidation a page is cached for a minute.
 const SHOWN = { timeout: 10_000, interval: 50 };
 
-const DATABASES = inject('postgres') ? (['sqlite', 'postgres'] as const) : (['sqlite'] as const);
-
-describe.each(DATABASES)('on %s', (kind) => {
+describe.each(DIALECTS)('on %s', (kind) => {
   const instance = shareServer(PRODUCTION, kind);
   const read = async (path: string) => (await fetch(originOf(instance()) + path)).text();
   const explore = () => read('/forums/explore');
