@@ -1,6 +1,6 @@
-// `npm test`: every check, and the tests that fit into some minutes. `npm run test:all` adds every API test on Postgres,
-// every browser test (also `@full`) at both sizes, all journeys in the other engines, the slow server tests, and the long
-// drills. A step that fails does not stop the next ones.
+// `npm test`: every check, and the tests that fit into some minutes. `npm run test:all` adds every API and database test
+// on Postgres, every browser test (also `@full`) at both sizes, all journeys in the other engines, the slow server tests,
+// and the long drills. A step that fails does not stop the next ones.
 import { existsSync, rmSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 import { styleText } from 'node:util';
@@ -69,10 +69,18 @@ async function engineTests(): Promise<Counts> {
 /** The counts of a step that is one test. */
 const asOne = (ok: boolean): Counts => toCounts(ok, { passed: ok ? 1 : 0, failed: 0, skipped: 0 });
 
+// Drills of some rounds wait for half of their time: three run at once, and each prints when it has ended. The long ones
+// run alone.
+const AT_ONCE = isFull ? 1 : 3;
+
+let built: Promise<boolean> | undefined;
+
 /** Runs a drill of the built server, which counts as one test. */
 async function drill(...command: string[]): Promise<Counts> {
-  if (!(await build())) return toCounts(false);
-  return asOne((await run(['node', ...command])).ok);
+  if (!(await (built ??= build()))) return toCounts(false);
+  const { ok, output } = await run(['node', ...command], { quiet: AT_ONCE > 1 });
+  say(output);
+  return asOne(ok);
 }
 
 const browserDrill = async (...command: string[]): Promise<Counts> =>
@@ -99,7 +107,7 @@ const hasPostgres = Boolean(findPostgres());
 const leftOut = isFull
   ? []
   : [
-      'slow server tests, the API on Postgres, @full browser tests and the size of a desk, long drills (npm run test:all)',
+      'slow server tests, the API and some database tests on Postgres, @full browser tests and the size of a desk, long drills (npm run test:all)',
     ];
 
 /** Steps that need PostgreSQL: without it they count as skipped. */
@@ -122,6 +130,9 @@ const STEPS: Record<string, () => Promise<Counts>> = {
     toCounts((await run(VITEST)).ok, vitestCounts(vitestReport)),
   'Browser tests': browserTests,
   'Firefox and WebKit': engineTests,
+};
+
+const DRILLS: Record<string, () => Promise<Counts>> = {
   [`${ROUNDS} kills on SQLite`]: () => kills('kill9.ts', 'sqlite'),
   [`${ROUNDS} kills amid pickups on SQLite`]: () => kills('pickups.ts', 'sqlite'),
   [`${ERASURES} kills of an erasure on SQLite`]: () => erasures('sqlite'),
@@ -162,14 +173,22 @@ async function step([name, work]: [string, () => Promise<Counts>]): Promise<Coun
   const cpuBefore = childCpuMs();
   const counts = await work();
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  // Of one that runs beside others it is not known.
+  const isAlone = AT_ONCE === 1 || name in STEPS;
   const processor = ((childCpuMs() - cpuBefore) / 1000).toFixed(0);
   const result = counts.failed > 0 ? 'FAILED' : counts.passed > 0 ? 'passed' : 'skipped';
-  say(`${name}: ${result} in ${seconds} s (${processor} s of processor time)`);
+  const used = isAlone ? ` (${processor} s of processor time)` : '';
+  say(`${name}: ${result} in ${seconds} s${used}`);
   return counts;
 }
 
 rmSync(reports, { recursive: true, force: true });
 const results: Counts[] = [];
 for (const each of Object.entries(STEPS)) results.push(await step(each));
+const drills = Object.entries(DRILLS).values();
+const runDrills = async () => {
+  for (const each of drills) results.push(await step(each));
+};
+await Promise.all(Array.from({ length: AT_ONCE }, runDrills));
 if (results.some(({ failed }) => failed > 0)) process.exitCode = 1;
 say(`\n${summary(results, leftOut)}`);
