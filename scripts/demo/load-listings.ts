@@ -53,6 +53,9 @@ function toRow(
     status: listing.status ?? 'open',
     remind_on: null,
     alerts_due_at: null,
+    repeat_weeks: null,
+    repeat_from: null,
+    rounds_due_on: null,
   };
 }
 

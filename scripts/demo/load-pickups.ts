@@ -77,6 +77,8 @@ function toRow(pickup: DemoPickup, listing: ListingTable, loaded: Loaded): Picku
     created_at,
     updated_at: created_at,
     agreed_at: isAgreed ? created_at : null,
+    of_round: null,
+    standing_id: null,
   };
 }
 

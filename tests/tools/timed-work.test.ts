@@ -32,6 +32,7 @@ const OTHER_JOBS: Record<string, Class> = {
 const BY_AGE: Record<string, Class> = {
   'exchange/listings/queries.ts listings': 'listing_days',
   'exchange/pickups/queries.ts pickups': 'none: of an erased member',
+  'exchange/rounds/queries.ts listing_rounds': 'none: its owner states it again',
   'forum/saved-posts/queries.ts saved_posts': 'gone_saved_posts',
   'library/resources/queries.ts resource_images': 'unused_images',
   'moderation/quarantine-queries.ts moderation_decisions': 'old_decisions',

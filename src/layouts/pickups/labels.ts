@@ -13,8 +13,13 @@ export const doneSentences = (): Partial<Record<Pickup['status'], Record<string,
     outcome: t('pickup.outcome_saved'),
   },
   declined: { decline: t('pickup.you_declined') },
-  called_off: { call_off: t('pickup.wont_happen'), not_coming: t('pickup.wont_happen') },
-  done: { outcome: t('pickup.outcome_saved') },
+  called_off: {
+    call_off: t('pickup.wont_happen'),
+    not_coming: t('pickup.wont_happen'),
+    skip: t('pickup.skipped'),
+    stop: t('pickup.stopped'),
+  },
+  done: { outcome: t('pickup.outcome_saved'), stop: t('pickup.stopped') },
 });
 
 /** @returns what one does with a listing of a kind */

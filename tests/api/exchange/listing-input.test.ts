@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest';
 
+import { weekdayOf } from '#lib/contract/exchange/rounds.ts';
 import { dayAfter, LISTING, publishListing } from '#tests/support/nouns/listings.ts';
 import { postForm, POSTS } from '#tests/support/nouns/posts.ts';
 import { openSite, type Site } from '#tests/support/site/site.ts';
 
 type Wrong = [string, object | ((site: Site) => object), string, string];
+
+const TUESDAYS = { weeks: 1, weekday: 2 };
+const ROUNDS = { amount: 3, unit: 'truckload', repeat: TUESDAYS };
 
 const WRONG: Wrong[] = [
   ['no kind', { kind: undefined }, 'kind', 'kind_invalid'],
@@ -55,6 +59,37 @@ const WRONG: Wrong[] = [
     (site) => ({ ready_on: dayAfter(site, 15) }),
     'ready_on',
     'ready_after_until',
+  ],
+  ['rounds without an amount', { repeat: TUESDAYS }, 'amount', 'repeat_without_amount'],
+  ['a service in rounds', { ...ROUNDS, kind: 'service' }, 'repeat', 'service_repeats'],
+  [
+    'a round every three weeks',
+    { ...ROUNDS, repeat: { weeks: 3, weekday: 2 } },
+    'repeat.weeks',
+    'repeat_invalid',
+  ],
+  [
+    'an eighth weekday',
+    { ...ROUNDS, repeat: { weeks: 1, weekday: 7 } },
+    'repeat.weekday',
+    'repeat_invalid',
+  ],
+  [
+    'rounds of more than 180 days',
+    (site) => ({ ...ROUNDS, until: dayAfter(site, 181) }),
+    'until',
+    'repeat_too_long',
+  ],
+  [
+    'a last day before the first round',
+    (site) => ({
+      ...ROUNDS,
+      ready_on: dayAfter(site, 20),
+      until: dayAfter(site, 20),
+      repeat: { weeks: 1, weekday: weekdayOf(dayAfter(site, 21)) },
+    }),
+    'until',
+    'until_before_round',
   ],
   ['a text for a yes', { truck_access: 'yes' }, 'truck_access', 'boolean_expected'],
 ];

@@ -22,6 +22,7 @@ export const LEAST = {
   ready_on: null,
   truck_access: false,
   loading_help: false,
+  repeat: null,
   status: 'open',
 };
 

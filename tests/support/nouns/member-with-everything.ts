@@ -1,5 +1,6 @@
 // A member who has done all that the site lets members do, with texts that nothing else has.
 import { addPost } from '#demo/factories.ts';
+import { weekdayOf } from '#lib/contract/exchange/rounds.ts';
 import { CONFIRM_FIELD } from '#lib/contract/people/confirmations.ts';
 import { countSms } from '#lib/server/notifications/channels/sms/send-sms.ts';
 import { recordAct } from '#lib/server/people/audit-log/service.ts';
@@ -11,7 +12,7 @@ import { type MemberBrowser, PASSWORD, type Site } from '#tests/support/site/sit
 
 import { saveAlert } from './alerts.ts';
 import { redBlueImage } from './images.ts';
-import { LISTING } from './listings.ts';
+import { dayAfter, LISTING } from './listings.ts';
 import { addCoopRows } from './member-of-coop.ts';
 import { makeToken } from './personal-tokens.ts';
 import { agreeWith, ask, type PickupStage, PICKUPS, withPhone } from './pickups.ts';
@@ -62,11 +63,16 @@ const comment = (browser: MemberBrowser, postId: string, content: string) =>
 export const confirm = (browser: MemberBrowser) =>
   browser.post('/api/web/account/confirmations', { [CONFIRM_FIELD]: PASSWORD });
 
-async function publish(site: Site, owner: MemberBrowser, title: string): Promise<PickupStage> {
+async function publish(
+  site: Site,
+  owner: MemberBrowser,
+  title: string,
+  listing: object = {},
+): Promise<PickupStage> {
   const texts = {
     title,
     description: `${title}, dry`,
-    listing: JSON.stringify({ ...LISTING, ...AMOUNT }),
+    listing: JSON.stringify({ ...LISTING, ...AMOUNT, ...listing }),
   };
   const { body } = await ok(owner.post(POSTS, postForm([await image()], texts)));
   const post = body['data'];
@@ -83,6 +89,14 @@ async function handOver(stage: PickupStage, requester: MemberBrowser, words: str
   site.advanceClock(2 * DAY_MS);
   for (const browser of [owner, requester])
     await ok(browser.post(`${path}/outcome`, { result: 'taken', kg: 120 }));
+}
+
+/** What repeats, and what the other takes of each round. */
+async function repeat(site: Site, subject: MemberBrowser, other: MemberBrowser): Promise<void> {
+  const day = dayAfter(site, 2);
+  const weekly = { weeks: 1, weekday: weekdayOf(day) };
+  const stage = await publish(site, subject, `${MARK} each week`, { repeat: weekly });
+  await agreeWith(stage, other, { amount: 1, day, each_time: true });
 }
 
 async function shareAndReact(site: Site, { subject, other, othersPost }: Everything) {
@@ -102,6 +116,7 @@ async function shareAndReact(site: Site, { subject, other, othersPost }: Everyth
   await ok(subject.post(`${FORUM}/follow/account/${other.member.id}`));
   await ok(other.post(`${FORUM}/follow/account/${member.id}`));
   await saveAlert(subject, { kind: 'offer' });
+  await repeat(site, subject, other);
   const { db } = site.services;
   const [a, b] = [member.id, other.member.id];
   for (const [follower_id, followed_id] of [

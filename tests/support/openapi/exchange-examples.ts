@@ -1,5 +1,6 @@
+import { weekdayOf } from '#lib/contract/exchange/rounds.ts';
 import { calendarToken } from '#tests/support/nouns/calendars.ts';
-import { LISTING } from '#tests/support/nouns/listings.ts';
+import { dayAfter, LISTING } from '#tests/support/nouns/listings.ts';
 import type { Everything } from '#tests/support/nouns/member-with-everything.ts';
 import { agreeWith, ask, openPickupStage, withPhone } from '#tests/support/nouns/pickups.ts';
 // Requests that succeed, by call.
@@ -37,7 +38,14 @@ function prepare(site: Site) {
     const { requester, path } = await bothAgreed();
     return { as: requester as Browser, ids: { id: path.split('/').at(-1) ?? '' } };
   };
-  return { alert, listing, requested, agreed, bothAgreed };
+  const eachTime = async () => {
+    const day = dayAfter(site, 2);
+    const repeat = { weeks: 1, weekday: weekdayOf(day) };
+    const stage = await openPickupStage(site, { amount: 8, unit: 'bale', repeat });
+    const path = await agreeWith(stage, await withPhone(site), { day, amount: 1, each_time: true });
+    return { as: stage.owner, ids: { id: path.split('/').at(-1) ?? '' } };
+  };
+  return { alert, listing, requested, agreed, bothAgreed, eachTime };
 }
 
 const exchangePart1 = (site: Site) => {
@@ -82,7 +90,7 @@ const exchangePart1 = (site: Site) => {
 
 const exchangePart2 = (site: Site, all: Everything) => {
   const { subject, own } = all;
-  const { agreed, bothAgreed } = prepare(site);
+  const { agreed, bothAgreed, eachTime, listing } = prepare(site);
   return {
     'POST /web/pickups/:id/place': async () => {
       const { owner, path } = await bothAgreed();
@@ -101,6 +109,9 @@ const exchangePart2 = (site: Site, all: Everything) => {
       site.advanceClock(2 * 86_400_000);
       return { ...example, body: { result: 'taken', kg: 120 } };
     },
+    [`GET ${FORUM}/posts/:id/rounds`]: listing,
+    'POST /web/pickups/:id/skip': eachTime,
+    'POST /web/pickups/:id/stop': eachTime,
     'DELETE /web/forum/posts/:id': () => ({ as: subject, ids: { id: own.post.post_id } }),
   } satisfies Record<string, Make>;
 };

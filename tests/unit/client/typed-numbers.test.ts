@@ -50,6 +50,7 @@ test('a listing sends what is no number as it was typed, for the server to rejec
     until: null,
     truck_access: false,
     loading_help: false,
+    repeat: null,
   };
   const sent = (given: object) => JSON.parse(listingField({ ...draft, ...given }) ?? '{}');
   expect(sent({ amount: '1,000', price: '1,250.50' })).toMatchObject({

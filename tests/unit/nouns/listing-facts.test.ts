@@ -18,6 +18,7 @@ const LISTING: Omit<Listing, 'facts'> = {
   until: '2026-11-28',
   truck_access: true,
   loading_help: false,
+  repeat: null,
   status: 'open',
   created_at: '2026-11-23T00:00:00.000Z',
   updated_at: '2026-11-23T00:00:00.000Z',

@@ -29,6 +29,7 @@ const PICKUP: Pickup = {
   has_outcome: false,
   kg: null,
   reports: null,
+  standing: null,
   acts: [],
   created_at: '2026-11-23T01:02:03.456Z',
   updated_at: '2026-11-23T01:02:03.456Z',

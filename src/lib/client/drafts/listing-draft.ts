@@ -45,6 +45,7 @@ export const toListingDraft = (listing: Listing): ListingDraft => ({
   until: listing.until,
   truck_access: listing.truck_access,
   loading_help: listing.loading_help,
+  repeat: listing.repeat,
 });
 
 /** @returns the field of a post's form, or null when the post has no listing */

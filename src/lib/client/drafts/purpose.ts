@@ -17,6 +17,7 @@ export const EMPTY_LISTING: ListingDraft = {
   until: null,
   truck_access: false,
   loading_help: false,
+  repeat: null,
 };
 
 /** What of a post that is being written is about its listing. */

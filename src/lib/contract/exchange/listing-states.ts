@@ -11,3 +11,8 @@ export const isExtendable = (status: Listing['status']): boolean =>
 
 /** How many days after today the last day of a listing is. */
 export const LISTING_DAYS = { default: 14, max: 60 } as const;
+/** The same, of a listing that repeats. */
+export const REPEAT_DAYS = { default: 84, max: 180 } as const;
+
+export const lastDaysOf = ({ repeat }: Pick<Partial<Listing>, 'repeat'>) =>
+  repeat ? REPEAT_DAYS : LISTING_DAYS;

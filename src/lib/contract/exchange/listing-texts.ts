@@ -5,6 +5,7 @@ import { t } from '#lib/messages/t.ts';
 import { amountText, materialName } from './listing-choices.ts';
 import type { Listing } from './listings.ts';
 import { isMaterial } from './materials.ts';
+import { type Repeat, weekdayName } from './rounds.ts';
 
 const PESOS = new Intl.NumberFormat('en-PH', {
   style: 'currency',
@@ -20,11 +21,19 @@ export const capitalize = (text: string): string => text.charAt(0).toUpperCase()
 export const materialOf = ({ material }: Pick<Listing, 'material'>): string =>
   isMaterial(material) ? materialName(material) : capitalize(material);
 
-type Amount = Pick<Listing, 'kind' | 'amount' | 'amount_left' | 'unit'>;
+/** @returns `every Tuesday` */
+export const repeatText = ({ weeks, weekday }: Repeat): string =>
+  t('listing.every', { weeks: String(weeks), weekday: weekdayName(weekday) });
 
-/** @returns `120 bundles`, also when none is left, which its state says; `80 of 120 bundles left`; null when it is not stated */
-export function amountOf({ kind, amount, amount_left: left, unit }: Amount): string | null {
+type Amount = Pick<Listing, 'kind' | 'amount' | 'amount_left' | 'unit' | 'repeat'>;
+
+/**
+ * @returns `120 bundles`, also when none is left, which its state says; `80 of 120 bundles left`;
+ *   `every Tuesday, 3 truckloads`; null when it is not stated
+ */
+export function amountOf({ kind, amount, amount_left: left, unit, repeat }: Amount): string | null {
   if (amount === null || left === null || unit === null) return null;
+  if (repeat) return `${repeatText(repeat)}, ${amountText(amount, unit)}`;
   if (left === amount || left === 0) return amountText(amount, unit);
   const all = amountText(amount, unit);
   return t('listing.left', { left: COUNT.format(left), amount: all, kind });

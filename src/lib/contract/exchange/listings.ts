@@ -4,6 +4,7 @@ import type { ErrorCode } from '#lib/contract/error-codes.ts';
 import { text } from '#lib/contract/text.ts';
 
 import { isMaterial } from './materials.ts';
+import { REPEAT_WEEKS } from './rounds.ts';
 
 export const KINDS = ['offer', 'need', 'service'] as const;
 export const UNITS = ['kg', 'sack', 'bundle', 'bale', 'truckload', 'piece'] as const;
@@ -18,6 +19,18 @@ export const MAX_AMOUNT = 1_000_000;
 const MAX_CENTAVOS = 100_000_000;
 export const MAX_PESOS = MAX_CENTAVOS / 100;
 const MAX_BARANGAY = 100;
+
+const REPEAT = 'repeat_invalid' satisfies ErrorCode;
+const LAST_WEEKDAY = 6;
+
+/** Every so many weeks on a weekday, its amount each time; 0 is Sunday. */
+const RepeatInput = z.object(
+  {
+    weeks: z.literal(REPEAT_WEEKS, REPEAT),
+    weekday: z.int(REPEAT).check(z.minimum(0, REPEAT), z.maximum(LAST_WEEKDAY, REPEAT)),
+  },
+  REPEAT,
+);
 
 /** What a post offers, needs or serves. Days are YYYY-MM-DD in the site's region. */
 export const Listing = z.object({
@@ -39,6 +52,8 @@ export const Listing = z.object({
   until: z.string(),
   truck_access: z.boolean(),
   loading_help: z.boolean(),
+  /** the weeks between its rounds, each of which has the amount, and their weekday, 0 for Sunday; null when there is one */
+  repeat: z.nullable(z.object({ weeks: z.literal(REPEAT_WEEKS), weekday: z.number() })),
   status: z.enum(STATUSES),
   /** its facts as short texts for people: `120 bundles`, `dry`, `free` */
   facts: z.array(z.string()),
@@ -75,6 +90,11 @@ export const hasPrice = ({ terms, price_centavos }: Stated) =>
 export const hasTermsOfPrice = ({ terms, price_centavos }: Stated) =>
   terms === 'price' || price_centavos === null;
 
+const hasRoundAmount = ({ repeat, amount }: Pick<Listing, 'repeat' | 'amount'>) =>
+  repeat === null || amount !== null;
+const hasRounds = ({ repeat, kind }: Pick<Listing, 'repeat' | 'kind'>) =>
+  repeat === null || kind !== 'service';
+
 /** A listing as its owner states it. The server checks the town and the days, which depend on today. */
 export const ListingInput = z
   .object(
@@ -93,6 +113,7 @@ export const ListingInput = z
       until: z._default(z.nullable(Day), null),
       truck_access: z._default(z.boolean(FLAG), false),
       loading_help: z._default(z.boolean(FLAG), false),
+      repeat: z._default(z.nullable(RepeatInput), null),
     },
     'object_expected' satisfies ErrorCode,
   )
@@ -103,6 +124,11 @@ export const ListingInput = z
       path: ['terms'],
       error: 'price_without_terms' satisfies ErrorCode,
     }),
+    z.refine(hasRoundAmount, {
+      path: ['amount'],
+      error: 'repeat_without_amount' satisfies ErrorCode,
+    }),
+    z.refine(hasRounds, { path: ['repeat'], error: 'service_repeats' satisfies ErrorCode }),
   );
 export type ListingInput = z.infer<typeof ListingInput>;
 

@@ -6,6 +6,7 @@ import { Account } from '#lib/contract/people/members.ts';
 import { text } from '#lib/contract/text.ts';
 
 import { UNITS } from './listings.ts';
+import { REPEAT_WEEKS } from './rounds.ts';
 
 const PICKUPS_PAGE = 12;
 export const MESSAGES_PAGE = 50;
@@ -30,6 +31,8 @@ const ACTS = [
   'correct',
   'place',
   'message',
+  'skip',
+  'stop',
   'call_off',
 ] as const;
 export type PickupAct = (typeof ACTS)[number];
@@ -55,6 +58,8 @@ export const PickupInput = z.object(
     town: z._default(z.nullable(z.string('town_invalid' satisfies ErrorCode)), null),
     vehicle: line(MAX_VEHICLE),
     note: z._default(z.nullable(text({ max: MAX_NOTE })), null),
+    /** so much of each round from that day on, until one of the two stops */
+    each_time: z._default(z.boolean('boolean_expected' satisfies ErrorCode), false),
   },
   'object_expected' satisfies ErrorCode,
 );
@@ -109,6 +114,16 @@ export const MessageInput = z.object({
   content: text({ max: MAX_MESSAGE, required: 'content_required' }),
 });
 
+/** A round of a listing that repeats. */
+export const Round = z.object({
+  day: z.string(),
+  amount: z.number(),
+  amount_left: z.number(),
+  /** whether the viewer has an open pickup of it */
+  is_requested: z.boolean(),
+});
+export type Round = z.infer<typeof Round>;
+
 /** How often a member did as agreed in the last twelve months. */
 export const PickupRecord = z.object({ fulfilled: z.number(), agreed: z.number() });
 export type PickupRecord = z.infer<typeof PickupRecord>;
@@ -156,6 +171,15 @@ export const Pickup = z.object({
   kg: z.nullable(z.number()),
   /** what both reported, when their figures differ: the lower counts, and each may correct theirs once */
   reports: z.nullable(z.object({ own: Report, other: Report })),
+  /** of which agreement for each round it is, unless that has ended */
+  standing: z.nullable(
+    z.object({
+      standing_id: z.string(),
+      weeks: z.literal(REPEAT_WEEKS),
+      weekday: z.number(),
+      until: z.string(),
+    }),
+  ),
   /** what the viewer may do now */
   acts: z.array(z.enum(ACTS)),
   created_at: z.string(),
@@ -164,9 +188,12 @@ export const Pickup = z.object({
 });
 export type Pickup = z.infer<typeof Pickup>;
 
-/** Which pickups: those that have not ended, the next first, or the others, the newest first. */
+/**
+ * Which pickups: those that have not ended, the next first, of these only what is agreed for each round, or the others, the
+ * newest first.
+ */
 export const PickupList = z.extend(listQuery(PICKUPS_PAGE, String.raw`(?:\d{4}-\d\d-\d\d\.)?ID`), {
-  state: z._default(z.enum(['open', 'ended']), 'open'),
+  state: z._default(z.enum(['open', 'standing', 'ended']), 'open'),
 });
 export type PickupList = z.infer<typeof PickupList>;
 

@@ -13,6 +13,7 @@ import { calls as figures } from '#lib/server/exchange/figures/calls.ts';
 import { calls as impact } from '#lib/server/exchange/impact/calls.ts';
 import { calls as listings, listingForms } from '#lib/server/exchange/listings/calls.ts';
 import { calls as pickups, pickupForms } from '#lib/server/exchange/pickups/calls.ts';
+import { calls as rounds } from '#lib/server/exchange/rounds/calls.ts';
 import { calls as comments, commentForms } from '#lib/server/forum/comments/calls.ts';
 import { calls as follows } from '#lib/server/forum/follows/calls.ts';
 import { calls as likes } from '#lib/server/forum/likes/calls.ts';
@@ -89,7 +90,7 @@ export const CALLS: Record<string, Calls> = {
   impact,
   invitations,
   likes,
-  listings,
+  listings: { ...listings, ...rounds },
   'managed-members': managedMembers,
   members: { ...members, ...activity },
   moderation,

@@ -45,8 +45,8 @@ const COMMENT_SOURCES: Source[] = [
 
 const SOURCES = { post: POST_SOURCES, comment: COMMENT_SOURCES };
 
-// PostgreSQL generates them.
-const GENERATED = new Set(['search_vector', 'listing_vector']);
+// PostgreSQL generates them; rounds of what is put back are made at once.
+const GENERATED = new Set(['search_vector', 'listing_vector', 'rounds_due_on']);
 const BATCH = 50;
 
 const isSqlite = (db: Executor): boolean => db.getExecutor().adapter instanceof SqliteAdapter;

@@ -120,6 +120,8 @@ const PICKUPS: Record<`pickup_${PickupNews}`, Message> = {
   pickup_outcome: pickup((actor) => t('notification.outcome', { actor })),
   pickup_differing: pickup((actor) => t('notification.differing', { actor })),
   pickup_corrected: pickup((actor) => t('notification.corrected', { actor })),
+  pickup_stopped: pickup((actor) => t('notification.stopped', { actor })),
+  pickup_missed: pickup(() => t('notification.missed')),
 };
 
 /** The words of the notifications that the site makes, by the name that is stored. */

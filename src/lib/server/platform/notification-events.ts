@@ -22,7 +22,9 @@ export type PickupNews =
   | 'past'
   | 'outcome'
   | 'differing'
-  | 'corrected';
+  | 'corrected'
+  | 'stopped'
+  | 'missed';
 
 /** A listing with its post. */
 interface ListedPost {

@@ -121,6 +121,7 @@ export const memberScreens: Screen[] = [
   { name: 'exchange of members', path: '/exchange' },
   { name: 'listing of members', path: ['/exchange', '.market a'] },
   { name: 'pickups', path: '/exchange/pickups' },
+  { name: 'pickups of each time', path: '/exchange/pickups?state=standing' },
   { name: 'pickup', path: ['/exchange/pickups', 'main li a[href^="/exchange/pickups/"]'] },
   { name: 'profile', path: '/profile' },
   {

@@ -1,7 +1,7 @@
 import { type ListingDraft, typedNumber } from '#lib/client/drafts/listing-draft.ts';
 import { isBlank } from '#lib/contract/characters.ts';
 import { addDays } from '#lib/contract/days.ts';
-import { LISTING_DAYS } from '#lib/contract/exchange/listing-states.ts';
+import { lastDaysOf } from '#lib/contract/exchange/listing-states.ts';
 import { MAX_AMOUNT, MAX_PESOS } from '#lib/contract/exchange/listings.ts';
 import { MAX_ALT, MAX_ATTACHMENTS, POST_MAX, type PostInput } from '#lib/contract/forum/posts.ts';
 import { t } from '#lib/messages/t.ts';
@@ -30,8 +30,9 @@ const isBetween = (number: number | string | null, least: number, most: number):
   typeof number === 'number' && number >= least && number <= most;
 
 /** @returns what an amount still needs */
-function missingAmount({ amount, unit, terms }: ListingDraft): Missing | null {
+function missingAmount({ amount, unit, terms, repeat }: ListingDraft): Missing | null {
   const count = typedNumber(amount);
+  if (count === null && repeat) return 'amount';
   if (count !== null && !(Number.isInteger(count) && isBetween(count, 1, MAX_AMOUNT)))
     return 'amount';
   const needsUnit = count !== null || terms === 'price';
@@ -47,9 +48,10 @@ function missingPrice({ terms, price }: ListingDraft): Missing | null {
 }
 
 /** @returns what the days of a listing still need */
-function missingDays({ until, ready_on }: ListingDraft, today: string): Missing | null {
-  const last = until ?? addDays(today, LISTING_DAYS.default);
-  if (last < today || last > addDays(today, LISTING_DAYS.max)) return 'last_day';
+function missingDays({ until, ready_on, repeat }: ListingDraft, today: string): Missing | null {
+  const days = lastDaysOf({ repeat });
+  const last = until ?? addDays(today, days.default);
+  if (last < today || last > addDays(today, days.max)) return 'last_day';
   return ready_on !== null && ready_on > last ? 'ready_day' : null;
 }
 

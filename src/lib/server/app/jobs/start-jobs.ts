@@ -7,6 +7,7 @@ import {
   chaseRequests,
   remindInTheEvening,
 } from '#lib/server/exchange/pickups/reminders.ts';
+import { makeDueRounds } from '#lib/server/exchange/rounds/make-rounds.ts';
 import { deleteGoneSaved, remindSavers } from '#lib/server/forum/saved-posts/service.ts';
 import { deleteOldGuides, deleteUnusedImages } from '#lib/server/library/resources/drafts.ts';
 import { clearOldDecisions, deleteExpiredQuarantine } from '#lib/server/moderation/quarantine.ts';
@@ -122,6 +123,7 @@ export const SHARED_JOBS: SharedJob[] = [
     tasks: [
       { work: 'listing_days', run: expireListings },
       { work: 'listing_days', run: remindOwners },
+      { work: 'listing_rounds', run: makeDueRounds },
       { work: 'listing_days', run: remindSavers },
       { work: 'pickup_days', run: remindInTheEvening },
       { work: 'pickup_days', run: chaseRequests },

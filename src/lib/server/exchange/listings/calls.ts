@@ -65,6 +65,8 @@ export const calls = {
       'town_invalid',
       'until_past',
       'until_too_late',
+      'repeat_too_long',
+      'until_before_round',
       'ready_after_until',
       'agreed_already',
       'less_than_agreed',

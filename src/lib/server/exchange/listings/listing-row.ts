@@ -1,5 +1,6 @@
 import type { ListingCard } from '#lib/contract/exchange/listing-search.ts';
 import { isActive } from '#lib/contract/exchange/listing-states.ts';
+import { weekdayOf } from '#lib/contract/exchange/rounds.ts';
 import { largestImageUrl } from '#lib/contract/images.ts';
 import { listingOf, type ResolvedListing, toNewRow } from '#lib/server/forum/posts/listing.ts';
 import { toAccount } from '#lib/server/people/members/service.ts';
@@ -48,7 +49,20 @@ export const toStated = (row: ListingTable): ResolvedListing => ({
   until: row.until,
   truck_access: row.truck_access === 1,
   loading_help: row.loading_help === 1,
+  repeat_weeks: row.repeat_weeks,
+  repeat_from: row.repeat_from,
 });
+
+/** @returns the day of the first round: every second or fourth week goes on as before */
+function firstRound(
+  { repeat_weeks, repeat_from }: ListingTable,
+  next: ResolvedListing,
+): string | null {
+  if (repeat_from === null || next.repeat_from === null) return next.repeat_from;
+  const isSame =
+    repeat_weeks === next.repeat_weeks && weekdayOf(repeat_from) === weekdayOf(next.repeat_from);
+  return isSame ? repeat_from : next.repeat_from;
+}
 
 /**
  * The row of a listing that its owner states again. An expired one is open again, as its last day is another.
@@ -61,7 +75,11 @@ export function toChangedRow(
   agreed: number,
 ): ListingTable {
   const before = row.status === 'expired' ? 'open' : row.status;
-  const stated = { ...toNewRow(services, row.post_id, listing), status: before };
+  const repeat_from = firstRound(row, listing);
+  const stated = {
+    ...toNewRow(services, row.post_id, { ...listing, repeat_from }),
+    status: before,
+  };
   const amount_left = amountLeft(row, stated, agreed);
   const next = {
     ...stated,

@@ -10,7 +10,13 @@ import {
 import type { Executor, ListingTable } from '#lib/server/platform/db/schema.ts';
 import { lockRows } from '#lib/server/platform/db/transact.ts';
 
-const LOCKED_COLUMNS = ['l.remind_on', 'l.alerts_due_at', 'l.created_at', 'l.updated_at'] as const;
+const LOCKED_COLUMNS = [
+  'l.remind_on',
+  'l.alerts_due_at',
+  'l.rounds_due_on',
+  'l.created_at',
+  'l.updated_at',
+] as const;
 
 /** Finds a post's listing, and locks it until the transaction ends. */
 export async function lockListing(db: Executor, postId: string): Promise<ListingTable | undefined> {

@@ -1,9 +1,11 @@
 import type { ListingCard } from '#lib/contract/exchange/listing-search.ts';
 import { isActive, isExtendable } from '#lib/contract/exchange/listing-states.ts';
 import type { Listing, ListingInput, ListingStatusInput } from '#lib/contract/exchange/listings.ts';
+import { leastFor } from '#lib/contract/exchange/rounds.ts';
 import { countInterested } from '#lib/server/exchange/alerts/notify-of-new-listings.ts';
 import { endPickupsOfPost } from '#lib/server/exchange/pickups/end-pickups.ts';
 import { sumAgreed, wasRequested } from '#lib/server/exchange/pickups/queries.ts';
+import { mostAgreed, restateRounds, sumAhead } from '#lib/server/exchange/rounds/queries.ts';
 import { inOwnPostTransaction } from '#lib/server/forum/posts/change-post.ts';
 import {
   createListing,
@@ -25,17 +27,37 @@ import { regionDay } from '#lib/site.ts';
 import { alertsDueAt, toChangedRow, toListingCard, toStated } from './listing-row.ts';
 import * as listings from './queries.ts';
 
+/** @returns how much is agreed of a listing, or the most of one of its rounds ahead; null when nothing is */
+async function findAgreed(
+  { now }: Services,
+  tx: Executor,
+  { post_id, repeat_weeks }: ListingTable,
+): Promise<{ amount: number } | null> {
+  const agreed = await sumAgreed(tx, post_id);
+  if (repeat_weeks === null) return agreed;
+  const ahead = await sumAhead(tx, post_id);
+  if (!agreed && ahead === 0) return null;
+  const most = await mostAgreed(tx, post_id, regionDay(now()));
+  return { amount: Math.max(most, leastFor(ahead)) };
+}
+
+/** Whether its rounds are on the same days. */
+const repeatsAlike = (row: ListingTable, next: ListingTable): boolean =>
+  row.repeat_weeks === next.repeat_weeks && row.repeat_from === next.repeat_from;
+
 /**
- * Checks that a listing still has what others agreed to: its material, its unit, and at least the amount.
+ * Checks that a listing still has what others agreed to: its material, its unit, its days, and at least the amount.
  * @param agreed null when nothing is
- * @throws AppError agreed_already, about `material`, `unit` or `amount`
+ * @throws AppError agreed_already, about `material`, `unit`, `repeat` or `amount`
  */
 function checkAgreed(
   row: ListingTable,
-  { material, unit, amount }: ListingInput,
+  next: ListingTable,
   agreed: { amount: number } | null,
 ): void {
+  const { material, unit, amount } = next;
   if (!agreed) return;
+  if (!repeatsAlike(row, next)) throw fieldError('repeat', 'agreed_already');
   if (material !== row.material) throw fieldError('material', 'agreed_already');
   if (unit !== row.unit) throw fieldError('unit', 'agreed_already');
   if ((amount === null) !== (row.amount === null)) throw fieldError('amount', 'agreed_already');
@@ -69,10 +91,13 @@ async function storeListing(
   { listing, row }: { listing: ResolvedListing; row: ListingTable | undefined },
 ): Promise<ListingTable> {
   if (!row) return createListing(ctx, tx, postId, listing);
-  const agreed = await sumAgreed(tx, postId);
-  checkAgreed(row, listing, agreed);
-  const changed = toChangedRow(ctx, row, listing, agreed?.amount ?? 0);
+  const agreed = await findAgreed(ctx, tx, row);
+  // Of rounds, each has its own amount.
+  const taken = row.repeat_weeks === null ? (agreed?.amount ?? 0) : 0;
+  const changed = toChangedRow(ctx, row, listing, taken);
+  checkAgreed(row, changed, agreed);
   await listings.updateListing(tx, postId, changed);
+  if (row.repeat_weeks !== null) await restateRounds(tx, changed, regionDay(ctx.now()));
   return changed;
 }
 
@@ -153,10 +178,12 @@ export async function deleteListing(ctx: Ctx, postId: string): Promise<void> {
  * @throws AppError about the field `amount_left`
  */
 function amountLeft(
-  { amount, amount_left: current }: ListingTable,
+  { amount, amount_left: current, repeat_weeks }: ListingTable,
   { status, amount_left: given }: ListingStatusInput,
   agreed: number,
 ): number | null {
+  // Each round has its own.
+  if (repeat_weeks !== null) return status === 'gone' ? 0 : amount;
   if (amount === null) {
     if (given !== null) throw fieldError('amount_left', 'amount_not_stated');
     return null;

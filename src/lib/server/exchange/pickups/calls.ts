@@ -43,7 +43,9 @@ import {
   declinePickup,
   reportOutcome,
   setPickupPlace,
+  skipPickup,
 } from './respond-to-pickup.ts';
+import { stopPickups } from './standing.ts';
 
 const CHANGE = ['pickup_not_found', 'pickup_not_yours', 'pickup_ended'] as const;
 
@@ -82,6 +84,10 @@ export const calls = {
       'pickup_day_too_late',
       'pickup_day_before_ready',
       'pickup_day_after_until',
+      'pickup_day_without_round',
+      'each_time_without_rounds',
+      'each_time_without_amount',
+      'quarter_stays_open',
       'town_invalid',
     ],
     limits: [LIMITS.requestPickup],
@@ -100,7 +106,14 @@ export const calls = {
     token: true,
     body: AgreementInput,
     response: Pickup,
-    errors: [...CHANGE, 'contact_required', 'more_than_left', 'nothing_left', 'listing_changed'],
+    errors: [
+      ...CHANGE,
+      'contact_required',
+      'more_than_left',
+      'nothing_left',
+      'listing_changed',
+      'quarter_stays_open',
+    ],
     limits: [LIMITS.changePickup],
     ids: { id: 'pickup' },
     run: (ctx, { id, body }) => agreeToPickup(ctx, id, body),
@@ -133,6 +146,24 @@ export const calls = {
     limits: [LIMITS.changePickup],
     ids: { id: 'pickup' },
     run: (ctx, { id, body }) => callOffPickup(ctx, id, body),
+  }),
+  'POST /web/pickups/:id/skip': call({
+    summary: 'Skip a round of pickups that are agreed for each',
+    token: true,
+    response: Pickup,
+    errors: CHANGE,
+    limits: [LIMITS.changePickup],
+    ids: { id: 'pickup' },
+    run: (ctx, { id }) => skipPickup(ctx, id),
+  }),
+  'POST /web/pickups/:id/stop': call({
+    summary: 'Stop pickups that are agreed for each round',
+    token: true,
+    response: Pickup,
+    errors: CHANGE,
+    limits: [LIMITS.changePickup],
+    ids: { id: 'pickup' },
+    run: (ctx, { id }) => stopPickups(ctx, id),
   }),
   'POST /web/pickups/:id/confirm': call({
     summary: 'Say whether I am coming',
@@ -208,6 +239,8 @@ const ACTIONS = {
   call_off: onPickup((ctx, id, form) =>
     callOffPickup(ctx, id, parse(CallOffInput, { reason: form.get('reason') ?? '' })),
   ),
+  skip: onPickup((ctx, id) => skipPickup(ctx, id)),
+  stop: onPickup((ctx, id) => stopPickups(ctx, id)),
   coming: onPickup((ctx, id) => confirmPickup(ctx, id, true)),
   not_coming: onPickup((ctx, id) => confirmPickup(ctx, id, false)),
   message: onPickup(
@@ -247,7 +280,7 @@ const requestOnce = (ctx: Ctx, input: PickupInput): Promise<string> =>
     ({ pickup_id }) => pickup_id,
     async (error: unknown) => {
       const isRepeated = error instanceof AppError && error.code === 'pickup_exists';
-      const id = isRepeated ? await findOpenPickup(ctx, input.post_id) : null;
+      const id = isRepeated ? await findOpenPickup(ctx, input.post_id, input.day) : null;
       if (id === null) throw error;
       return id;
     },
@@ -263,6 +296,7 @@ async function askFor(ctx: Ctx, { values: form, id }: SentForm): Promise<string>
     town: textOf(form, 'town'),
     vehicle: textOf(form, 'vehicle'),
     note: textOf(form, 'note'),
+    each_time: form.has('each_time'),
   });
   await savePhone(ctx, form);
   return pickupPath(await requestOnce(ctx, input));

@@ -1,25 +1,45 @@
 // How pickups end without one of the two: by a block, a deletion, a member who leaves, or the clock.
-import { lockListing } from '#lib/server/exchange/listings/queries.ts';
+import {
+  listStandingOf,
+  listStandingOfMember,
+  lockStock,
+  setStandingEnded,
+} from '#lib/server/exchange/rounds/queries.ts';
 import { type Ctx, requireViewer, type Services } from '#lib/server/platform/context.ts';
 import type { Executor, PickupTable } from '#lib/server/platform/db/schema.ts';
 import { lockRows, transact } from '#lib/server/platform/db/transact.ts';
 import { regionDay } from '#lib/site.ts';
 
+import { changePickup, returnAmount } from './change-pickup.ts';
 import { canEnd, dueBefore, otherOf } from './pickup-states.ts';
 import {
+  findStockOf,
   listDue,
   listOpenOfMember,
   listOpenOfPost,
   lockOpenBetween,
   lockPickup,
 } from './queries.ts';
-import { changePickup, returnAmount } from './respond-to-pickup.ts';
+import { endIfMissed } from './standing.ts';
 
 const BATCH_SIZE = 100;
 
 /** @returns the post of a pickup, when the one who is notified owns it: others do not see it any more */
 const ownPost = ({ post_id, owner_id }: PickupTable, to: string | null): string | null =>
   to === owner_id ? post_id : null;
+
+/** Ends what goes on for each round; a round that is being made waits for the listing, or is seen after it. */
+async function endAllStanding(
+  { now }: Services,
+  tx: Executor,
+  all: { id: string; post_id: string }[],
+  by: string,
+): Promise<void> {
+  for (const { id, post_id } of all) {
+    await lockRows(tx, 'listings', [post_id]);
+    await setStandingEnded(tx, id, { by, now: now() });
+  }
+}
 
 /**
  * Calls off the coming pickups between the viewer and another member, and notifies the other. The caller has locked both
@@ -28,9 +48,10 @@ const ownPost = ({ post_id, owner_id }: PickupTable, to: string | null): string 
 export async function endPickupsBetween(ctx: Ctx, tx: Executor, otherId: string): Promise<void> {
   const { id } = requireViewer(ctx);
   const today = regionDay(ctx.now());
+  await endAllStanding(ctx, tx, await listStandingOfMember(tx, id, otherId), id);
   for (const pickup of await lockOpenBetween(tx, id, otherId)) {
     if (!canEnd('block', pickup, today)) continue;
-    const listing = (pickup.post_id && (await lockListing(tx, pickup.post_id))) || null;
+    const listing = await lockStock(tx, pickup);
     const columns = { ended_by: id };
     const link = ownPost(pickup, otherId);
     await changePickup(ctx, tx, { pickup, listing }, 'block', { by: id, columns, link });
@@ -55,7 +76,7 @@ export async function returnAmountsOfPost(
   postId: string,
 ): Promise<void> {
   for (const pickup of await listEndedWithPost(services, tx, postId)) {
-    const listing = await lockListing(tx, postId);
+    const listing = await lockStock(tx, pickup);
     if (listing) await returnAmount(services, tx, listing, pickup);
   }
 }
@@ -72,6 +93,9 @@ export async function endPickupsOfPost(
 ): Promise<void> {
   for (const pickup of await listEndedWithPost(services, tx, id))
     await changePickup(services, tx, { pickup, listing: null }, 'postDeletion', { link });
+  // With the post they go; without its listing there are no rounds.
+  for (const { id: standingId } of await listStandingOf(tx, id))
+    await setStandingEnded(tx, standingId, { by: null, now: services.now() });
 }
 
 /** Calls off the pickups of a member who leaves that are still to come, and notifies those who wait for them. */
@@ -81,9 +105,10 @@ export async function leavePickups(
   memberId: string,
 ): Promise<void> {
   const today = regionDay(services.now());
-  for (const { id, post_id } of await listOpenOfMember(tx, memberId)) {
-    const listing = (post_id && (await lockListing(tx, post_id))) || null;
-    const pickup = await lockPickup(tx, id);
+  await endAllStanding(services, tx, await listStandingOfMember(tx, memberId), memberId);
+  for (const open of await listOpenOfMember(tx, memberId)) {
+    const listing = await lockStock(tx, open);
+    const pickup = await lockPickup(tx, open.id);
     if (!pickup || !canEnd('leaving', pickup, today)) continue;
     const change = {
       by: memberId,
@@ -99,9 +124,12 @@ type DueEnd = 'unanswered' | 'silence';
 /** Ends a pickup, unless another server, or one of the two, was faster. @returns whether this call did */
 const endIfDue = (services: Services, id: string, end: DueEnd): Promise<boolean> =>
   transact(services, { invalidates: [] }, async (tx) => {
+    const taken = await findStockOf(tx, id);
+    if (taken?.of_round) await lockStock(tx, taken);
     const pickup = await lockPickup(tx, id);
     if (!pickup || !canEnd(end, pickup, regionDay(services.now()))) return false;
     await changePickup(services, tx, { pickup, listing: null }, end);
+    await endIfMissed(services, tx, pickup);
     return true;
   });
 

@@ -15,6 +15,7 @@ import { listEndedPickups, listOpenPickups, type PickupRow } from './queries.ts'
 
 const CURSORS: Record<PickupList['state'], (row: PickupRow) => string> = {
   open: ({ day, id }) => `${day}.${id}`,
+  standing: ({ day, id }) => `${day}.${id}`,
   ended: ({ id }) => id,
 };
 
@@ -23,7 +24,9 @@ function listRows(ctx: Ctx, list: PickupList): Promise<PickupRow[]> {
   if (list.state === 'ended') return listEndedPickups(ctx.db, memberId, withLookahead(list));
   const [day, id] = list.cursor?.split('.') ?? [];
   const after = day && id ? { day, id } : null;
-  return listOpenPickups(ctx.db, memberId, after, withLookahead(list).limit);
+  const { limit } = withLookahead(list);
+  const isStanding = list.state === 'standing';
+  return listOpenPickups(ctx.db, memberId, { isStanding, after, limit });
 }
 
 /** Lists the viewer's pickups, giving and taking. */

@@ -48,7 +48,7 @@ export const notifyOther = (
 type State = 'requested' | 'agreed' | 'reported' | 'differing' | 'ended';
 
 /** How a pickup ends without one of the two. */
-export type PickupEnd = 'block' | 'postDeletion' | 'leaving' | 'unanswered' | 'silence';
+export type PickupEnd = 'block' | 'postDeletion' | 'leaving' | 'unanswered' | 'silence' | 'stopped';
 
 /** The first and the last day, counted from the pickup's. */
 type Days = readonly [first: number, last: number];
@@ -101,6 +101,28 @@ const RULES: Record<PickupAct | PickupEnd, Rule> = {
     tells: 'other',
     news: 'calledOff',
   },
+  // Of a round.
+  skip: {
+    from: { agreed: UNTIL_ITS_DAY },
+    by: 'either',
+    ...isOff,
+    tells: 'other',
+    news: 'calledOff',
+  },
+  // What is agreed for each round: it ends the others with it.
+  stop: {
+    from: {
+      requested: AT_ANY_TIME,
+      agreed: AT_ANY_TIME,
+      reported: AT_ANY_TIME,
+      differing: AT_ANY_TIME,
+      ended: AT_ANY_TIME,
+    },
+    by: 'either',
+    ...stays,
+    tells: null,
+    news: null,
+  },
   place: { from: { agreed: UNTIL_ITS_DAY }, by: 'owner', ...stays, tells: 'other', news: 'placed' },
   confirm: { from: { agreed: UNTIL_ITS_DAY }, by: 'either', ...stays, tells: null, news: null },
   message: {
@@ -141,6 +163,8 @@ const RULES: Record<PickupAct | PickupEnd, Rule> = {
     tells: 'requester',
     news: 'unanswered',
   },
+  // One notice is of all of them.
+  stopped: { from: TO_COME, by: 'site', ...isOff, tells: null, news: null },
   silence: {
     from: { agreed: [REPORT_DAYS + 1, Infinity], reported: [REPORT_DAYS + 1, Infinity] },
     by: 'site',

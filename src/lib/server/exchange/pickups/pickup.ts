@@ -1,12 +1,18 @@
 import { addDays } from '#lib/contract/days.ts';
 import type { MemberActivity } from '#lib/contract/exchange/member-activity.ts';
-import { type Pickup, type PickupRecord, REPORT_DAYS } from '#lib/contract/exchange/pickups.ts';
+import {
+  type Pickup,
+  type PickupAct,
+  type PickupRecord,
+  REPORT_DAYS,
+} from '#lib/contract/exchange/pickups.ts';
+import { weekdayOf } from '#lib/contract/exchange/rounds.ts';
 import { largestImageUrl } from '#lib/contract/images.ts';
-import { lockListing } from '#lib/server/exchange/listings/queries.ts';
+import { lockStock, type Stock } from '#lib/server/exchange/rounds/queries.ts';
 import { toAccount } from '#lib/server/people/members/service.ts';
 import { lockViewer, type WriteOptions } from '#lib/server/people/sessions/service.ts';
 import { type Ctx, requireViewer, type Services } from '#lib/server/platform/context.ts';
-import type { Executor, ListingTable, PickupTable } from '#lib/server/platform/db/schema.ts';
+import type { Executor, PickupTable } from '#lib/server/platform/db/schema.ts';
 import { transact, type TransactionOptions } from '#lib/server/platform/db/transact.ts';
 import { AppError, notFound } from '#lib/server/platform/errors.ts';
 import { defineLimits } from '#lib/server/platform/rate-limits/define-limits.ts';
@@ -18,7 +24,7 @@ import {
   findOpenOf,
   findPhone,
   findPickup,
-  findPostOfPickup,
+  findStockOf,
   listOutcomes,
   lockPickup,
   type PickupRow,
@@ -133,6 +139,7 @@ const SOURCES: Sources = {
   has_outcome: 'neutral',
   kg: 'neutral',
   reports: 'other',
+  standing: 'neutral',
   acts: 'neutral',
   created_at: 'neutral',
   updated_at: 'neutral',
@@ -169,14 +176,29 @@ function reportsOf(row: PickupRow, isOwner: boolean): Pickup['reports'] {
   return isOwner ? { own: owner, other: requester } : { own: requester, other: owner };
 }
 
+/** How often there is such a pickup, of an agreement that goes on. */
+function standingOf(row: PickupRow): Pickup['standing'] {
+  const { standing_id, repeat_weeks: weeks, repeat_from, standing_until: until } = row;
+  if (standing_id === null || weeks === null || repeat_from === null || until === null) return null;
+  return { standing_id, weeks, weekday: weekdayOf(repeat_from), until };
+}
+
+/** @returns what the viewer may do: without what the row does not show its table */
+const ownActs = (row: PickupRow, isOwner: boolean, today: string): PickupAct[] =>
+  actsOf(row, isOwner, today).filter((act) => {
+    if (act === 'skip' || act === 'stop') return row.standing_agreed_at !== null;
+    // Who blocks the other cannot write either.
+    return act !== 'message' || row.is_other_visible;
+  });
+
 const isOpen = ({ status }: PickupRow): boolean => status === 'requested' || status === 'agreed';
 
 /** A pickup as the viewer, who is one of the two, sees it. */
 function toPickup(ctx: Ctx, row: PickupRow, record: Pickup['record']): Pickup {
   const is_owner = row.owner_id === requireViewer(ctx).id;
-  const isContactShown = showsContact(row, regionDay(ctx.now()));
+  const today = regionDay(ctx.now());
+  const isContactShown = showsContact(row, today);
   const coming = is_owner ? row.owner_coming : row.requester_coming;
-  const acts = actsOf(row, is_owner, regionDay(ctx.now()));
   const pickup: Pickup = {
     pickup_id: row.id,
     post_id: row.post_id,
@@ -203,8 +225,8 @@ function toPickup(ctx: Ctx, row: PickupRow, record: Pickup['record']): Pickup {
     has_outcome: (is_owner ? row.owner_result : row.requester_result) !== null,
     kg: row.kg,
     reports: reportsOf(row, is_owner),
-    // Who blocks the other cannot write either.
-    acts: acts.filter((act) => act !== 'message' || row.is_other_visible),
+    standing: standingOf(row),
+    acts: ownActs(row, is_owner, today),
     created_at: new Date(row.created_at).toISOString(),
     updated_at: new Date(row.updated_at).toISOString(),
   };
@@ -220,27 +242,33 @@ export async function toPickups(ctx: Ctx, rows: PickupRow[]): Promise<Pickup[]> 
   );
 }
 
-/** @returns the id of the viewer's open pickup of a listing; null when there is none, or for a guest */
-export const findOpenPickup = async ({ db, viewer }: Ctx, postId: string): Promise<string | null> =>
-  viewer && findOpenOf(db, viewer.id, postId);
+/**
+ * @param day of a round, where the listing repeats
+ * @returns the id of the viewer's open pickup of a listing; null when there is none, or for a guest
+ */
+export const findOpenPickup = async (
+  { db, viewer }: Ctx,
+  postId: string,
+  day?: string,
+): Promise<string | null> => viewer && findOpenOf(db, viewer.id, postId, day);
 
 /** A locked pickup with the listing that it is of, and who of the two the viewer is. */
 export interface LockedPickup {
   pickup: PickupTable;
-  /** null once the post or its listing is deleted */
-  listing: ListingTable | null;
+  /** or the round of it; null once the post or its listing is deleted */
+  listing: Stock | null;
   isOwner: boolean;
 }
 
 /** Locks the listing first, as everything does that changes what is left. */
 async function lock(ctx: Ctx, tx: Executor, id: string): Promise<LockedPickup> {
   const viewerId = requireViewer(ctx).id;
-  const post = await findPostOfPickup(tx, id);
-  const listing = post?.post_id ? await lockListing(tx, post.post_id) : undefined;
+  const taken = await findStockOf(tx, id);
+  const listing = taken ? await lockStock(tx, taken) : null;
   const pickup = await lockPickup(tx, id);
   const isOwner = pickup?.owner_id === viewerId;
   if (!pickup || !(isOwner || pickup.requester_id === viewerId)) throw notFound('pickup');
-  return { pickup, listing: listing ?? null, isOwner };
+  return { pickup, listing, isOwner };
 }
 
 /**

@@ -33,8 +33,14 @@ export const pickupsOf = (db: Executor, memberId: string) =>
         )
         .on('m.disabled_at', 'is', null),
     )
+    .leftJoin('standing_pickups as s', (join) =>
+      join.onRef('s.id', '=', 'k.standing_id').on('s.ended_at', 'is', null),
+    )
+    .leftJoin('listings as l', 'l.post_id', 's.post_id')
     .where(isOf(memberId))
     .selectAll('k')
+    .select(['s.agreed_at as standing_agreed_at', 'l.until as standing_until'])
+    .select(['l.repeat_weeks', 'l.repeat_from'])
     .select([...MEMBER_COLUMNS, 'm.contact_phone', 'p.title'])
     .select((eb) =>
       eb
@@ -57,15 +63,24 @@ export type PickupRow = Awaited<ReturnType<typeof listOpenPickups>>[number];
 export const findPickup = (db: Executor, memberId: string, id: string) =>
   pickupsOf(db, memberId).where('k.id', '=', id).executeTakeFirst();
 
-/** Those that are requested or agreed, the next first. @param after the last one's day and id */
+/** Which of them, from where on, and how many. */
+interface OpenList {
+  /** only what is agreed for each round */
+  isStanding: boolean;
+  /** the last one's day and id */
+  after: { day: string; id: string } | null;
+  limit: number;
+}
+
+/** Those that are requested or agreed, the next first. */
 export const listOpenPickups = (
   db: Executor,
   memberId: string,
-  after: { day: string; id: string } | null,
-  limit: number,
+  { isStanding, after, limit }: OpenList,
 ) =>
   pickupsOf(db, memberId)
     .where('k.status', 'in', OPEN_STATUSES)
+    .$if(isStanding, (query) => query.where('s.agreed_at', 'is not', null))
     .$if(after !== null, (query) =>
       query.where(sql<boolean>`(k.day, k.id) > (${after?.day}, ${after?.id})`),
     )
@@ -83,17 +98,23 @@ export const listEndedPickups = (db: Executor, memberId: string, { cursor, limit
     .limit(limit)
     .execute();
 
-/** @returns the id of a member's open pickup of a post */
+/** @returns the id of a member's open pickup of a post, the next of several; of rounds, only that of a day, if it is given */
 export const findOpenOf = async (
   db: Executor,
   memberId: string,
   postId: string,
+  day?: string,
 ): Promise<string | null> => {
   const query = db
     .selectFrom('pickups')
     .where('post_id', '=', postId)
     .where('requester_id', '=', memberId)
     .where('status', 'in', OPEN_STATUSES)
+    .$if(day !== undefined, (open) =>
+      open.where((eb) => eb.or([eb('of_round', 'is', null), eb('day', '=', day ?? '')])),
+    )
+    .orderBy('day')
+    .limit(1)
     .select('id');
   return (await query.executeTakeFirst())?.id ?? null;
 };
@@ -154,11 +175,16 @@ export const listOpenOfMember = (db: Executor, memberId: string) =>
     .where('k.status', 'in', OPEN_STATUSES)
     .orderBy('k.post_id')
     .orderBy('k.id')
-    .select(['k.id', 'k.post_id'])
+    .select(['k.id', 'k.post_id', 'k.day', 'k.of_round'])
     .execute();
 
-export const findPostOfPickup = (db: Executor, id: string) =>
-  db.selectFrom('pickups').where('id', '=', id).select('post_id').executeTakeFirst();
+/** Finds what a pickup takes of, which does not change. */
+export const findStockOf = (db: Executor, id: string) =>
+  db
+    .selectFrom('pickups')
+    .where('id', '=', id)
+    .select(['post_id', 'day', 'of_round'])
+    .executeTakeFirst();
 
 export const insertPickup = (db: Executor, pickup: PickupTable) =>
   db.insertInto('pickups').values(pickup).execute();
@@ -236,8 +262,10 @@ export const listMessages = (db: Executor, readerId: string, pickupId: string, l
     .selectAll()
     .execute();
 
-/** What the two say of a pickup, before they have. */
+/** What the two say of a pickup, before they have; it is of no round. */
 export const UNSAID = {
+  of_round: null,
+  standing_id: null,
   owner_coming: null,
   requester_coming: null,
   owner_result: null,

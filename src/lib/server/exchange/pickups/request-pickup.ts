@@ -1,13 +1,16 @@
 import { addDays } from '#lib/contract/days.ts';
 import { isActive, LISTING_DAYS } from '#lib/contract/exchange/listing-states.ts';
 import type { Pickup, PickupInput } from '#lib/contract/exchange/pickups.ts';
+import { mostAhead } from '#lib/contract/exchange/rounds.ts';
 import { lockListing } from '#lib/server/exchange/listings/queries.ts';
+import { daysAhead, makeRound } from '#lib/server/exchange/rounds/make-rounds.ts';
+import { insertStanding, lockStock, type Stock } from '#lib/server/exchange/rounds/queries.ts';
 import { inPostTransaction } from '#lib/server/forum/posts/change-post.ts';
 import { formatDay } from '#lib/server/forum/posts/listing.ts';
 import { setTownIfNone } from '#lib/server/people/members/queries.ts';
 import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
 import { isDatabaseError } from '#lib/server/platform/db/database-error.ts';
-import type { ListingTable, PickupTable } from '#lib/server/platform/db/schema.ts';
+import type { Executor, PickupTable } from '#lib/server/platform/db/schema.ts';
 import { AppError, fieldError } from '#lib/server/platform/errors.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
 import { isTown } from '#lib/server/platform/towns/towns.ts';
@@ -29,27 +32,62 @@ function checkInput({ day, town }: PickupInput, today: string): void {
 }
 
 /** @throws AppError listing_not_open, or about `day` or `amount` */
-function checkListing(
-  listing: ListingTable | undefined,
-  { amount, day }: PickupInput,
-  today: string,
-): void {
-  if (!listing || !isActive(listing.status) || listing.until < today)
-    throw new AppError('listing_not_open');
+function checkListing(listing: Stock, { amount, day }: PickupInput, today: string): void {
+  if (!isActive(listing.status) || listing.until < today) throw new AppError('listing_not_open');
   if (listing.ready_on !== null && day < listing.ready_on)
     throw fieldError('day', 'pickup_day_before_ready', { value: formatDay(listing.ready_on) });
   if (day > listing.until)
     throw fieldError('day', 'pickup_day_after_until', { value: formatDay(listing.until) });
+  if (listing.round !== null && !daysAhead(listing, today).includes(day))
+    throw fieldError('day', 'pickup_day_without_round');
   if (amount === null) return;
   if (listing.amount_left === null) throw fieldError('amount', 'amount_without_listing');
   if (amount > listing.amount_left) throw fieldError('amount', 'more_than_left');
 }
 
+/** @throws AppError about `each_time` or `amount` */
+function checkEachTime({ round, amount: all }: Stock, { each_time, amount }: PickupInput): void {
+  if (!each_time) return;
+  if (round === null) throw fieldError('each_time', 'each_time_without_rounds');
+  if (amount === null) throw fieldError('amount', 'each_time_without_amount');
+  if (amount > mostAhead(all ?? 0)) throw fieldError('amount', 'quarter_stays_open');
+}
+
+/** Stores that a pickup is requested for each round, if it is. @returns its id */
+async function requestEachTime(
+  { now }: Ctx,
+  tx: Executor,
+  { post_id, amount, day, each_time }: PickupInput,
+  members: { owner_id: string; requester_id: string },
+): Promise<string | null> {
+  if (!each_time || amount === null) return null;
+  const id = newId();
+  const unended = { agreed_at: null, ended_at: null, ended_by: null };
+  const standing = { id, post_id, ...members, amount, first_on: day, ...unended };
+  await insertStanding(tx, { ...standing, created_at: now() });
+  return id;
+}
+
+/**
+ * Finds what a pickup would take of, with the listing locked: a round may not be made yet.
+ * @throws AppError listing_not_open
+ */
+async function lockWanted(ctx: Ctx, tx: Executor, { post_id, day }: PickupInput): Promise<Stock> {
+  const listing = await lockListing(tx, post_id);
+  if (!listing) throw new AppError('listing_not_open');
+  if (listing.repeat_weeks === null) return { ...listing, round: null };
+  if (daysAhead(listing, regionDay(ctx.now())).includes(day))
+    await makeRound(ctx, tx, listing, day);
+  const stock = await lockStock(tx, { post_id, day, of_round: 1 });
+  if (!stock) throw new AppError('listing_not_open');
+  return stock;
+}
+
 const toRow = (
   { now }: Ctx,
   { post_id, amount, day, town, vehicle, note }: PickupInput,
-  { kind, material, unit, town: listingTown }: ListingTable,
-  members: Pick<PickupTable, 'owner_id' | 'requester_id'>,
+  { kind, material, unit, town: listingTown, round }: Stock,
+  members: Pick<PickupTable, 'owner_id' | 'requester_id' | 'standing_id'>,
 ): PickupTable => ({
   ...EMPTY,
   ...members,
@@ -62,6 +100,7 @@ const toRow = (
   unit,
   day,
   requester_town: town,
+  of_round: round === null ? null : 1,
   vehicle: vehicle || null,
   note: note || null,
   status: 'requested',
@@ -86,12 +125,14 @@ export async function requestPickup(ctx: Ctx, input: PickupInput): Promise<Picku
       { invalidates: [] },
       async (tx, owner_id) => {
         if (owner_id === requester_id) throw new AppError('own_listing');
-        const listing = await lockListing(tx, input.post_id);
+        const listing = await lockWanted(ctx, tx, input);
         checkListing(listing, input, today);
-        if (!listing) throw new AppError('listing_not_open');
+        checkEachTime(listing, input);
         await requirePhone(ctx, tx);
         if (input.town !== null) await setTownIfNone(tx, requester_id, input.town);
-        const pickup = toRow(ctx, input, listing, { owner_id, requester_id });
+        const members = { owner_id, requester_id };
+        const standing_id = await requestEachTime(ctx, tx, input, members);
+        const pickup = toRow(ctx, input, listing, { ...members, standing_id });
         await insertPickup(tx, pickup);
         await notifyOther(ctx, tx, pickup, NEWS[listing.kind]);
         return pickup.id;

@@ -1,4 +1,3 @@
-import { isActive } from '#lib/contract/exchange/listing-states.ts';
 import type {
   AgreementInput,
   CallOffInput,
@@ -7,110 +6,18 @@ import type {
   PickupOutcome,
   PlaceInput,
 } from '#lib/contract/exchange/pickups.ts';
-import { alertsDueAt } from '#lib/server/exchange/listings/listing-row.ts';
-import { updateListing } from '#lib/server/exchange/listings/queries.ts';
-import { type Ctx, requireViewer, type Services } from '#lib/server/platform/context.ts';
-import type { Executor, ListingTable, PickupTable } from '#lib/server/platform/db/schema.ts';
+import { agreeAhead } from '#lib/server/exchange/rounds/make-rounds.ts';
+import { type Stock, updateStock } from '#lib/server/exchange/rounds/queries.ts';
+import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
+import type { Executor, PickupTable } from '#lib/server/platform/db/schema.ts';
 import { AppError } from '#lib/server/platform/errors.ts';
-import type { PickupNews } from '#lib/server/platform/notification-events.ts';
 import { regionDay } from '#lib/site.ts';
 
-import {
-  isDiffering,
-  notifyPickup,
-  otherOf,
-  type PickupEnd,
-  requireAct,
-  ruleOf,
-} from './pickup-states.ts';
+import { type Change, changePickup, returnAmount, take } from './change-pickup.ts';
+import { isDiffering, requireAct } from './pickup-states.ts';
 import { inPickupTransaction, type LockedPickup, requirePhone } from './pickup.ts';
-import { sumAgreed, updatePickup } from './queries.ts';
-
-type Left = Pick<ListingTable, 'amount_left' | 'status'>;
-
-/**
- * What an agreement takes of a listing.
- * @param wanted null for all that is left
- * @returns what it takes, and what the listing is then; without an amount one agreement takes all
- * @throws AppError nothing_left, more_than_left
- */
-function take(
-  { amount_left: left, status }: ListingTable,
-  wanted: number | null,
-): { amount: number | null; listing: Left } {
-  if (!isActive(status) || left === 0) throw new AppError('nothing_left');
-  if (left === null) {
-    if (status === 'promised') throw new AppError('nothing_left');
-    return { amount: null, listing: { amount_left: null, status: 'promised' } };
-  }
-  const amount = wanted ?? left;
-  if (amount > left) throw new AppError('more_than_left');
-  const rest = left - amount;
-  return { amount, listing: { amount_left: rest, status: rest === 0 ? 'promised' : status } };
-}
-
-/**
- * What a listing is once an agreement is called off. Once its owner marked it as gone, nothing is left.
- * @param today in the site's region
- */
-function giveBack(
-  { amount, amount_left: left, status, until }: ListingTable,
-  pickup: PickupTable,
-  today: string,
-): Left {
-  if (status === 'gone') return { amount_left: left, status };
-  const amount_left =
-    amount === null || left === null ? null : Math.min(amount, left + (pickup.amount ?? 0));
-  const isOpenAgain = status === 'promised' && until >= today;
-  return { amount_left, status: isOpenAgain ? 'open' : status };
-}
-
-/**
- * What was agreed of a locked listing is left again. What is open again by it is new to the alerts, as by its owner.
- * @param pickup one that was not agreed changes nothing
- */
-export async function returnAmount(
-  { now }: Services,
-  tx: Executor,
-  listing: ListingTable,
-  pickup: PickupTable,
-): Promise<void> {
-  if (pickup.agreed_at === null) return;
-  const change = { ...giveBack(listing, pickup, regionDay(now())), updated_at: now() };
-  const alerts_due_at = alertsDueAt(listing, { ...listing, ...change });
-  await updateListing(tx, listing.post_id, { ...change, alerts_due_at });
-}
-
-/** What comes with a change of a pickup. */
-interface Change {
-  columns?: Partial<PickupTable>;
-  /** who of the two acts, blocks or leaves */
-  by?: string;
-  /** instead of the table's */
-  news?: PickupNews;
-  /** where the notification leads to; the post by default */
-  link?: string | null;
-}
-
-/** Changes a locked pickup as its table says: its status, what is left of its listing, and who is notified. */
-export async function changePickup(
-  services: Services & Partial<Ctx>,
-  tx: Executor,
-  { pickup, listing }: Pick<LockedPickup, 'pickup' | 'listing'>,
-  name: PickupAct | PickupEnd,
-  { columns, by, news, ...link }: Change = {},
-): Promise<void> {
-  const rule = ruleOf(name);
-  if (rule.givesBack && listing) await returnAmount(services, tx, listing, pickup);
-  const status = rule.to && { status: rule.to };
-  // That one is coming, as agreed, is no change.
-  const isChange = rule.to !== null || rule.tells !== null;
-  const updated = isChange && { updated_at: services.now() };
-  await updatePickup(tx, pickup.id, { ...status, ...columns, ...updated });
-  if (rule.tells === null || rule.news === null) return;
-  const to = rule.tells === 'requester' ? pickup.requester_id : otherOf(pickup, by ?? null);
-  await notifyPickup(services, tx, pickup, { to, news: news ?? rule.news, ...link });
-}
+import { sumAgreed } from './queries.ts';
+import { endIfMissed } from './standing.ts';
 
 /**
  * Changes a locked pickup by an act of the viewer's.
@@ -132,14 +39,15 @@ const SHOWN_TO_GUESTS = { invalidates: ['posts' as const] };
 const ENDING = { ...SHOWN_TO_GUESTS, allowsSuspended: true };
 
 /**
- * An amount is in the unit of when it was requested.
+ * An amount is in the unit of when it was requested, and of a round where it was one.
  * @throws AppError listing_changed
  */
-function checkRequest(pickup: PickupTable, listing: ListingTable): void {
+function checkRequest(pickup: PickupTable, listing: Stock): void {
   const { kind, material, amount, unit } = pickup;
   const isSame =
     kind === listing.kind &&
     material === listing.material &&
+    (listing.round === null) === (listing.repeat_weeks === null) &&
     (amount === null || unit === listing.unit);
   if (!isSame) throw new AppError('listing_changed');
 }
@@ -152,7 +60,7 @@ async function agree(ctx: Ctx, tx: Executor, locked: LockedPickup, place: string
   checkRequest(pickup, listing);
   await requirePhone(ctx, tx);
   const taken = take(listing, pickup.amount);
-  await updateListing(tx, listing.post_id, { ...taken.listing, updated_at: ctx.now() });
+  await updateStock(tx, listing, { ...taken.listing, updated_at: ctx.now() });
   const columns = {
     amount: taken.amount,
     unit: listing.unit,
@@ -160,6 +68,7 @@ async function agree(ctx: Ctx, tx: Executor, locked: LockedPickup, place: string
     agreed_at: ctx.now(),
   };
   await act(ctx, tx, locked, 'agree', { columns });
+  if (pickup.standing_id !== null) await agreeAhead(ctx, tx, listing, pickup.standing_id);
 }
 
 /** Says where exactly; the other is notified when it is another place. */
@@ -212,6 +121,18 @@ export const callOffPickup = (ctx: Ctx, id: string, { reason }: CallOffInput): P
   });
 
 /**
+ * Skips a round of what is agreed for each: the others go on. Skipping it again changes nothing.
+ * @throws AppError pickup_not_found, pickup_ended, rate_limited
+ */
+export const skipPickup = (ctx: Ctx, id: string): Promise<Pickup> =>
+  inPickupTransaction(ctx, id, ENDING, async (tx, locked) => {
+    const { standing_id, status } = locked.pickup;
+    if (standing_id === null) throw new AppError('pickup_ended');
+    if (status !== 'called_off')
+      await act(ctx, tx, locked, 'skip', { columns: { ended_by: requireViewer(ctx).id } });
+  });
+
+/**
  * Says whether the viewer still comes; who does not, calls it off.
  * @throws AppError pickup_not_found, pickup_ended, rate_limited
  */
@@ -245,7 +166,7 @@ const countKg = ({ owner_kg, requester_kg }: PickupTable): number | null =>
 async function settleListing(
   ctx: Ctx,
   tx: Executor,
-  listing: ListingTable,
+  listing: Stock,
   pickup: PickupTable,
 ): Promise<void> {
   const { owner_result, requester_result } = pickup;
@@ -254,7 +175,7 @@ async function settleListing(
   if (missed === 1 || listing.status !== 'promised' || listing.amount_left) return;
   if (await sumAgreed(tx, listing.post_id)) return;
   const change = { status: 'gone' as const, remind_on: null, updated_at: ctx.now() };
-  await updateListing(tx, listing.post_id, change);
+  await updateStock(tx, listing, change);
 }
 
 /**
@@ -281,5 +202,6 @@ export const reportOutcome = (ctx: Ctx, id: string, outcome: PickupOutcome): Pro
         ...(!isCorrection && isDiffering(after) && { news: 'differing' }),
       });
       if (kg !== null && listing) await settleListing(ctx, tx, listing, after);
+      await endIfMissed(ctx, tx, pickup);
     },
   );

@@ -102,6 +102,8 @@ export const calls = {
       'town_invalid',
       'until_past',
       'until_too_late',
+      'repeat_too_long',
+      'until_before_round',
       'ready_after_until',
       'idempotency_key_reused',
       'unsupported_image_type',

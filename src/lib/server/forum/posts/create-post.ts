@@ -38,9 +38,10 @@ async function hashPostRequest(
   uploads: UploadedImage[],
 ): Promise<string> {
   const sizes = uploads.map(({ bytes }) => bytes.length);
-  // Without a listing and descriptions, posts from before there were any have the same hash.
+  // Without a listing, rounds and descriptions, posts from before there were any have the same hash.
   const described = alts.some(Boolean) ? [alts] : [];
-  const parts = [title, description, sizes, ...(listing ? [listing] : []), ...described];
+  const listed = listing ? [{ ...listing, repeat: listing.repeat ?? undefined }] : [];
+  const parts = [title, description, sizes, ...listed, ...described];
   const hash = createHash('sha256').update(JSON.stringify(parts));
   for (const { bytes } of uploads) {
     for (let at = 0; at < bytes.length; at += SLICE_BYTES) {
@@ -120,7 +121,7 @@ async function findCreatedPost(
 }
 
 /** A post whose listing was checked. */
-interface ResolvedPost extends NewPost {
+interface ResolvedPost extends Omit<NewPost, 'listing'> {
   listing: ResolvedListing | null;
 }
 

@@ -1,7 +1,7 @@
 import { addDays, daysBetween } from '#lib/contract/days.ts';
 import type { ErrorCode } from '#lib/contract/error-codes.ts';
 import { townName } from '#lib/contract/exchange/listing-choices.ts';
-import { LISTING_DAYS } from '#lib/contract/exchange/listing-states.ts';
+import { lastDaysOf, LISTING_DAYS, REPEAT_DAYS } from '#lib/contract/exchange/listing-states.ts';
 import {
   amountOf,
   capitalize,
@@ -10,6 +10,7 @@ import {
   termsOf,
 } from '#lib/contract/exchange/listing-texts.ts';
 import type { Listing, ListingInput } from '#lib/contract/exchange/listings.ts';
+import { nextWeekday, weekdayOf } from '#lib/contract/exchange/rounds.ts';
 import { formatOf } from '#lib/messages/formats.ts';
 import { t } from '#lib/messages/t.ts';
 import { setTownIfNone } from '#lib/server/people/members/queries.ts';
@@ -22,7 +23,7 @@ import { regionDay } from '#lib/site.ts';
 // The listing that a post may have: what is offered or needed. The exchange finds listings, and changes them.
 import { insertListing } from './queries.ts';
 
-type StatedRow = Omit<ListingTable, 'post_id' | 'remind_on' | 'alerts_due_at'>;
+type StatedRow = Omit<ListingTable, 'post_id' | 'remind_on' | 'alerts_due_at' | 'rounds_due_on'>;
 
 /** A listing beside a post. */
 type ListingColumns = Omit<StatedRow, 'created_at' | 'updated_at'> & {
@@ -41,6 +42,12 @@ export const listingOf = (ctx: Ctx, row: PostListing): Listing | null =>
     ? toListing(ctx, { ...row, created_at: row.listed_at, updated_at: row.listing_updated_at })
     : null;
 
+const repeatOf = ({
+  repeat_weeks: weeks,
+  repeat_from: from,
+}: Pick<StatedRow, 'repeat_weeks' | 'repeat_from'>): Listing['repeat'] =>
+  weeks !== null && from !== null ? { weeks, weekday: weekdayOf(from) } : null;
+
 const withoutFacts = ({ viewer }: Ctx, row: StatedRow): Omit<Listing, 'facts'> => ({
   kind: row.kind,
   material: row.material,
@@ -56,6 +63,7 @@ const withoutFacts = ({ viewer }: Ctx, row: StatedRow): Omit<Listing, 'facts'> =
   until: row.until,
   truck_access: row.truck_access === 1,
   loading_help: row.loading_help === 1,
+  repeat: repeatOf(row),
   status: row.status,
   created_at: new Date(row.created_at).toISOString(),
   updated_at: new Date(row.updated_at).toISOString(),
@@ -125,16 +133,29 @@ export function toListing(ctx: Ctx, row: StatedRow): Listing {
 }
 
 /** A listing whose town and days were checked. */
-export type ResolvedListing = ListingInput & { until: string };
+export type ResolvedListing = Omit<ListingInput, 'repeat'> &
+  Pick<ListingTable, 'repeat_weeks' | 'repeat_from'> & { until: string };
 
 type Problem = [field: keyof ListingInput, code: ErrorCode];
 
-function findProblems({ town, ready_on, until }: ResolvedListing, today: string): Problem[] {
+function findUntilProblem(
+  { until, repeat_from }: ResolvedListing,
+  today: string,
+): ErrorCode | null {
+  if (until < today) return 'until_past';
+  if (repeat_from !== null)
+    return until > addDays(today, REPEAT_DAYS.max) ? 'repeat_too_long' : null;
+  return until > addDays(today, LISTING_DAYS.max) ? 'until_too_late' : null;
+}
+
+function findProblems(listing: ResolvedListing, today: string): Problem[] {
+  const { town, ready_on, until, repeat_from } = listing;
   const problems: Problem[] = [];
   if (!isTown(town)) problems.push(['town', 'town_invalid']);
-  if (until < today) problems.push(['until', 'until_past']);
-  else if (until > addDays(today, LISTING_DAYS.max)) problems.push(['until', 'until_too_late']);
+  const problem = findUntilProblem(listing, today);
+  if (problem) problems.push(['until', problem]);
   else if (ready_on && ready_on > until) problems.push(['ready_on', 'ready_after_until']);
+  else if (repeat_from && repeat_from > until) problems.push(['until', 'until_before_round']);
   return problems;
 }
 
@@ -145,11 +166,17 @@ function findProblems({ town, ready_on, until }: ResolvedListing, today: string)
  */
 export function resolveListing(
   { now }: Services,
-  input: ListingInput,
+  { repeat, ...input }: ListingInput,
   ...formField: string[]
 ): ResolvedListing {
   const today = regionDay(now());
-  const listing = { ...input, until: input.until ?? defaultUntil(today) };
+  const first = input.ready_on && input.ready_on > today ? input.ready_on : today;
+  const listing = {
+    ...input,
+    until: input.until ?? addDays(today, lastDaysOf({ repeat }).default),
+    repeat_weeks: repeat && repeat.weeks,
+    repeat_from: repeat && nextWeekday(repeat.weekday, first),
+  };
   const problems = findProblems(listing, today);
   if (problems.length === 0) return listing;
   throw validationError(
@@ -191,6 +218,7 @@ export const toNewRow = (
   status: 'open',
   remind_on: firstReminder(regionDay(now()), listing.until),
   alerts_due_at: now(),
+  rounds_due_on: null,
   created_at: now(),
   updated_at: now(),
 });

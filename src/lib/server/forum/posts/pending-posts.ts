@@ -32,6 +32,8 @@ const NO_LISTING = {
   truck_access: null,
   loading_help: null,
   status: null,
+  repeat_weeks: null,
+  repeat_from: null,
   listed_at: null,
   listing_updated_at: null,
 };
@@ -39,7 +41,9 @@ const NO_LISTING = {
 function toListingColumns(listing: ListingTable | undefined) {
   if (!listing) return NO_LISTING;
   const { created_at: listed_at, updated_at: listing_updated_at, ...columns } = listing;
-  return { ...columns, listed_at, listing_updated_at };
+  // Those of before there were any do not have them.
+  const once = { repeat_weeks: null, repeat_from: null };
+  return { ...once, ...columns, listed_at, listing_updated_at };
 }
 
 /** @returns a post that awaits review, as a list of posts has one */

@@ -247,6 +247,8 @@ export const LISTING_COLUMNS = [
   'l.truck_access',
   'l.loading_help',
   'l.status',
+  'l.repeat_weeks',
+  'l.repeat_from',
   'l.created_at as listed_at',
   'l.updated_at as listing_updated_at',
 ] as const;

@@ -170,6 +170,14 @@ const PICKUP_EMAILS = {
     () => t('mail.differing_text'),
   ),
   pickup_corrected: news(({ actor }) => t('mail.corrected', { actor })),
+  pickup_stopped: news(
+    ({ actor, pickup }) => t('mail.stopped', { actor, material: materialOf(pickup).toLowerCase() }),
+    () => t('mail.stopped_text'),
+  ),
+  pickup_missed: news(
+    ({ pickup }) => t('mail.missed', { material: materialOf(pickup).toLowerCase() }),
+    () => t('mail.missed_text'),
+  ),
 } as const satisfies Partial<Record<MessageName, Write>>;
 
 /** The state of a pickup without which news are no news any more. */
@@ -196,6 +204,7 @@ export const CALENDAR_METHODS: Partial<Record<MessageName, 'PUBLISH' | 'CANCEL'>
   pickup_ended: 'CANCEL',
   pickup_deleted: 'CANCEL',
   pickup_left: 'CANCEL',
+  pickup_stopped: 'CANCEL',
 };
 
 type PickupMessage = keyof typeof PICKUP_EMAILS;

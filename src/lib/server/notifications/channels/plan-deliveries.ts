@@ -70,6 +70,7 @@ const CALLED_OFF: ReadonlySet<MessageName | null> = new Set<MessageName>([
   'pickup_ended',
   'pickup_deleted',
   'pickup_left',
+  'pickup_stopped',
 ]);
 
 /** An email that was pressed so lately shows that emails are read. */

@@ -14,6 +14,7 @@ export const TIMED_WORK = {
   expired_counters: 'ends',
   // They are opened, requested, made or sent again. Reminders of tomorrow would be of another day.
   listing_days: 'ends',
+  listing_rounds: 'ends',
   listing_alerts: 'ends',
   digests: 'ends',
   pickup_days: 'ends',

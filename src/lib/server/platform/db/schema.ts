@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 
-import type { CommunityTables, ContentTables, PickupTables } from './schema/community-tables.ts';
+import type { CommunityTables, ContentTables } from './schema/community-tables.ts';
 import type { ModerationTables } from './schema/moderation-tables.ts';
 import type { NotificationTables } from './schema/notification-tables.ts';
 import type {
@@ -9,11 +9,13 @@ import type {
   RightsTables,
   StaffTables,
 } from './schema/people-tables.ts';
+import type { PickupTables } from './schema/pickup-tables.ts';
 
 export type * from './schema/people-tables.ts';
 export type * from './schema/community-tables.ts';
 export type * from './schema/moderation-tables.ts';
 export type * from './schema/notification-tables.ts';
+export type * from './schema/pickup-tables.ts';
 
 /**
  * Ids are UUIDv7 and sort by time; every `*_at` is milliseconds since 1970, UTC. Counters (`*_count`) change in the

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#lib/contract/error-codes.ts';
 import { MAX_ALERTS } from '#lib/contract/exchange/alerts.ts';
-import { LISTING_DAYS } from '#lib/contract/exchange/listing-states.ts';
+import { LISTING_DAYS, REPEAT_DAYS } from '#lib/contract/exchange/listing-states.ts';
 import { MAX_AMOUNT, MAX_PESOS } from '#lib/contract/exchange/listings.ts';
 import { MAX_FOLLOWING } from '#lib/contract/forum/follows.ts';
 import { MAX_ATTACHMENTS } from '#lib/contract/forum/posts.ts';
@@ -26,6 +26,9 @@ export const LIMIT_MESSAGES = {
   },
   get price_out_of_range() {
     return t('error.price_out_of_range', { maximum: inDigits(MAX_PESOS) });
+  },
+  get repeat_too_long() {
+    return t('error.repeat_too_long', { days: REPEAT_DAYS.max });
   },
   get until_too_late() {
     return t('error.until_too_late', { days: LISTING_DAYS.max });

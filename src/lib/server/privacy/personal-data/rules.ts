@@ -236,10 +236,12 @@ export const COMMUNITY_RULES: Rules<keyof CommunityTables> = {
       'loading_help',
       'status',
       'remind_on',
+      'repeat_weeks',
+      'repeat_from',
       'created_at',
       'updated_at',
     ],
-    withheld: { alerts_due_at: 'it is of a job' },
+    withheld: { alerts_due_at: 'it is of a job', rounds_due_on: 'it is of a job' },
     erasure: 'deleted',
   },
   alerts: {

@@ -7,7 +7,7 @@ import { formatWeekday } from '#islands/ui/format/format-date.ts';
 import { type ListingDraft, typedNumber } from '#lib/client/drafts/listing-draft.ts';
 import { addDays } from '#lib/contract/days.ts';
 import { townChoices } from '#lib/contract/exchange/listing-choices.ts';
-import { LISTING_DAYS } from '#lib/contract/exchange/listing-states.ts';
+import { lastDaysOf } from '#lib/contract/exchange/listing-states.ts';
 import { amountWeight } from '#lib/contract/exchange/material-weights.ts';
 import { t } from '#lib/messages/t.ts';
 
@@ -108,7 +108,8 @@ const OTHER = 'other';
 
 /** The last day of a listing. */
 function UntilField({ listing, today, errors, onChange }: ListingFieldsProps) {
-  const until = listing.until ?? addDays(today, LISTING_DAYS.default);
+  const limits = lastDaysOf(listing);
+  const until = listing.until ?? addDays(today, limits.default);
   const known = DAYS.find((days) => addDays(today, Number(days)) === until) ?? OTHER;
   const [isOther, setIsOther] = useState(known === OTHER);
   const chosen = isOther ? OTHER : known;
@@ -128,7 +129,7 @@ function UntilField({ listing, today, errors, onChange }: ListingFieldsProps) {
           label={t('compose.last_day')}
           type="date"
           min={today}
-          max={addDays(today, LISTING_DAYS.max)}
+          max={addDays(today, limits.max)}
           value={until}
           error={errors['listing.until']}
           onChange={({ target }) => onChange({ until: target.value || null })}

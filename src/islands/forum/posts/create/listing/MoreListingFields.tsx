@@ -1,7 +1,9 @@
 import { ChipField } from '#islands/ui/form/ChipField.tsx';
+import { SelectField } from '#islands/ui/form/SelectField.tsx';
 import { TextField } from '#islands/ui/form/TextField.tsx';
 import { addDays } from '#lib/contract/days.ts';
-import { LISTING_DAYS } from '#lib/contract/exchange/listing-states.ts';
+import { lastDaysOf } from '#lib/contract/exchange/listing-states.ts';
+import { REPEAT_WEEKS, weekdayName, weekdayOf } from '#lib/contract/exchange/rounds.ts';
 import { t } from '#lib/messages/t.ts';
 
 import type { ListingFieldsProps } from './ListingFields.tsx';
@@ -38,13 +40,55 @@ const PlaceFields = ({ listing, today, errors, onChange }: ListingFieldsProps) =
       label={t('compose.ready_from')}
       type="date"
       min={today}
-      max={listing.until ?? addDays(today, LISTING_DAYS.default)}
+      max={listing.until ?? addDays(today, lastDaysOf(listing).default)}
       value={listing.ready_on ?? ''}
       error={errors['listing.ready_on']}
       onChange={({ target }) => onChange({ ready_on: target.value || null })}
     />
   </>
 );
+
+const ONCE = 0;
+// From Monday on, as weeks do.
+const WEEKDAYS = [1, 2, 3, 4, 5, 6, 0];
+
+/** Whether there is the amount again and again. */
+function RepeatFields({ listing: { repeat }, today, errors, onChange }: ListingFieldsProps) {
+  const choose = (change: { weeks?: number; weekday?: number }) => {
+    const { weekday = weekdayOf(today), weeks: given = ONCE } = { ...repeat, ...change };
+    const weeks = REPEAT_WEEKS.find((each) => each === given);
+    onChange({ repeat: weeks ? { weeks, weekday } : null });
+  };
+  return (
+    <>
+      <SelectField
+        label={t('compose.repeat')}
+        value={repeat?.weeks ?? ONCE}
+        error={errors['listing.repeat']}
+        onChange={({ target }) => choose({ weeks: Number(target.value) })}
+      >
+        {[ONCE, ...REPEAT_WEEKS].map((weeks) => (
+          <option key={weeks} value={weeks}>
+            {t('compose.repeat_weeks', { weeks: String(weeks) })}
+          </option>
+        ))}
+      </SelectField>
+      {repeat && (
+        <SelectField
+          label={t('compose.repeat_day')}
+          value={repeat.weekday}
+          onChange={({ target }) => choose({ weekday: Number(target.value) })}
+        >
+          {WEEKDAYS.map((weekday) => (
+            <option key={weekday} value={weekday}>
+              {weekdayName(weekday)}
+            </option>
+          ))}
+        </SelectField>
+      )}
+    </>
+  );
+}
 
 /** What a listing may state besides. */
 export function MoreListingFields(props: ListingFieldsProps) {
@@ -60,6 +104,7 @@ export function MoreListingFields(props: ListingFieldsProps) {
           value={listing.condition}
           onSelect={(condition) => onChange({ condition })}
         />
+        {kind !== 'service' && <RepeatFields {...props} />}
         <PlaceFields {...props} />
         <Flag
           label={t('compose.truck')}
@@ -75,7 +120,7 @@ export function MoreListingFields(props: ListingFieldsProps) {
           <Flag
             label={t('compose.is_service')}
             isSet={kind === 'service'}
-            onChange={(isSet) => onChange({ kind: isSet ? 'service' : 'offer' })}
+            onChange={(isSet) => onChange({ kind: isSet ? 'service' : 'offer', repeat: null })}
           />
         )}
       </div>

@@ -41,6 +41,7 @@ import { savedPosts } from './0038-saved-posts.ts';
 import { calendars } from './0039-calendars.ts';
 import { languages } from './0040-languages.ts';
 import { guideLanguages } from './0041-guide-languages.ts';
+import { standingSupply } from './0043-standing-supply.ts';
 
 /**
  * All migrations, in order. One that was released is never changed. They only add: servers of the version before go on
@@ -86,4 +87,5 @@ export const migrations = (dialect: DialectName): Record<string, Migration> => (
   '0039-calendars': calendars(dialect),
   '0040-languages': languages,
   '0041-guide-languages': guideLanguages(dialect),
+  '0043-standing-supply': standingSupply(dialect),
 });

@@ -1,0 +1,77 @@
+// What is agreed for each round of a listing ends: one of the two stops it, or two rounds in a row were missed.
+import type { Pickup } from '#lib/contract/exchange/pickups.ts';
+import {
+  listLastReported,
+  lockOpenOfStanding,
+  lockStock,
+  setStandingEnded,
+} from '#lib/server/exchange/rounds/queries.ts';
+import { type Ctx, requireViewer, type Services } from '#lib/server/platform/context.ts';
+import type { Executor, PickupTable } from '#lib/server/platform/db/schema.ts';
+import { AppError } from '#lib/server/platform/errors.ts';
+import { regionDay } from '#lib/site.ts';
+
+import { changePickup } from './change-pickup.ts';
+import { canEnd, notifyOther, notifyPickup, requireAct } from './pickup-states.ts';
+import { inPickupTransaction } from './pickup.ts';
+
+/**
+ * Ends it, and calls off its pickups that are to come; the listing is locked.
+ * @param by null when neither stops it
+ * @returns false when it has ended before
+ */
+async function endStanding(
+  services: Services,
+  tx: Executor,
+  standingId: string,
+  by: string | null,
+): Promise<boolean> {
+  if (!(await setStandingEnded(tx, standingId, { by, now: services.now() }))) return false;
+  const today = regionDay(services.now());
+  for (const pickup of await lockOpenOfStanding(tx, standingId)) {
+    if (!canEnd('stopped', pickup, today)) continue;
+    const listing = await lockStock(tx, pickup);
+    await changePickup(services, tx, { pickup, listing }, 'stopped', { columns: { ended_by: by } });
+  }
+  return true;
+}
+
+/**
+ * Stops the pickups of each round that one of the viewer's is of. Stopping them again changes nothing.
+ * @throws AppError pickup_not_found, pickup_ended, rate_limited
+ */
+export const stopPickups = (ctx: Ctx, id: string): Promise<Pickup> =>
+  inPickupTransaction(
+    ctx,
+    id,
+    { invalidates: ['posts'], allowsSuspended: true },
+    async (tx, locked) => {
+      const { pickup } = locked;
+      requireAct('stop', locked, regionDay(ctx.now()));
+      if (pickup.standing_id === null) throw new AppError('pickup_ended');
+      if (await endStanding(ctx, tx, pickup.standing_id, requireViewer(ctx).id))
+        await notifyOther(ctx, tx, pickup, 'stopped');
+    },
+  );
+
+/** Whether nothing was handed over, by what is known: one reported so and the other nothing else, or neither reported anything. */
+function wasMissed({ owner_result, requester_result }: PickupTable): boolean {
+  const reported = [owner_result, requester_result].filter((result) => result !== null);
+  return reported.every((result) => result === 'not');
+}
+
+const MISSED = 2;
+
+/** Ends what is agreed for each round once two in a row were missed, and notifies both. The listing is locked. */
+export async function endIfMissed(
+  services: Services,
+  tx: Executor,
+  { standing_id }: PickupTable,
+): Promise<void> {
+  if (standing_id === null) return;
+  const [last, ...before] = await listLastReported(tx, standing_id, MISSED);
+  if (!last || before.length === 0 || ![last, ...before].every(wasMissed)) return;
+  if (!(await endStanding(services, tx, standing_id, null))) return;
+  for (const to of [last.owner_id, last.requester_id])
+    await notifyPickup(services, tx, last, { to, news: 'missed', by: null });
+}

@@ -1,0 +1,18 @@
+import * as z from 'zod/mini';
+
+import { Round } from '#lib/contract/exchange/pickups.ts';
+import { call, type Calls } from '#lib/server/platform/http/calls.ts';
+
+import { listRoundsAhead } from './list-rounds.ts';
+
+/** The rounds of listings that repeat. */
+export const calls = {
+  'GET /web/forum/posts/:id/rounds': call({
+    summary: 'List the rounds of a listing that are ahead',
+    token: true,
+    response: z.array(Round),
+    errors: ['post_not_found'],
+    ids: { id: 'post' },
+    run: (ctx, { id }) => listRoundsAhead(ctx, id),
+  }),
+} satisfies Calls;

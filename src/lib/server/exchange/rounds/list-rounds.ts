@@ -1,0 +1,28 @@
+import { isActive } from '#lib/contract/exchange/listing-states.ts';
+import type { Round } from '#lib/contract/exchange/pickups.ts';
+import { getAuthorId } from '#lib/server/forum/posts/change-post.ts';
+import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
+import { regionDay } from '#lib/site.ts';
+
+import { daysAhead } from './make-rounds.ts';
+import { findRepeating, listRequestedDays, listRounds } from './queries.ts';
+
+/**
+ * Lists the rounds of a post's listing for the next weeks, the next first: also those that no job has made yet.
+ * @throws AppError post_not_found
+ */
+export async function listRoundsAhead(ctx: Ctx, postId: string): Promise<Round[]> {
+  await getAuthorId(ctx, ctx.db, postId);
+  const today = regionDay(ctx.now());
+  const listing = await findRepeating(ctx.db, postId);
+  if (!listing || listing.amount === null || !isActive(listing.status)) return [];
+  const { amount } = listing;
+  const made = new Map((await listRounds(ctx.db, postId, today)).map((each) => [each.day, each]));
+  const requested = await listRequestedDays(ctx.db, postId, requireViewer(ctx).id);
+  return daysAhead(listing, today).map((day) => ({
+    day,
+    amount: made.get(day)?.amount ?? amount,
+    amount_left: made.get(day)?.amount_left ?? amount,
+    is_requested: requested.includes(day),
+  }));
+}

@@ -1,0 +1,118 @@
+// Makes the rounds of listings that repeat, each once (docs/decisions/0088-rounds.md).
+import { addDays } from '#lib/contract/days.ts';
+import { isActive } from '#lib/contract/exchange/listing-states.ts';
+import { mostAhead, roundDays, ROUNDS_AHEAD_DAYS } from '#lib/contract/exchange/rounds.ts';
+import { lockListing, updateListing } from '#lib/server/exchange/listings/queries.ts';
+import { insertPickup, UNSAID } from '#lib/server/exchange/pickups/queries.ts';
+import type { Services } from '#lib/server/platform/context.ts';
+import type {
+  Executor,
+  ListingTable,
+  StandingPickupTable,
+} from '#lib/server/platform/db/schema.ts';
+import { transact } from '#lib/server/platform/db/transact.ts';
+import { AppError } from '#lib/server/platform/errors.ts';
+import { newId } from '#lib/server/platform/new-id.ts';
+import { regionDay } from '#lib/site.ts';
+
+import * as rounds from './queries.ts';
+
+const BATCH_SIZE = 100;
+
+/** @returns the days of the rounds that are ahead, today's included, as far as they are made */
+export const daysAhead = (listing: Parameters<typeof roundDays>[0], today: string): string[] =>
+  roundDays(listing, today, addDays(today, ROUNDS_AHEAD_DAYS));
+
+/** Takes of a round what is agreed for each, unless so much is not left, or it was skipped. */
+async function takeAhead(
+  { now }: Services,
+  tx: Executor,
+  standing: StandingPickupTable,
+  day: string,
+): Promise<void> {
+  const { id, post_id, amount } = standing;
+  const stock = await rounds.lockStock(tx, { post_id, day, of_round: 1 });
+  const left = stock?.amount_left ?? 0;
+  if (!stock || left < amount || (await rounds.hasPickupOn(tx, standing, day))) return;
+  const last = await rounds.findLastOf(tx, id);
+  if (!last) return;
+  const times = { created_at: now(), updated_at: now(), agreed_at: now() };
+  const unended = { status: 'agreed' as const, ended_by: null, reason: null, kg: null };
+  const own = { id: newId(), of_round: 1 as const, standing_id: id, day, amount, unit: stock.unit };
+  await insertPickup(tx, { ...last, ...UNSAID, ...unended, ...own, ...times });
+  await rounds.updateStock(tx, stock, { amount_left: left - amount });
+}
+
+/**
+ * Makes a round of a locked listing, with the pickups that are agreed for each, unless it is there.
+ * @returns whether this call did
+ */
+export async function makeRound(
+  services: Services,
+  tx: Executor,
+  { post_id, amount }: ListingTable,
+  day: string,
+): Promise<boolean> {
+  if (amount === null) return false;
+  const round = { post_id, day, amount, amount_left: amount, created_at: services.now() };
+  if (!(await rounds.insertRound(tx, round))) return false;
+  for (const standing of await rounds.listStandingOf(tx, post_id))
+    if (standing.first_on <= day) await takeAhead(services, tx, standing, day);
+  return true;
+}
+
+/**
+ * Agrees to a pickup of each round: of those that are made, and of those to come. At least a quarter of each stays open for
+ * others.
+ * @param listing locked
+ * @throws AppError quarter_stays_open
+ */
+export async function agreeAhead(
+  services: Services,
+  tx: Executor,
+  listing: ListingTable,
+  standingId: string,
+): Promise<void> {
+  const standing = await rounds.findStanding(tx, standingId);
+  if (!standing) return;
+  const ahead = await rounds.sumAhead(tx, listing.post_id);
+  if (ahead + standing.amount > mostAhead(listing.amount ?? 0))
+    throw new AppError('quarter_stays_open');
+  await rounds.setStandingAgreed(tx, standingId, services.now());
+  for (const day of daysAhead(listing, regionDay(services.now())))
+    if (day >= standing.first_on && !(await makeRound(services, tx, listing, day)))
+      await takeAhead(services, tx, standing, day);
+}
+
+/** Makes the rounds of a listing that are ahead. @returns how many */
+async function makeRoundsOf(services: Services, tx: Executor, postId: string): Promise<number> {
+  const today = regionDay(services.now());
+  const listing = await lockListing(tx, postId);
+  if (!listing || !isActive(listing.status)) return 0;
+  let made = 0;
+  for (const day of daysAhead(listing, today))
+    if (await makeRound(services, tx, listing, day)) made += 1;
+  const [next] = roundDays(listing, addDays(today, ROUNDS_AHEAD_DAYS + 1), listing.until);
+  // After its last day it is due no more.
+  const rounds_due_on = addDays(next ?? listing.until, next ? -ROUNDS_AHEAD_DAYS : 1);
+  await updateListing(tx, postId, { rounds_due_on });
+  return made;
+}
+
+/**
+ * Makes the rounds that are due. Any number of servers may do so at the same time, and any of them may be killed: each
+ * listing is a transaction, and a round that is there is not made again.
+ * @returns how many this call has made
+ */
+export async function makeDueRounds(services: Services): Promise<number> {
+  const { db, now } = services;
+  let made = 0;
+  for (;;) {
+    const due = await rounds.listRoundsDue(db, regionDay(now()), BATCH_SIZE);
+    for (const { post_id } of due)
+      made += await transact(services, { invalidates: [] }, (tx) =>
+        makeRoundsOf(services, tx, post_id),
+      );
+    if (due.length < BATCH_SIZE) return made;
+  }
+}

@@ -1,0 +1,109 @@
+import type { Listing } from '#lib/contract/exchange/listings.ts';
+import type { Pickup, PickupOutcome } from '#lib/contract/exchange/pickups.ts';
+
+/** A round of a listing that repeats: what there is on one day. */
+export interface ListingRoundTable {
+  post_id: string;
+  day: string;
+  amount: number;
+  amount_left: number;
+  created_at: number;
+}
+
+/** Who fetches what a listing offers, or brings what it needs. Days are YYYY-MM-DD in the site's region. */
+export interface PickupTable {
+  id: string;
+  /** null once the post is deleted */
+  post_id: string | null;
+  /** whose listing it is; null once erased */
+  owner_id: string | null;
+  /** null once erased */
+  requester_id: string | null;
+  /** of the listing, as of the question */
+  kind: Listing['kind'];
+  material: string;
+  town: string;
+  amount: number | null;
+  unit: Listing['unit'];
+  day: string;
+  /** PSGC code of where the requester comes from */
+  requester_town: string | null;
+  vehicle: string | null;
+  note: string | null;
+  /** where exactly, by the owner; for both once they agreed */
+  place: string | null;
+  status: Pickup['status'];
+  /** who declined or called it off */
+  ended_by: string | null;
+  reason: string | null;
+  /** 0 or 1; null before they say */
+  owner_coming: number | null;
+  requester_coming: number | null;
+  owner_result: PickupOutcome['result'] | null;
+  requester_result: PickupOutcome['result'] | null;
+  owner_kg: number | null;
+  requester_kg: number | null;
+  owner_reason: PickupOutcome['reason'];
+  requester_reason: PickupOutcome['reason'];
+  /** 1 once they have corrected it, as the two figures differed */
+  owner_corrected: number | null;
+  requester_corrected: number | null;
+  /** what both agree on, otherwise the lower; null while it is not known */
+  kg: number | null;
+  reminded_at: number | null;
+  /** how often its members were reminded that the request waits; null for never */
+  chases: number | null;
+  /** when they were reminded to report it */
+  outcome_reminded_at: number | null;
+  created_at: number;
+  updated_at: number;
+  agreed_at: number | null;
+  /** 1 when it takes of the round of its day; null when it takes of the listing itself */
+  of_round: 1 | null;
+  /** the agreement for each round that it comes of */
+  standing_id: string | null;
+}
+
+/** What a member takes of each round, from one on, until one of the two stops. */
+export interface StandingPickupTable {
+  id: string;
+  post_id: string;
+  owner_id: string;
+  requester_id: string;
+  /** of each round */
+  amount: number;
+  /** the day of the first round */
+  first_on: string;
+  /** null while it is only requested */
+  agreed_at: number | null;
+  ended_at: number | null;
+  /** who stopped it; null when neither did */
+  ended_by: string | null;
+  created_at: number;
+}
+
+export interface PickupMessageTable {
+  id: string;
+  pickup_id: string;
+  member_id: string | null;
+  content: string;
+  /** of the request that stored it; null in those of before */
+  idempotency_key: string | null;
+  created_at: number;
+}
+
+/** The address at which a member's calendar program reads their pickups. */
+export interface CalendarTable {
+  member_id: string;
+  /** the address has it, with its signature */
+  id: string;
+  created_at: number;
+}
+
+export interface PickupTables {
+  listing_rounds: ListingRoundTable;
+  pickups: PickupTable;
+  standing_pickups: StandingPickupTable;
+  pickup_messages: PickupMessageTable;
+  calendars: CalendarTable;
+}

@@ -1,0 +1,93 @@
+import type { Browser, Page } from '@playwright/test';
+
+import { addDays } from '#lib/contract/days.ts';
+import { nextWeekday } from '#lib/contract/exchange/rounds.ts';
+import { regionDay } from '#lib/site.ts';
+import { expect, test } from '#tests/support/browser/browser-fixtures.ts';
+import { stateListing } from '#tests/support/browser/exchange-screens.ts';
+import { openPostDialog, submitButton } from '#tests/support/browser/post-dialog.ts';
+import { signIn } from '#tests/support/browser/sign-in.ts';
+
+const TUESDAY = 2;
+
+/** Publishes straw for every Tuesday. @returns the path of its public page */
+async function publishTuesdays(page: Page, title: string): Promise<string> {
+  const dialog = await openPostDialog(page, 'luz');
+  await dialog.getByLabel('Title').fill(title);
+  await dialog.getByLabel('Description').fill('Behind the blue gate.');
+  await stateListing(dialog, 'bamboo', 'Guimba');
+  await dialog.getByText('Condition, exact place and more').click();
+  await dialog.getByLabel('How often').selectOption({ label: 'Every week' });
+  await dialog.getByLabel('On which day').selectOption({ label: 'Tuesday' });
+  await expect(dialog.getByText('Check the amount')).toBeVisible();
+  await dialog.getByLabel('Amount').fill('4');
+  await dialog.getByLabel('Unit', { exact: true }).selectOption('truckload');
+  await submitButton(dialog).click();
+  await expect(dialog).toBeHidden();
+  const link = page.getByRole('heading', { name: title }).getByRole('link');
+  await expect(page.getByText('every Tuesday, 4 truckloads').first()).toBeVisible();
+  const id = (await link.getAttribute('href'))?.split('/').at(-1) ?? '';
+  return `/exchange/${id}`;
+}
+
+/** @returns a page of Jun, whose browser runs no scripts */
+async function openJun(browser: Browser, baseURL: string): Promise<Page> {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL });
+  const page = await context.newPage();
+  await signIn(page, 'jun');
+  return page;
+}
+
+test('a processor takes straw every Tuesday for four rounds, skips one, and stops, without JavaScript', async ({
+  page,
+  browser,
+  baseURL,
+  axe,
+}) => {
+  const title = `Straw of Tuesdays ${Date.now()}`;
+  const path = await publishTuesdays(page, title);
+  const jun = await openJun(browser, baseURL ?? '');
+  await jun.goto(path);
+  await expect(jun.getByText('Every Tuesday, 4 truckloads')).toBeVisible();
+  await jun.getByLabel('How many').fill('4');
+  await jun.getByLabel('Each time until I stop').check();
+  await jun.getByRole('button', { name: 'Send' }).click();
+  await expect(jun.getByText('A quarter of each round stays open').first()).toBeVisible();
+  await expect(jun.getByLabel('Each time until I stop')).toBeChecked();
+  await jun.getByLabel('How many').fill('2');
+  await jun.getByRole('button', { name: 'Send' }).click();
+  await expect(jun.getByText('Waiting for the owner')).toBeVisible();
+  const pickup = new URL(jun.url()).pathname;
+
+  await page.goto(pickup);
+  await expect(page.getByText('This is for each time: every Tuesday')).toBeVisible();
+  await axe();
+  await page.getByRole('button', { name: 'Agree' }).click();
+  await expect(page.getByText('It’s agreed for every Tuesday')).toBeVisible();
+  await axe();
+
+  await jun.goto('/exchange/pickups?state=standing');
+  const skips = jun.getByRole('button', { name: /^Skip Tue / });
+  const today = regionDay(Date.now());
+  const first = nextWeekday(TUESDAY, today);
+  // Of the next four weeks, today's and that of the last day included.
+  const rounds = first === today ? 5 : 4;
+  await expect(skips).toHaveCount(rounds);
+  const day = new Date(addDays(first, 7)).getUTCDate();
+  await jun.getByRole('button', { name: new RegExp(`^Skip Tue ${day} `) }).click();
+  await expect(jun.getByText('This one is skipped')).toBeVisible();
+  await jun.goto('/exchange/pickups?state=standing');
+  await expect(skips).toHaveCount(rounds - 1);
+
+  await page.goto('/exchange/pickups?state=standing');
+  await expect(page.getByRole('heading', { name: title }).first()).toBeVisible();
+  await axe();
+  await page
+    .getByRole('button', { name: /^Stop: no more/ })
+    .first()
+    .click();
+  await expect(page.getByText('It’s stopped')).toBeVisible();
+  await jun.goto('/exchange/pickups?state=standing');
+  await expect(jun.getByText('Nothing is agreed for each time')).toBeVisible();
+  await jun.context().close();
+});

@@ -1,0 +1,222 @@
+// A member takes part of each round until one of the two stops: agreed once, skipped or stopped with one press.
+import { expect, test } from 'vitest';
+
+import { weekdayOf } from '#lib/contract/exchange/rounds.ts';
+import { CONFIRM_FIELD } from '#lib/contract/people/confirmations.ts';
+import { endSilentPickups } from '#lib/server/exchange/pickups/end-pickups.ts';
+import { makeDueRounds } from '#lib/server/exchange/rounds/make-rounds.ts';
+import { block } from '#tests/support/nouns/blocks.ts';
+import { dayAfter, LISTING } from '#tests/support/nouns/listings.ts';
+import { getAllNotifications } from '#tests/support/nouns/notification-requests.ts';
+import {
+  agreeWith,
+  ask,
+  openPickupStage,
+  pathOf,
+  PICKUPS,
+  type PickupStage,
+  withPhone,
+} from '#tests/support/nouns/pickups.ts';
+import { POSTS } from '#tests/support/nouns/posts.ts';
+import { type ApiResponse, requireOk } from '#tests/support/site/http-browser.ts';
+import { repeatWhileUnavailable } from '#tests/support/site/repeat-while-unavailable.ts';
+import { type MemberBrowser, openSite, PASSWORD, type Site } from '#tests/support/site/site.ts';
+
+const DAY = 86_400_000;
+
+/** A round of so many bales a week, the first in two days. */
+const weekly = (site: Site, amount: number) => ({
+  amount,
+  unit: 'bale',
+  until: dayAfter(site, 100),
+  repeat: { weeks: 1, weekday: weekdayOf(dayAfter(site, 2)) },
+});
+
+/** @returns a stage whose rounds of the next four weeks are made */
+async function openRounds(amount = 8): Promise<PickupStage> {
+  const site = await openSite();
+  const stage = await openPickupStage(site, weekly(site, amount));
+  await makeDueRounds(site.services);
+  return stage;
+}
+
+const eachTime = ({ site }: PickupStage, amount: number) => ({
+  amount,
+  day: dayAfter(site, 2),
+  each_time: true,
+});
+
+const leftOf = async ({ owner, post }: PickupStage): Promise<number[]> => {
+  const { body } = await owner.get(`${POSTS}/${post.post_id}/rounds`);
+  return body['data'].map(({ amount_left }: { amount_left: number }) => amount_left);
+};
+
+const standingOf = async (browser: MemberBrowser) =>
+  (await browser.get(`${PICKUPS}?state=standing`)).body['data'].pickups;
+
+const daysOf = async (browser: MemberBrowser): Promise<string[]> =>
+  (await standingOf(browser)).map(({ day }: { day: string }) => day);
+
+const titlesOf = async (browser: MemberBrowser): Promise<string[]> =>
+  (await getAllNotifications(browser)).map(({ title }) => String(title));
+
+test('what is agreed for each round is taken of those that are made, and of those to come', async () => {
+  const stage = await openRounds();
+  const taker = await withPhone(stage.site);
+  await agreeWith(stage, taker, eachTime(stage, 3));
+  expect(await leftOf(stage)).toEqual([5, 5, 5, 5]);
+  const [first, , , last] = await standingOf(taker);
+  expect(first).toMatchObject({ status: 'agreed', amount: 3, place: 'Behind the chapel' });
+  expect(first.standing).toMatchObject({ weeks: 1 });
+  expect(last).toMatchObject({ status: 'agreed', amount: 3, place: 'Behind the chapel' });
+  expect(last.acts).toEqual(expect.arrayContaining(['skip', 'stop']));
+  stage.site.advanceClock(7 * DAY);
+  await makeDueRounds(stage.site.services);
+  await makeDueRounds(stage.site.services);
+  expect(await leftOf(stage)).toEqual([5, 5, 5, 5]);
+  expect(await daysOf(taker)).toEqual([-5, 2, 9, 16, 23].map((days) => dayAfter(stage.site, days)));
+});
+
+test('nothing is taken ahead before the owner agrees, and a request that is declined ends it', async () => {
+  const stage = await openRounds();
+  const taker = await withPhone(stage.site);
+  const path = pathOf(await ask(stage, taker, eachTime(stage, 3)));
+  const requested = (await taker.get(path)).body['data'];
+  expect(requested.standing).toMatchObject({ weeks: 1 });
+  expect(requested.acts).not.toContain('stop');
+  expect(await leftOf(stage)).toEqual([8, 8, 8, 8]);
+  await stage.owner.post(`${path}/decline`, {});
+  expect((await taker.get(path)).body['data'].standing).toBeNull();
+  // Another may be requested now.
+  pathOf(await ask(stage, taker, eachTime(stage, 2)));
+});
+
+test('a quarter of each round stays open, whoever agrees at once', async () => {
+  const stage = await openRounds(8);
+  const most = await ask(stage, await withPhone(stage.site), eachTime(stage, 7));
+  expect(most.body['code']).toBe('quarter_stays_open');
+  const all = await ask(stage, await withPhone(stage.site), {
+    ...eachTime(stage, 1),
+    amount: null,
+  });
+  expect(all.body['code']).toBe('each_time_without_amount');
+  const paths: string[] = [];
+  for (let nth = 0; nth < 16; nth += 1)
+    paths.push(pathOf(await ask(stage, await withPhone(stage.site), eachTime(stage, 1))));
+  const responses = await Promise.all(
+    paths.map((path) => repeatWhileUnavailable(() => stage.owner.post(`${path}/agree`, {}))),
+  );
+  const agreed = responses.filter(({ status }) => status === 200);
+  const rejected = responses.filter(({ body }) => body['code'] === 'quarter_stays_open');
+  expect([agreed.length, rejected.length]).toEqual([6, 10]);
+  expect(await leftOf(stage)).toEqual([2, 2, 2, 2]);
+  // Others may have the rest.
+  await agreeWith(stage, await withPhone(stage.site), { amount: 2, day: dayAfter(stage.site, 9) });
+  expect(await leftOf(stage)).toEqual([2, 0, 2, 2]);
+});
+
+test('an owner cannot state less than what is agreed for each round needs', async () => {
+  const stage = await openRounds(8);
+  await agreeWith(stage, await withPhone(stage.site), eachTime(stage, 3));
+  const state = (amount: number) =>
+    stage.owner.change('PUT', stage.path, { ...LISTING, ...weekly(stage.site, amount) });
+  expect((await state(3)).body['code']).toBe('less_than_agreed');
+  expect((await state(4)).status).toBe(200);
+  expect(await leftOf(stage)).toEqual([1, 1, 1, 1]);
+});
+
+test('either of the two skips a round, which is not made again, and others may have it', async () => {
+  const stage = await openRounds();
+  const taker = await withPhone(stage.site);
+  await agreeWith(stage, taker, eachTime(stage, 3));
+  const [, second, third] = await standingOf(taker);
+  expect((await taker.post(`${PICKUPS}/${second.pickup_id}/skip`)).status).toBe(200);
+  expect((await taker.post(`${PICKUPS}/${second.pickup_id}/skip`)).status).toBe(200);
+  expect((await stage.owner.post(`${PICKUPS}/${third.pickup_id}/skip`)).status).toBe(200);
+  stage.site.advanceClock(DAY);
+  await makeDueRounds(stage.site.services);
+  expect(await leftOf(stage)).toEqual([5, 8, 8, 5]);
+  expect(await titlesOf(stage.owner)).toEqual(
+    expect.arrayContaining([expect.stringMatching(/called the pickup off$/)]),
+  );
+});
+
+test('one press stops all of them, with one notice', async () => {
+  const stage = await openRounds();
+  const taker = await withPhone(stage.site);
+  const path = await agreeWith(stage, taker, eachTime(stage, 3));
+  const before = (await titlesOf(taker)).length;
+  await Promise.all([
+    repeatWhileUnavailable(() => stage.owner.post(`${path}/stop`)),
+    repeatWhileUnavailable(() => stage.owner.post(`${path}/stop`)),
+  ]);
+  expect(await leftOf(stage)).toEqual([8, 8, 8, 8]);
+  const titles = await titlesOf(taker);
+  expect(titles.length).toBe(before + 1);
+  expect(titles[0]).toMatch(/stopped your pickups of each round$/);
+  stage.site.advanceClock(7 * DAY);
+  await makeDueRounds(stage.site.services);
+  expect(await leftOf(stage)).toEqual([8, 8, 8, 8]);
+  expect(await standingOf(taker)).toEqual([]);
+});
+
+test('a pickup of one round alone is neither skipped nor stopped', async () => {
+  const stage = await openRounds();
+  const path = await agreeWith(stage, await withPhone(stage.site), {
+    amount: 1,
+    day: dayAfter(stage.site, 2),
+  });
+  for (const verb of ['skip', 'stop'])
+    expect((await stage.owner.post(`${path}/${verb}`)).body['code']).toBe('pickup_ended');
+});
+
+const NOT = { result: 'not', reason: 'no_show' };
+
+test('two that are missed in a row end it, and both are notified; one does not', async () => {
+  const stage = await openRounds();
+  const { site, owner } = stage;
+  const taker = await withPhone(site);
+  await agreeWith(stage, taker, eachTime(stage, 3));
+  const [first, second] = await standingOf(taker);
+  site.advanceClock(2 * DAY);
+  await owner.post(`${PICKUPS}/${first.pickup_id}/outcome`, NOT);
+  expect((await titlesOf(taker))[0]).not.toMatch(/^Two pickups in a row/);
+  site.advanceClock(7 * DAY);
+  await makeDueRounds(site.services);
+  await owner.post(`${PICKUPS}/${second.pickup_id}/outcome`, NOT);
+  expect(await leftOf(stage)).toEqual([5, 8, 8, 8, 8]);
+  expect((await titlesOf(owner))[0]).toMatch(/^Two pickups in a row/);
+  expect((await titlesOf(taker))[0]).toMatch(/^Two pickups in a row/);
+});
+
+test('a round of which neither reports anything is missed', async () => {
+  const stage = await openRounds();
+  const taker = await withPhone(stage.site);
+  await agreeWith(stage, taker, eachTime(stage, 3));
+  stage.site.advanceClock(17 * DAY);
+  expect(await endSilentPickups(stage.site.services)).toBe(1);
+  expect((await standingOf(taker)).length).toBe(3);
+  stage.site.advanceClock(7 * DAY);
+  expect(await endSilentPickups(stage.site.services)).toBe(1);
+  expect((await titlesOf(taker))[0]).toMatch(/^Two pickups in a row/);
+});
+
+const ENDS: Record<string, (stage: PickupStage, taker: MemberBrowser) => Promise<ApiResponse>> = {
+  'a block': ({ owner }, taker) => block(owner, taker),
+  'an account that leaves': (_, taker) =>
+    taker.post('/api/web/account/deletion', { [CONFIRM_FIELD]: PASSWORD }),
+  'a listing that is deleted': ({ owner, path }) => owner.change('DELETE', path),
+  'a post that is deleted': ({ owner, post }) => owner.change('DELETE', `${POSTS}/${post.post_id}`),
+};
+
+test.each(Object.entries(ENDS))('%s ends it', async (_, end) => {
+  const stage = await openRounds();
+  const taker = await withPhone(stage.site);
+  await agreeWith(stage, taker, eachTime(stage, 3));
+  requireOk(await repeatWhileUnavailable(() => end(stage, taker)));
+  const { db } = stage.site.services;
+  const open = db.selectFrom('standing_pickups').where('ended_at', 'is', null).select('id');
+  expect(await open.execute()).toEqual([]);
+  const agreed = db.selectFrom('pickups').where('status', '=', 'agreed').select('id');
+  expect(await agreed.execute()).toEqual([]);
+});
