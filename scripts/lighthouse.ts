@@ -28,6 +28,7 @@ const PAGES = [
   '/legal-agreements/data-privacy',
   '/exchange',
   '/exchange/impact',
+  '/season',
   '/join',
   '/moderation',
 ];

@@ -12,6 +12,7 @@ import { loadAlerts } from './load-alerts.ts';
 import { loadListings } from './load-listings.ts';
 import { loadPickups } from './load-pickups.ts';
 import { loadReports } from './load-reports.ts';
+import { loadSeason } from './load-season.ts';
 import type { LoadContext } from './load.ts';
 import { members as people } from './members.ts';
 import { notifications } from './notifications.ts';
@@ -152,6 +153,7 @@ export async function loadForum(
   await loadListings(tx, ids, now);
   await loadPickups(tx, { ...ids, now });
   await loadAlerts(tx, members, now);
+  await loadSeason(tx, members, now);
   await loadComments(tx, now, ids);
   await loadReports(tx, { ...ids, now });
   await loadLikes(tx, now, ids);

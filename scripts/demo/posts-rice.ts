@@ -98,6 +98,15 @@ export const ricePosts: DemoPost[] = [
     images: ['posts/cows-shed', 'posts/carabao-straw'],
   },
   {
+    key: 'baler-with-driver',
+    author: 'boyet',
+    title: 'Round baler with a driver, for fields around Guimba',
+    description:
+      'The cooperative’s baler does about four hectares in a dry day. We bring the driver and the twine; you open the gate and keep the water out for five days before. Write the hectares and the week, and I will put you on the list, nearest fields first so that we lose no diesel.',
+    minutesAgo: 33_300,
+    images: [],
+  },
+  {
     key: 'no-burn-pledge',
     author: 'staff',
     title: 'The no-burn list for this season is open',

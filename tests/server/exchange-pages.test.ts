@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from 'vitest';
 
 import { addListing, addMember, addPost } from '#demo/factories.ts';
-import { addDays } from '#lib/contract/days.ts';
+import { addDays, mondayOf } from '#lib/contract/days.ts';
 import { openDatabase } from '#lib/server/platform/db/open-database.ts';
 import type { Db, ListingTable } from '#lib/server/platform/db/schema.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
@@ -104,4 +104,41 @@ test('the map of all towns leads a member back to all towns', async () => {
   const page = await read('/exchange/map?kind=offer', cookie);
   expect(page.match(/href="\/exchange\?kind=offer&town="/g)).toHaveLength(2);
   expect(await read('/exchange/map?kind=offer')).toMatch(/href="\/exchange\?kind=offer"/);
+});
+
+test('a week ahead shows three farms and no fewer, nobody’s name, and the services that are open then', async () => {
+  const monday = addDays(mondayOf(inDays(0)), 7);
+  const field = { material: 'legume-hay', town: OLONGAPO, monday, ares: 250, created_at: 1 };
+  const names: string[] = [];
+  const addFarm = async () => {
+    const first_name = `Zqfarmer${names.length}`;
+    names.push(first_name);
+    const { id: member_id } = await addMember(db, { password_hash: 'none', first_name });
+    await db
+      .insertInto('harvests')
+      .values({ id: newId(), member_id, ...field })
+      .execute();
+  };
+  const path = `/season?material=legume-hay&town=${OLONGAPO}`;
+  const { cookie } = await join();
+  await addFarm();
+  await addFarm();
+  expect(await read(path, cookie)).not.toContain(`id="week-${monday}"`);
+  await addFarm();
+  const service = (given: Partial<ListingTable>) =>
+    offer({ kind: 'service', material: 'legume-hay', town: OLONGAPO, until: monday, ...given });
+  const open = await service({});
+  const others = [
+    await service({ town: GUIMBA }),
+    await service({ material: 'rice-straw' }),
+    await service({ until: addDays(monday, -1) }),
+    await service({ ready_on: addDays(monday, 7), until: addDays(monday, 20) }),
+  ];
+  const page = await read(path, cookie);
+  const week = page.slice(page.indexOf(`id="week-${monday}"`), page.indexOf('id="own"'));
+  expect(week).toContain('10 ha');
+  expect(week).toContain(`href="/exchange/${open}"`);
+  expect(week).toContain(`href="/exchange?kind=service&material=legume-hay&town=${OLONGAPO}"`);
+  for (const id of others) expect(week).not.toContain(id);
+  for (const name of names) expect(week).not.toContain(name);
 });

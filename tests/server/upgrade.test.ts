@@ -11,15 +11,15 @@ import { listBackups } from '#tests/support/server/backups.ts';
 import { interruptedAt } from '#tests/support/server/interrupted.ts';
 import { createOperatedSite, type OperatedSite } from '#tests/support/server/operated-site.ts';
 import { runOperator } from '#tests/support/server/run-operator.ts';
-import { UNDO_GUIDE_LANGUAGES } from '#tests/support/site/undo-facts.ts';
+import { UNDO_SEASON } from '#tests/support/site/undo-facts.ts';
 
 /** The last migration, and what it adds. */
 const LAST = {
-  name: '0041-guide-languages',
-  undo: UNDO_GUIDE_LANGUAGES,
+  name: '0045-season',
+  undo: UNDO_SEASON,
   /** fails without it, with this error */
-  use: 'select language from resources',
-  error: 'no such column',
+  use: 'select monday from schedules',
+  error: 'no such table',
 };
 
 /** Undoes the last migration. It fails when there is a later one: then `LAST` is outdated. */

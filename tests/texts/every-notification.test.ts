@@ -121,6 +121,8 @@ async function hearOfListings(
       site.services.notify(tx, { event: 'listing_found', ...found }),
     );
   }
+  const week = { material: 'rice-straw', town: LISTING.town, memberIds };
+  await send(site, { event: 'week_ahead', monday: dayAfter(site, 9), ...week });
   const saved = { postId, authorId: other.member.id, until: dayAfter(site, 9), memberIds };
   await send(site, { event: 'saved_ends', ...saved });
 }

@@ -1,6 +1,6 @@
 import type { DemoListing } from '#demo/types.ts';
 
-import { need, offer, SAN_ISIDRO } from './kinds.ts';
+import { need, offer, SAN_ISIDRO, service } from './kinds.ts';
 
 export const strawListings: Record<string, DemoListing> = {
   'straw-120-bundles': offer('rice-straw', 'San Isidro', {
@@ -31,6 +31,12 @@ export const strawListings: Record<string, DemoListing> = {
     condition: 'dry',
     readyIn: 6,
     untilIn: 40,
+    truck: true,
+  }),
+  'baler-with-driver': service('rice-straw', 'Guimba', {
+    amount: [1, 'bale'],
+    price: 25,
+    untilIn: 30,
     truck: true,
   }),
   'eggs-for-straw': need('rice-straw', 'Candaba', {

@@ -1,4 +1,5 @@
-import { townName } from '#lib/contract/exchange/listing-choices.ts';
+import { materialName, townName } from '#lib/contract/exchange/listing-choices.ts';
+import { isMaterial } from '#lib/contract/exchange/materials.ts';
 import type { LoggedAct } from '#lib/contract/people/audit-log.ts';
 import { type Role, ROLES } from '#lib/contract/people/members.ts';
 import { POLICIES, type PolicyKind } from '#lib/contract/people/policies.ts';
@@ -23,18 +24,20 @@ function rolesOf({ role, from, to }: LoggedAct['details']): string[] {
 
 /** @returns what the log stored about an act, as staff read it: e.g. `Farmer to Bio-waste processor` */
 export function describeAct({ act, target_id, details }: LoggedAct): string {
-  const { role, to, town, version, max_uses, readers, members, count } = details;
+  const { role, to, town, version, max_uses, readers, members, count, material, figures } = details;
   const parts = [
     isPolicy(target_id) && policyName(target_id),
     act === 'invitation.made' && role === null && t('log.any_role'),
     ...rolesOf(details),
     to === 'everyone' && t('log.everyone'),
     typeof town === 'string' && townName(town),
+    typeof material === 'string' && isMaterial(material) && materialName(material),
     ...countOf(version, (n) => t('log.version', { version: n })),
     ...countOf(max_uses, (n) => t('log.uses', { count: n })),
     ...countOf(readers, (n) => t('log.members', { count: n })),
     ...countOf(members, (n) => t('log.members', { count: n })),
     ...countOf(count, (n) => t('log.reports', { count: n })),
+    ...countOf(figures, (n) => t('log.figures', { count: n })),
   ];
   return parts.filter(Boolean).join(', ');
 }

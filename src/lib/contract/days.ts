@@ -9,3 +9,18 @@ export const addDays = (day: string, days: number): string =>
 /** @returns how many days later than `from` the day `to` is */
 export const daysBetween = (from: string, to: string): number =>
   (Date.parse(to) - Date.parse(from)) / DAY_MS;
+
+const DAYS_A_WEEK = 7;
+// Since Sunday, as JavaScript counts them.
+const DAYS_TO_MONDAY = 6;
+
+/** @returns the Monday of the day's week (ISO 8601) */
+export const mondayOf = (day: string): string =>
+  addDays(day, -((new Date(day).getUTCDay() + DAYS_TO_MONDAY) % DAYS_A_WEEK));
+
+/** @returns the Mondays of so many weeks, from a day's on */
+export const listMondays = (day: string, weeks: number): string[] =>
+  Array.from({ length: weeks }, (_, nth) => addDays(mondayOf(day), nth * DAYS_A_WEEK));
+
+/** @returns the last day of a week */
+export const sundayOf = (monday: string): string => addDays(monday, DAYS_A_WEEK - 1);

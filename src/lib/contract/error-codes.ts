@@ -38,6 +38,15 @@ const EXCHANGE_ERRORS = {
   agreed_already: 409,
   less_than_agreed: 409,
 
+  // weeks ahead
+  week_invalid: 400,
+  hectares_invalid: 400,
+  too_many_hectares: 400,
+  too_many_cells: 400,
+  too_many_harvests: 409,
+  harvest_exists: 409,
+  harvest_not_found: 404,
+
   // pickups
   pickup_not_found: 404,
   own_listing: 403,

@@ -72,6 +72,30 @@ export const exchangeCsvPath = (query: ExchangeQuery): string =>
 export const exchangeMapPath = (query: ExchangeQuery): string =>
   `/exchange/map${toQuery({ ...query, sort: null, cursor: null })}`;
 
+/** What will come, by week. */
+export const SEASON_PATH = '/season';
+
+/** What the weeks ahead are limited to; a field that is left out means all. */
+type SeasonFilter = Pick<ExchangeQuery, 'material' | 'town'>;
+
+/** @returns the path of the weeks ahead */
+export const seasonPath = ({ material, town }: SeasonFilter): string =>
+  SEASON_PATH + toQuery({ material: material || null, town: town || null });
+
+/** @returns the path of the same as a file */
+export const seasonFilePath = (
+  kind: 'csv' | 'calendar',
+  { material, town }: SeasonFilter,
+): string =>
+  `/api/web/season/${kind}${toQuery({ material: material || null, town: town || null })}`;
+
+/** Where staff type the irrigators' schedule. */
+export const STAFF_SEASON_PATH = '/staff/season';
+
+/** @returns the path of one of its grids */
+export const staffSeasonPath = (grid: { material: string; province: string }): string =>
+  `${STAFF_SEASON_PATH}?${new URLSearchParams(grid)}`;
+
 /** What languages there are, and the form that says what sounds wrong in one. */
 export const LANGUAGES_PATH = '/languages';
 /** Where the switch of languages is sent to. */

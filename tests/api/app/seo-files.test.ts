@@ -39,6 +39,7 @@ test('the sitemap lists every public page and resource by its full URL, and no d
       '/exchange',
       '/exchange/impact',
       '/exchange/map',
+      '/season',
       '/join',
       '/moderation',
       '/accessibility',

@@ -12,6 +12,7 @@ const PATHS = [
   '/eduhub',
   '/exchange',
   '/exchange/impact',
+  '/season',
   '/forums/explore',
   '/login',
   '/join',

@@ -11,6 +11,7 @@ const LIGHT = [
   '/forums/explore',
   '/exchange',
   '/exchange/impact',
+  '/season',
   '/exchange/map',
   '/join',
   '/moderation',

@@ -10,11 +10,16 @@ import { BLOCKS } from '#tests/support/nouns/blocks.ts';
 import { join, like, publish } from '#tests/support/nouns/notification-groups.ts';
 import { getAllNotifications } from '#tests/support/nouns/notification-requests.ts';
 import { type MemberBrowser, openSite } from '#tests/support/site/site.ts';
-import { UNDO_GUIDE_LANGUAGES, UNDO_LANGUAGES } from '#tests/support/site/undo-facts.ts';
+import {
+  UNDO_GUIDE_LANGUAGES,
+  UNDO_LANGUAGES,
+  UNDO_SEASON,
+} from '#tests/support/site/undo-facts.ts';
 
 /** Undoes it, and those that came after it. */
 async function undoMigration(db: Executor): Promise<void> {
   for (const statement of [
+    ...UNDO_SEASON,
     ...UNDO_LANGUAGES,
     'alter table pickups drop column chases',
     'alter table pickups drop column outcome_reminded_at',

@@ -18,6 +18,7 @@ import { makeToken } from './personal-tokens.ts';
 import { agreeWith, ask, type PickupStage, PICKUPS, withPhone } from './pickups.ts';
 import { postForm, POSTS } from './posts.ts';
 import { newSubscription, PUSH_DEVICES } from './push-devices.ts';
+import { HARVESTS, harvestIn, mondayIn } from './season.ts';
 
 /** In all that the member wrote or is called, and in nothing else. */
 export const MARK = 'zqmarked';
@@ -115,9 +116,15 @@ async function shareAndReact(site: Site, { subject, other, othersPost }: Everyth
   );
   await ok(subject.post(`${FORUM}/follow/account/${other.member.id}`));
   await ok(other.post(`${FORUM}/follow/account/${member.id}`));
-  await saveAlert(subject, { kind: 'offer' });
+  const alertId = await saveAlert(subject, { kind: 'offer' });
   await repeat(site, subject, other);
-  const { db } = site.services;
+  const { db, now } = site.services;
+  await ok(subject.post(HARVESTS, harvestIn(site, { town: LISTING.town })));
+  const heard = { alert_id: alertId, monday: mondayIn(site, 1), heard_at: now() };
+  await db
+    .insertInto('heard_weeks')
+    .values({ ...heard, member_id: member.id })
+    .execute();
   const [a, b] = [member.id, other.member.id];
   for (const [follower_id, followed_id] of [
     [a, b],

@@ -3,6 +3,7 @@ import { calendarToken } from '#tests/support/nouns/calendars.ts';
 import { dayAfter, LISTING } from '#tests/support/nouns/listings.ts';
 import type { Everything } from '#tests/support/nouns/member-with-everything.ts';
 import { agreeWith, ask, openPickupStage, withPhone } from '#tests/support/nouns/pickups.ts';
+import { HARVESTS, harvestIn } from '#tests/support/nouns/season.ts';
 // Requests that succeed, by call.
 import type { Browser } from '#tests/support/site/http-browser.ts';
 import { sendForm } from '#tests/support/site/send-form.ts';
@@ -116,8 +117,26 @@ const exchangePart2 = (site: Site, all: Everything) => {
   } satisfies Record<string, Make>;
 };
 
-/** @returns examples about listings, pickups and alerts */
+/** What a member says of a field. */
+function harvestExamples(site: Site) {
+  const harvest = async () => {
+    const as = await site.signedIn();
+    const { body } = await as.post(HARVESTS, harvestIn(site));
+    return { as, ids: { id: body['data'].harvest_id as string } };
+  };
+  return {
+    'POST /web/harvests': async () => ({ as: await site.signedIn(), body: harvestIn(site) }),
+    'PUT /web/harvests/:id': async () => ({
+      ...(await harvest()),
+      body: harvestIn(site, { hectares: 3 }),
+    }),
+    'DELETE /web/harvests/:id': harvest,
+  } satisfies Record<string, Make>;
+}
+
+/** @returns examples about listings, pickups, alerts and fields */
 export const exchangeExamples = (site: Site, all: Everything) => ({
   ...exchangePart1(site),
   ...exchangePart2(site, all),
+  ...harvestExamples(site),
 });

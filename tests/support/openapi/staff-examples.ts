@@ -1,8 +1,10 @@
 // Requests that succeed, by call.
 import { newId } from '#lib/server/platform/new-id.ts';
+import { GUIMBA } from '#tests/support/nouns/alerts.ts';
 import { writeGuide } from '#tests/support/nouns/guides.ts';
 import type { Everything } from '#tests/support/nouns/member-with-everything.ts';
 import { firstReason } from '#tests/support/nouns/moderation.ts';
+import { mondayIn } from '#tests/support/nouns/season.ts';
 import { signedInStaff } from '#tests/support/nouns/staff.ts';
 import type { Browser } from '#tests/support/site/http-browser.ts';
 import type { Site } from '#tests/support/site/site.ts';
@@ -56,6 +58,13 @@ const staffPart1 = (site: Site) => {
     },
     'GET /admin/members/:id': member,
     'POST /admin/members/:id/contact': member,
+    'GET /admin/schedule': () => ({ query: '?material=rice-straw' }),
+    'PATCH /admin/schedule': () => ({
+      body: {
+        material: 'rice-straw',
+        cells: [{ town: GUIMBA, week: mondayIn(site, 1), hectares: 120 }],
+      },
+    }),
     'PATCH /admin/members/:id/role': async () => ({ ...(await member()), body: { role: 'feed' } }),
     'POST /admin/members/:id/disable': async () => ({ ...(await member()), body: because }),
     'POST /admin/members/:id/enable': async () => ({ ...(await member()), body: because }),

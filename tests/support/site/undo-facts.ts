@@ -17,9 +17,17 @@ export const UNDO_GUIDE_LANGUAGES = [
   'alter table resource_drafts drop column translation_of',
 ];
 
+/** Undoes migration 0045. */
+export const UNDO_SEASON = [
+  'drop table heard_weeks',
+  'drop table schedules',
+  'drop table harvests',
+];
+
 /** Makes a database one of the version before migration 0029: undoes it, and those that came after it. */
 export async function undoFacts(db: Executor): Promise<void> {
   for (const statement of [
+    ...UNDO_SEASON,
     ...UNDO_LANGUAGES,
     'alter table pickups drop column chases',
     'alter table pickups drop column outcome_reminded_at',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import type { ErrorCode } from '#lib/contract/error-codes.ts';
 import { Id } from '#lib/contract/ids.ts';
-import { postPath, resourcePath } from '#lib/contract/paths.ts';
+import { postPath, resourcePath, SEASON_PATH } from '#lib/contract/paths.ts';
 import { text } from '#lib/contract/text.ts';
 
 import { NOTIFICATION_KINDS } from './notification-kinds.ts';
@@ -84,8 +84,9 @@ export type ReadInput = z.infer<typeof ReadInput>;
 
 /** @returns the page that a notification opens, or null */
 export function notificationPath(notification: Notification): string | null {
-  const { type, link_data, comment_id } = notification;
-  if (!link_data) return null;
+  const { type, link_data, comment_id, kind } = notification;
+  // An alert without a post is of the weeks ahead.
+  if (!link_data) return kind === 'alert' ? SEASON_PATH : null;
   if (type === 'forum' || type === 'forum-new-post') return postPath(link_data, comment_id);
   return type === 'eduhub-published' ? resourcePath(link_data) : null;
 }

@@ -47,6 +47,7 @@ export const ACTS = [
   'policy.discarded',
   'policy.replaced',
   'notification.sent',
+  'schedule.changed',
 ] as const;
 
 /** An act of staff or an operator. */
@@ -65,7 +66,8 @@ export type TargetType =
   | 'post'
   | 'reason'
   | 'report'
-  | 'resource';
+  | 'resource'
+  | 'schedule';
 
 /** Ids, counts, and values of the contract: never a name, an email or a text. */
 export type ActDetails = Record<string, string | number | boolean | null>;

@@ -43,6 +43,7 @@ const NAMES: Record<Act, () => string> = {
   'policy.discarded': () => t('act.policy_discarded'),
   'policy.replaced': () => t('act.policy_replaced'),
   'notification.sent': () => t('act.notification_sent'),
+  'schedule.changed': () => t('act.schedule_changed'),
 };
 
 /** @returns what an act of staff is called in the log */

@@ -14,6 +14,7 @@ import { calls as impact } from '#lib/server/exchange/impact/calls.ts';
 import { calls as listings, listingForms } from '#lib/server/exchange/listings/calls.ts';
 import { calls as pickups, pickupForms } from '#lib/server/exchange/pickups/calls.ts';
 import { calls as rounds } from '#lib/server/exchange/rounds/calls.ts';
+import { calls as season, harvestForms, scheduleForms } from '#lib/server/exchange/season/calls.ts';
 import { calls as comments, commentForms } from '#lib/server/forum/comments/calls.ts';
 import { calls as follows } from '#lib/server/forum/follows/calls.ts';
 import { calls as likes } from '#lib/server/forum/likes/calls.ts';
@@ -109,6 +110,7 @@ export const CALLS: Record<string, Calls> = {
   resources,
   savedPosts,
   search,
+  season,
   sessions,
   suggestions,
   openapi: documentCalls(() => CALLS),
@@ -131,6 +133,7 @@ export const pageForms = (render: RenderRejected | undefined) =>
     .route('/exchange', listingForms(render))
     .route('/profile/moderation', ownModerationForms(render))
     .route('/profile', exchangeSettingsForms(render))
+    .route('/', harvestForms(render))
     .route('/', savedPostForms(render))
     .route('/', blockForms(render))
     .route('/', ownNotificationForms(render))
@@ -148,5 +151,6 @@ export const staffForms = (render: RenderRejected | undefined) =>
     .route('/guides', guideForms(render))
     .route('/policies', policyForms(render))
     .route('/notifications', notificationForms(render))
+    .route('/season', scheduleForms(render))
     .route('/members', managedMemberForms(render))
     .route('/reports', moderationForms(render));

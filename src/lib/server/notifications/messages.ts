@@ -166,6 +166,17 @@ export const MESSAGES = {
       t('notification.new_listing', { material: materialOf(details), town: townOf(details) }),
     content: subjectOf,
   },
+  week_ahead: {
+    kind: 'alert',
+    type: 'forum',
+    title: ({ details }) =>
+      t('notification.week_ahead', {
+        material: materialOf(details),
+        town: townOf(details),
+        day: dayOf(details),
+      }),
+    content: () => t('notification.week_ahead_text'),
+  },
   // The day, as it may be read later.
   saved_ends: {
     kind: 'saved',

@@ -141,6 +141,20 @@ async function notifyOfListing(
   await deliver(services, tx, { ...wordsOf('new_listing'), ...facts, details }, recipients);
 }
 
+/** Each once, however many of their alerts are for it. */
+async function notifyOfWeek(
+  services: Services,
+  tx: Executor,
+  { monday, material, town, memberIds }: EventOf<'week_ahead'>,
+): Promise<void> {
+  const facts = {
+    dedupe_key: `week ${monday} ${material} ${town}`,
+    details: { material, town, day: monday },
+  };
+  const recipients = memberIds.map((member_id) => ({ member_id }));
+  await deliver(services, tx, { ...wordsOf('week_ahead'), ...facts }, recipients);
+}
+
 /** Each once for a last day, which its owner may put off. */
 async function notifySavers(
   services: Services,
@@ -225,6 +239,7 @@ const HANDLERS: Handlers = {
   pickup_changed: notifyPickup,
   listing_due: notifyOwner,
   listing_found: notifyOfListing,
+  week_ahead: notifyOfWeek,
   saved_ends: notifySavers,
   guide_published: (services, tx, { guideId, title: subject }) =>
     broadcast(

@@ -84,6 +84,8 @@ export type NotificationEvent =
       listing: Pick<ListingTable, 'material' | 'town'>;
       memberIds: string[];
     } & ListedPost)
+  /** something comes that these members have alerts for, from a town in the week of this Monday */
+  | { event: 'week_ahead'; monday: string; material: string; town: string; memberIds: string[] }
   /** a listing that these members saved, of which none is its author */
   | ({ event: 'saved_ends'; until: string; memberIds: string[] } & ListedPost)
   | { event: 'guide_published'; guideId: string; title: string }

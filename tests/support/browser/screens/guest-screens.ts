@@ -44,6 +44,8 @@ export const guestScreens: Screen[] = [
   { name: 'listing', path: ['/exchange', '.market a'] },
   { name: 'impact', path: '/exchange/impact' },
   { name: 'exchange map', path: '/exchange/map' },
+  { name: 'weeks ahead', path: '/season' },
+  { name: 'weeks ahead, nothing known', path: '/season?material=sweet-potato-vines' },
   { name: 'explore of guests', path: '/forums/explore' },
   { name: 'login', path: '/login' },
   {

@@ -18,6 +18,7 @@ export const staffScreens: Screen[] = [
   { name: 'policies', path: '/staff/policies' },
   { name: 'policy', path: '/staff/policies/data-privacy' },
   { name: 'reports', path: '/staff/reports' },
+  { name: 'irrigators’ schedule', path: '/staff/season' },
   { name: 'report of staff', path: ['/staff/reports', 'main a[href^="/staff/reports/post/"]'] },
   { name: 'decisions', path: '/staff/reports/decisions' },
   { name: 'pending posts', path: '/staff/reports/pending' },

@@ -8,6 +8,8 @@ import {
   remindInTheEvening,
 } from '#lib/server/exchange/pickups/reminders.ts';
 import { makeDueRounds } from '#lib/server/exchange/rounds/make-rounds.ts';
+import { deletePastHarvests } from '#lib/server/exchange/season/harvests.ts';
+import { notifyOfWeeks } from '#lib/server/exchange/season/notify-of-weeks.ts';
 import { deleteGoneSaved, remindSavers } from '#lib/server/forum/saved-posts/service.ts';
 import { deleteOldGuides, deleteUnusedImages } from '#lib/server/library/resources/drafts.ts';
 import { clearOldDecisions, deleteExpiredQuarantine } from '#lib/server/moderation/quarantine.ts';
@@ -95,6 +97,7 @@ export const SHARED_JOBS: SharedJob[] = [
         work: 'expired_counters',
         run: ({ db, now }) => deleteCounts(db, regionDay(now())),
       },
+      { work: 'past_harvests', run: deletePastHarvests },
       { work: 'old_acts', run: deleteOldActs },
       { work: 'old_decisions', run: clearOldDecisions },
       { work: 'expired_email_changes', run: deleteExpiredEmailChanges },
@@ -125,6 +128,7 @@ export const SHARED_JOBS: SharedJob[] = [
       { work: 'listing_days', run: remindOwners },
       { work: 'listing_rounds', run: makeDueRounds },
       { work: 'listing_days', run: remindSavers },
+      { work: 'listing_alerts', run: notifyOfWeeks },
       { work: 'pickup_days', run: remindInTheEvening },
       { work: 'pickup_days', run: chaseRequests },
       { work: 'pickup_days', run: askForOutcomes },

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 import type { ChannelState, Overview, WaitingItem, Week } from '#lib/contract/app/overview.ts';
-import { addDays } from '#lib/contract/days.ts';
+import { addDays, mondayOf } from '#lib/contract/days.ts';
 import {
   APPLICATIONS_PATH,
   DECISIONS_PATH,
@@ -67,13 +67,6 @@ const WAITING: Waiting[] = [
 
 const WEEKS = 12;
 const DAYS_A_WEEK = 7;
-const SUNDAY = 7;
-
-/** @returns the Monday of a day's week */
-function mondayOf(day: string): string {
-  const weekday = new Date(day).getUTCDay() || SUNDAY;
-  return addDays(day, 1 - weekday);
-}
 
 async function countWeek({ db }: Services, monday: string): Promise<Week> {
   const start = startOfDay(monday);

@@ -5,6 +5,7 @@ import {
   LANGUAGES_PATH,
   listingPath,
   resourcePath,
+  SEASON_PATH,
 } from '#lib/contract/paths.ts';
 import { POLICIES } from '#lib/contract/people/policies.ts';
 import { SOURCE } from '#lib/messages/codes.ts';
@@ -31,6 +32,7 @@ const STATIC_PATHS = [
   '/exchange',
   '/exchange/impact',
   '/exchange/map',
+  SEASON_PATH,
   '/join',
   '/moderation',
   ACCESSIBILITY_PATH,

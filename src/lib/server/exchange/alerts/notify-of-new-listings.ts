@@ -7,8 +7,11 @@ import { regionDay } from '#lib/site.ts';
 
 import * as due from './queries.ts';
 
-/** Whether a listing is near enough for an alert, by the same distance as a search. */
-function isNear({ town, within_km }: Pick<AlertTable, 'town' | 'within_km'>, of: string): boolean {
+/** Whether a town is near enough for an alert, by the same distance as a search. */
+export function isNear(
+  { town, within_km }: Pick<AlertTable, 'town' | 'within_km'>,
+  of: string,
+): boolean {
   if (town === null || within_km === null) return true;
   const [center, place] = [findTown(town), findTown(of)];
   return Boolean(center && place && distanceKm(center, place) <= within_km);

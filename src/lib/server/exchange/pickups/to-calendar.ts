@@ -50,25 +50,50 @@ const messageLines = ({ method, organizer }: CalendarMessage): string[] => [
   `ORGANIZER:mailto:${organizer}`,
 ];
 
+/** An event of whole days. */
+interface DaysEvent {
+  id: string;
+  /** the first day */
+  from: string;
+  days: number;
+  summary: string;
+  where: string;
+  /** of its page */
+  url: string;
+  /** ISO 8601 */
+  updatedAt: string;
+  status: 'TENTATIVE' | 'CONFIRMED' | 'CANCELLED';
+}
+
+const toLines = (event: DaysEvent, message: string[] = []): string[] => [
+  'BEGIN:VEVENT',
+  `UID:${event.id}`,
+  ...message,
+  `DTSTAMP:${toTime(event.updatedAt)}`,
+  `DTSTART;VALUE=DATE:${toDate(event.from)}`,
+  `DTEND;VALUE=DATE:${toDate(addDays(event.from, event.days))}`,
+  `SUMMARY:${escapeText(event.summary)}`,
+  `LOCATION:${escapeText(event.where)}`,
+  `URL:${event.url}`,
+  `STATUS:${event.status}`,
+  'END:VEVENT',
+];
+
 /** An event of a whole day. @param url of the pickup's page */
 function toEvent(pickup: CalendarPickup, url: string, message?: CalendarMessage): string[] {
   const { pickup_id, title, role, day, place, town, updated_at, status } = pickup;
-  const where = [place, townName(town)].filter(Boolean).join(', ');
-  const summary = t('calendar.event', { role, title: title ?? nameOf(pickup.material) });
   const isOff = status === 'called_off' || status === 'declined';
-  return [
-    'BEGIN:VEVENT',
-    `UID:${pickup_id}`,
-    ...(message ? messageLines(message) : []),
-    `DTSTAMP:${toTime(updated_at)}`,
-    `DTSTART;VALUE=DATE:${toDate(day)}`,
-    `DTEND;VALUE=DATE:${toDate(addDays(day, 1))}`,
-    `SUMMARY:${escapeText(summary)}`,
-    `LOCATION:${escapeText(where)}`,
-    `URL:${url}`,
-    `STATUS:${isOff ? 'CANCELLED' : status === 'requested' ? 'TENTATIVE' : 'CONFIRMED'}`,
-    'END:VEVENT',
-  ];
+  const event: DaysEvent = {
+    id: pickup_id,
+    from: day,
+    days: 1,
+    summary: t('calendar.event', { role, title: title ?? nameOf(pickup.material) }),
+    where: [place, townName(town)].filter(Boolean).join(', '),
+    url,
+    updatedAt: updated_at,
+    status: isOff ? 'CANCELLED' : status === 'requested' ? 'TENTATIVE' : 'CONFIRMED',
+  };
+  return toLines(event, message && messageLines(message));
 }
 
 /** @param about lines of the calendar as a whole */
@@ -96,15 +121,23 @@ export const toCalendar = (
   message?: CalendarMessage,
 ): string => write(message ? [`METHOD:${message.method}`] : [], [toEvent(pickup, url, message)]);
 
+/** A calendar that programs read again and again. */
+const writeFeed = (name: string, events: string[][]): string =>
+  write([`X-WR-CALNAME:${escapeText(name)}`, 'REFRESH-INTERVAL;VALUE=DURATION:PT1H'], events);
+
+/** Events of whole days for calendar programs. @param name of the calendar */
+export const toDaysCalendar = (name: string, events: DaysEvent[]): string =>
+  writeFeed(
+    name,
+    events.map((event) => toLines(event)),
+  );
+
 /** Pickups for a calendar program that reads them again and again. @param urlOf the page of a pickup */
 export const toCalendarFeed = (
   pickups: CalendarPickup[],
   urlOf: (pickupId: string) => string,
 ): string =>
-  write(
-    [
-      `X-WR-CALNAME:${t('calendar.name', { site: site.name })}`,
-      'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
-    ],
+  writeFeed(
+    t('calendar.name', { site: site.name }),
     pickups.map((pickup) => toEvent(pickup, urlOf(pickup.pickup_id))),
   );

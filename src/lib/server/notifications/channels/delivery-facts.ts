@@ -5,6 +5,7 @@ import {
   pickupPath,
   postPath,
   resourcePath,
+  seasonPath,
   stillTherePath,
 } from '#lib/contract/paths.ts';
 import { type Details, isMessage } from '#lib/server/notifications/messages.ts';
@@ -28,7 +29,7 @@ export const isOfNotification = (row: DeliveryTable): row is OfNotification =>
   row.member_id !== null && row.kind !== null && row.notification_id !== null;
 
 /** @returns the facts that no other row has */
-export const detailsOf = ({ details }: NotificationRow): Details =>
+export const detailsOf = ({ details }: Pick<NotificationRow, 'details'>): Details =>
   JSON.parse(details ?? '{}') as Details;
 
 /** What a notification is about, as it is now. */
@@ -38,11 +39,10 @@ interface Subject {
 }
 
 /** @returns the page that a notification is about, or where one does what it calls for */
-export function pathOf(
-  { type, message, link_data }: NotificationRow,
-  pickup: PickupFacts | null,
-): string {
+export function pathOf(row: NotificationRow, pickup: PickupFacts | null): string {
+  const { type, message, link_data } = row;
   if (pickup) return pickupPath(pickup.id);
+  if (message === 'week_ahead') return seasonPath(detailsOf(row));
   if (!link_data) return NOTIFICATIONS_PATH;
   if (isEnding(message)) return stillTherePath(link_data);
   return type === 'eduhub-published' ? resourcePath(link_data) : postPath(link_data);

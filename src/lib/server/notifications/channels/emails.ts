@@ -5,7 +5,7 @@ import type { NotificationKind } from '#lib/contract/notifications/notification-
 import { comingPath, exchangePath } from '#lib/contract/paths.ts';
 import { formatOf } from '#lib/messages/formats.ts';
 import { t } from '#lib/messages/t.ts';
-import type { Details, MessageName } from '#lib/server/notifications/messages.ts';
+import { type Details, isMessage, type MessageName } from '#lib/server/notifications/messages.ts';
 import type { PickupTable } from '#lib/server/platform/db/schema.ts';
 
 import { type EmailWords, formatFullDay, materialOf } from './email-words.ts';
@@ -212,8 +212,9 @@ type PickupMessage = keyof typeof PICKUP_EMAILS;
 const isPickupMessage = (message: string): message is PickupMessage =>
   Object.hasOwn(PICKUP_EMAILS, message);
 
-/** How to reach what an email is about, by kind. */
-const LABELS: Partial<Record<NotificationKind, () => string>> = {
+/** How to reach what an email is about, by message or else by kind. */
+const LABELS: Partial<Record<NotificationKind | MessageName, () => string>> = {
+  week_ahead: () => t('mail.see_weeks'),
   listing: () => t('mail.open_listing'),
   alert: () => t('mail.see_listing'),
   saved: () => t('mail.see_listing'),
@@ -235,5 +236,7 @@ export function writeEmail(
   }
   if (message !== null && listing && isListingMessage(message))
     return writeListingEmail(message, { ...facts, listing });
-  return { subject: title, paragraphs: [content], label: LABELS[kind]?.() ?? t('mail.open') };
+  const own = message !== null && isMessage(message) ? LABELS[message] : undefined;
+  const label = (own ?? LABELS[kind])?.() ?? t('mail.open');
+  return { subject: title, paragraphs: [content], label };
 }

@@ -6,7 +6,7 @@ import { runInLanguage, t } from '#lib/messages/t.ts';
 import { toCalendar } from '#lib/server/exchange/pickups/to-calendar.ts';
 import { composeDigest, noteDigest } from '#lib/server/notifications/digest/compose-digest.ts';
 import { isMessage } from '#lib/server/notifications/messages.ts';
-import { findNotification } from '#lib/server/notifications/queries.ts';
+import { findNotification, type NotificationRow } from '#lib/server/notifications/queries.ts';
 import { nameOf, wordsOf } from '#lib/server/notifications/service.ts';
 import type { Services } from '#lib/server/platform/context.ts';
 import type { DeliveryTable } from '#lib/server/platform/db/schema.ts';
@@ -58,6 +58,12 @@ function calendarOf(
 
 type EmailBody = Pick<Email, 'paragraphs' | 'sections' | 'button'>;
 
+/** An alert as one of several: with the title of what it found. */
+function alertText(row: NotificationRow): string {
+  const { title, content } = wordsOf(row);
+  return row.post_title === null ? title : `${title}: “${content}”`;
+}
+
 /** Several alerts in one email. */
 const listAlerts = ({ config }: Services, items: EmailSection['items']): EmailBody => ({
   paragraphs: [],
@@ -92,7 +98,7 @@ async function composeEmail(services: Services, row: OfNotification): Promise<Em
   const body: EmailBody =
     others.length === 0
       ? { paragraphs, button: { label, url } }
-      : listAlerts(services, [{ text: `${facts.title}: “${facts.content}”`, url }, ...others]);
+      : listAlerts(services, [{ text: alertText(notification), url }, ...others]);
   return {
     to: { name: `${member.first_name} ${member.last_name}`, address: member.email },
     subject,
@@ -118,9 +124,8 @@ async function listOtherAlerts(
   const since = settings?.alerts_sent_at ?? createdAt - HOUR_MS;
   const rows = await compose.listUnreadAlerts(db, member_id, { besideId: notification_id, since });
   return rows.map((row) => {
-    const { title, content } = wordsOf(row);
     const url = toEmailLink(config, pathOf(row, null));
-    return { text: `${title}: “${content}”`, url };
+    return { text: alertText(row), url };
   });
 }
 

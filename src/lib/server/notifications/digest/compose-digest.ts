@@ -90,10 +90,17 @@ async function listMissed(
   const items = (...kinds: NotificationRow['kind'][]) =>
     // A post or guide that was deleted is none.
     rows.filter((row) => kinds.includes(row.kind) && (row.post_title ?? row.guide_title) !== null);
+  // Of no post.
+  const weeks = rows
+    .filter(({ message }) => message === 'week_ahead')
+    .map((row) => ({
+      text: wordsOf(row).title,
+      url: toEmailLink(toolkit.config, pathOf(row, null)),
+    }));
   const { items: requests, hasNew } = await listRequests(toolkit, memberId, since);
   const missed = {
     requests,
-    alerts: await listAlerts(toolkit, items('alert'), town),
+    alerts: [...(await listAlerts(toolkit, items('alert'), town)), ...weeks],
     reactions: items('comment', 'like').map(toItem(toolkit)),
     posts: items('post').map(toItem(toolkit)),
     guides: items('guide').map(toItem(toolkit)),

@@ -118,6 +118,8 @@ const NEEDS_CONFIRMATION = {
   'policy.replaced': true,
   'notification.sent': true,
   'notification.sent_to_one': false,
+  // Of members only those with an alert for it hear of it.
+  'schedule.changed': false,
 } as const satisfies Record<string, boolean>;
 
 export type StaffAct = keyof typeof NEEDS_CONFIRMATION;

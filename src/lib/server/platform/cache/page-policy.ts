@@ -1,5 +1,5 @@
 /** What a guest page shows: a change of it invalidates the page. */
-export type PageTag = 'posts' | 'eduhub' | 'policies';
+export type PageTag = 'posts' | 'eduhub' | 'policies' | 'season';
 
 /** How a guest page may be cached. */
 export interface CachePolicy {

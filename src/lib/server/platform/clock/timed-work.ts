@@ -30,6 +30,7 @@ export const TIMED_WORK = {
   expired_quarantine: 'erases',
   deleted_guides: 'erases',
   gone_saved_posts: 'erases',
+  past_harvests: 'erases',
   expired_applications: 'erases',
   ended_invitations: 'erases',
   expired_notifications: 'erases',

@@ -10,12 +10,14 @@ import type {
   StaffTables,
 } from './schema/people-tables.ts';
 import type { PickupTables } from './schema/pickup-tables.ts';
+import type { SeasonTables } from './schema/season-tables.ts';
 
 export type * from './schema/people-tables.ts';
 export type * from './schema/community-tables.ts';
 export type * from './schema/moderation-tables.ts';
 export type * from './schema/notification-tables.ts';
 export type * from './schema/pickup-tables.ts';
+export type * from './schema/season-tables.ts';
 
 /**
  * Ids are UUIDv7 and sort by time; every `*_at` is milliseconds since 1970, UTC. Counters (`*_count`) change in the
@@ -31,6 +33,7 @@ export interface Schema
     NotificationTables,
     PickupTables,
     RightsTables,
+    SeasonTables,
     StaffTables {}
 
 /** The database outside a transaction. */

@@ -49,6 +49,8 @@ const OTHERS = {
     t('error.unsupported_media_type', { media, value }),
   method_not_allowed: ({ allow = [] }) =>
     t('error.method_not_allowed', { methods: allow.join(', ') }),
+  too_many_hectares: ({ maximum = 0 }) =>
+    t('error.too_many_hectares', { maximum: maximum.toLocaleString(intlLocales('en')) }),
   too_long: ({ maximum = 0 }) => t('error.too_long', { maximum }),
   endpoint_not_found: ({ value = '' }) => t('error.endpoint_not_found', { value }),
   pickup_day_before_ready: ({ value = '' }) => t('error.pickup_day_before_ready', { value }),

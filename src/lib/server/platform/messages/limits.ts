@@ -2,6 +2,7 @@ import type { ErrorCode } from '#lib/contract/error-codes.ts';
 import { MAX_ALERTS } from '#lib/contract/exchange/alerts.ts';
 import { LISTING_DAYS, REPEAT_DAYS } from '#lib/contract/exchange/listing-states.ts';
 import { MAX_AMOUNT, MAX_PESOS } from '#lib/contract/exchange/listings.ts';
+import { MAX_HARVESTS } from '#lib/contract/exchange/season.ts';
 import { MAX_FOLLOWING } from '#lib/contract/forum/follows.ts';
 import { MAX_ATTACHMENTS } from '#lib/contract/forum/posts.ts';
 import { MAX_SAVED } from '#lib/contract/forum/saved-posts.ts';
@@ -41,6 +42,9 @@ export const LIMIT_MESSAGES = {
   },
   get too_many_alerts() {
     return t('error.too_many_alerts', { maximum: MAX_ALERTS });
+  },
+  get too_many_harvests() {
+    return t('error.too_many_harvests', { maximum: MAX_HARVESTS });
   },
   get too_many_reasons() {
     return t('error.too_many_reasons', { maximum: MAX_REASONS });

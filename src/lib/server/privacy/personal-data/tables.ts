@@ -4,6 +4,7 @@ import type {
   JoiningTables,
   ModerationTables,
   PickupTables,
+  SeasonTables,
 } from '#lib/server/platform/db/schema.ts';
 
 import { NOTIFICATION_RULES } from './notification-rules.ts';
@@ -134,6 +135,27 @@ const PICKUP_RULES: Rules<keyof PickupTables> = {
     names: ['member_id'],
     exported: ['id', 'pickup_id', 'member_id', 'content', 'created_at'],
     withheld: { idempotency_key: 'it only tells repeated requests apart' },
+    erasure: 'deleted',
+  },
+};
+
+/** What members say of their own fields. */
+const SEASON_RULES: Rules<keyof SeasonTables> = {
+  harvests: {
+    label: () => t('export_data.harvests'),
+    key: 'id',
+    names: ['member_id'],
+    exported: ['id', 'member_id', 'town', 'material', 'monday', 'ares', 'created_at'],
+    withheld: {},
+    erasure: 'deleted',
+  },
+  schedules: { why: 'the irrigators’ schedule', texts: ['monday', 'material', 'town'] },
+  heard_weeks: {
+    label: () => t('export_data.heard_weeks'),
+    key: ['alert_id', 'monday'],
+    names: ['member_id'],
+    exported: ['alert_id', 'monday', 'member_id', 'heard_at'],
+    withheld: {},
     erasure: 'deleted',
   },
 };
@@ -297,6 +319,7 @@ export const RULES: Rules = {
   ...ACCOUNT_RULES,
   ...COMMUNITY_RULES,
   ...PICKUP_RULES,
+  ...SEASON_RULES,
   ...JOINING_RULES,
   ...MODERATION_RULES,
   ...CONTENT_RULES,

@@ -42,6 +42,7 @@ import { calendars } from './0039-calendars.ts';
 import { languages } from './0040-languages.ts';
 import { guideLanguages } from './0041-guide-languages.ts';
 import { standingSupply } from './0043-standing-supply.ts';
+import { season } from './0045-season.ts';
 
 /**
  * All migrations, in order. One that was released is never changed. They only add: servers of the version before go on
@@ -88,4 +89,5 @@ export const migrations = (dialect: DialectName): Record<string, Migration> => (
   '0040-languages': languages,
   '0041-guide-languages': guideLanguages(dialect),
   '0043-standing-supply': standingSupply(dialect),
+  '0045-season': season(dialect),
 });

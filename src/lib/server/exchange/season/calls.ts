@@ -1,0 +1,211 @@
+import { Hono } from 'hono';
+
+import {
+  Harvest,
+  HarvestInput,
+  HarvestList,
+  Schedule,
+  ScheduleInput,
+  ScheduleQuery,
+  Season,
+  SEASON_FRESH_SECONDS,
+  SeasonQuery,
+} from '#lib/contract/exchange/season.ts';
+import { toId } from '#lib/contract/ids.ts';
+import { SEASON_PATH, staffSeasonPath } from '#lib/contract/paths.ts';
+import { readNumber } from '#lib/contract/typed-numbers.ts';
+import type { Ctx } from '#lib/server/platform/context.ts';
+import { notFound, validationError } from '#lib/server/platform/errors.ts';
+import { call, type Calls } from '#lib/server/platform/http/calls.ts';
+import type { Env } from '#lib/server/platform/http/env.ts';
+import {
+  handleForms,
+  type RenderRejected,
+  type SentForm,
+} from '#lib/server/platform/http/page-forms.ts';
+import { parse } from '#lib/server/platform/http/parse-request.ts';
+
+import { changeHarvest, deleteHarvest, LIMITS, listHarvests, stateHarvest } from './harvests.ts';
+import { changeSchedule, getSchedule } from './schedule.ts';
+import { getSeason, toCalendar, toCsv } from './service.ts';
+
+const CSV = 'text/csv; charset=utf-8';
+const CALENDAR = 'text/calendar; charset=utf-8';
+
+// Members' responses are not stored.
+const fileHeaders = ({ viewer }: Ctx, type: string, name: string): Record<string, string> => ({
+  'content-type': type,
+  'content-disposition': `attachment; filename="${name}"`,
+  ...(viewer ? {} : { 'cache-control': `public, max-age=${SEASON_FRESH_SECONDS}` }),
+});
+
+const FIELD_ERRORS = ['town_invalid', 'week_invalid'] as const;
+
+/** What the fields will leave over in the weeks ahead. */
+export const calls = {
+  'GET /web/season': call({
+    summary: 'See what will come in the weeks ahead',
+    token: true,
+    access: 'open',
+    query: SeasonQuery,
+    response: Season,
+    errors: ['town_invalid'],
+    guestSeconds: SEASON_FRESH_SECONDS,
+    run: (ctx, { query }) => getSeason(ctx, query),
+  }),
+  'GET /web/season/csv': call({
+    summary: 'Download what will come in the weeks ahead',
+    token: true,
+    access: 'open',
+    query: SeasonQuery,
+    file: CSV,
+    errors: ['town_invalid'],
+    run: async (ctx, { query }, c) =>
+      c.body(toCsv(await getSeason(ctx, query)), 200, fileHeaders(ctx, CSV, 'glean-weeks.csv')),
+  }),
+  'GET /web/season/calendar': call({
+    summary: 'Read the weeks ahead in a calendar program',
+    token: true,
+    access: 'open',
+    query: SeasonQuery,
+    file: CALENDAR,
+    errors: ['town_invalid'],
+    run: async (ctx, { query }, c) =>
+      c.body(
+        toCalendar(ctx, await getSeason(ctx, query)),
+        200,
+        fileHeaders(ctx, CALENDAR, 'glean-weeks.ics'),
+      ),
+  }),
+  'GET /web/harvests': call({
+    summary: 'List what I said of my fields',
+    token: true,
+    response: HarvestList,
+    run: listHarvests,
+  }),
+  'POST /web/harvests': call({
+    summary: 'Say what my field will leave over',
+    token: true,
+    body: HarvestInput,
+    response: Harvest,
+    status: [201, 200],
+    errors: [...FIELD_ERRORS, 'too_many_harvests'],
+    limits: [LIMITS.changeHarvest],
+    run: async (ctx, { body }, c) => {
+      const { harvest, isNew } = await stateHarvest(ctx, body);
+      return c.json({ data: harvest }, isNew ? 201 : 200);
+    },
+  }),
+  'PUT /web/harvests/:id': call({
+    summary: 'Change what I said of a field',
+    token: true,
+    body: HarvestInput,
+    response: Harvest,
+    errors: [...FIELD_ERRORS, 'harvest_not_found', 'harvest_exists'],
+    limits: [LIMITS.changeHarvest],
+    ids: { id: 'harvest' },
+    run: (ctx, { id, body }) => changeHarvest(ctx, id, body),
+  }),
+  'DELETE /web/harvests/:id': call({
+    summary: 'Delete what I said of a field',
+    token: true,
+    errors: ['harvest_not_found'],
+    limits: [LIMITS.changeHarvest],
+    ids: { id: 'harvest' },
+    run: (ctx, { id }) => deleteHarvest(ctx, id),
+  }),
+  'GET /admin/schedule': call({
+    summary: 'Read the irrigators’ schedule of a material',
+    access: 'staff',
+    query: ScheduleQuery,
+    response: Schedule,
+    run: (ctx, { query }) => getSchedule(ctx, query.material),
+  }),
+  'PATCH /admin/schedule': call({
+    summary: 'Change the irrigators’ schedule of a material',
+    access: 'staff',
+    body: ScheduleInput,
+    errors: FIELD_ERRORS,
+    run: (ctx, { body }) => changeSchedule(ctx, body),
+  }),
+} satisfies Calls;
+
+/** Reads the form of a field; what is no number is rejected as one. */
+const readHarvest = (form: URLSearchParams) =>
+  parse(HarvestInput, {
+    town: form.get('town') ?? '',
+    material: form.get('material') ?? '',
+    week: form.get('week') ?? '',
+    hectares: readNumber(form.get('hectares')),
+  });
+
+function harvestId(form: URLSearchParams): string {
+  const id = toId(form.get('harvest_id') ?? '');
+  if (!id) throw notFound('harvest');
+  return id;
+}
+
+/** Acts on the viewer's fields, and leads to them. */
+const onOwn =
+  (done: string, act: (ctx: Ctx, form: URLSearchParams) => Promise<unknown>) =>
+  async (ctx: Ctx, { values }: SentForm): Promise<string> => {
+    await act(ctx, values);
+    return `${SEASON_PATH}?done=${done}#own`;
+  };
+
+const OWN = {
+  state: onOwn('saved', (ctx, form) => stateHarvest(ctx, readHarvest(form))),
+  change: onOwn('saved', (ctx, form) => changeHarvest(ctx, harvestId(form), readHarvest(form))),
+  delete: onOwn('deleted', (ctx, form) => deleteHarvest(ctx, harvestId(form))),
+};
+
+/** The plain forms of a member's own fields. */
+export const harvestForms = (render: RenderRejected | undefined) =>
+  new Hono<Env>().post(SEASON_PATH, handleForms(render, OWN));
+
+/** The name of a figure in the grid: the town's code and the week's Monday. */
+const CELL = /^(\d{10})\.(\d{4}-\d\d-\d\d)$/;
+
+/** @returns what the grid showed, by the name of the figure; all is new where that is not known */
+function readBefore(form: URLSearchParams): Map<string, string> {
+  try {
+    const before: unknown = JSON.parse(form.get('before') ?? '{}');
+    return new Map(Object.entries(Object(before) as Record<string, string>));
+  } catch {
+    return new Map();
+  }
+}
+
+/** Reads what was changed in the grid: what somebody else has changed since stays. @throws AppError about each figure */
+function readGrid(form: URLSearchParams): ScheduleInput {
+  const before = readBefore(form);
+  const cells = [...form].flatMap(([name, typed]) => {
+    const [, town, week] = CELL.exec(name) ?? [];
+    if (!town || !week || typed.trim() === (before.get(name) ?? '')) return [];
+    // None is the same as nothing.
+    const hectares = readNumber(typed);
+    return [{ town, week, hectares: hectares === 0 ? null : hectares }];
+  });
+  const read = ScheduleInput.safeParse({ material: form.get('material'), cells });
+  if (read.success) return read.data;
+  throw validationError(
+    (read.error?.issues ?? []).map((issue) => {
+      const [list, nth, ...rest] = issue.path;
+      const cell = list === 'cells' ? cells[Number(nth)] : undefined;
+      return Object.assign({}, issue, {
+        path: cell ? [cell.town, cell.week] : [list ?? '', ...rest],
+      });
+    }),
+  );
+}
+
+async function saveGrid(ctx: Ctx, { values }: SentForm): Promise<string> {
+  const grid = readGrid(values);
+  await changeSchedule(ctx, grid);
+  const province = values.get('province') ?? '';
+  return `${staffSeasonPath({ material: grid.material, province })}&done=saved`;
+}
+
+/** The plain form of staff's grid. */
+export const scheduleForms = (render: RenderRejected | undefined) =>
+  new Hono<Env>().post('/', handleForms(render, { save: saveGrid }));

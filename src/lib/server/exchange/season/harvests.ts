@@ -1,0 +1,128 @@
+// What members say of their own fields: nobody else sees it but in a sum of several farms.
+import { mondayOf } from '#lib/contract/days.ts';
+import {
+  FIELD_MATERIALS,
+  type FieldMaterial,
+  type Harvest,
+  type HarvestInput,
+  type HarvestList,
+  MAX_HARVESTS,
+} from '#lib/contract/exchange/season.ts';
+import { lockViewer } from '#lib/server/people/sessions/service.ts';
+import { type Ctx, requireViewer, type Services } from '#lib/server/platform/context.ts';
+import type { Executor, HarvestTable } from '#lib/server/platform/db/schema.ts';
+import { transact } from '#lib/server/platform/db/transact.ts';
+import { AppError, fieldError, notFound } from '#lib/server/platform/errors.ts';
+import { newId } from '#lib/server/platform/new-id.ts';
+import { defineLimits } from '#lib/server/platform/rate-limits/define-limits.ts';
+import { isTown } from '#lib/server/platform/towns/towns.ts';
+import { regionDay } from '#lib/site.ts';
+
+import * as queries from './queries.ts';
+import { ARES, weeksAhead } from './service.ts';
+
+export const LIMITS = defineLimits({
+  changeHarvest: { what: "a member's changes of their fields", points: 60, seconds: 600 },
+});
+
+const toHarvest = ({ id, town, material, monday, ares }: HarvestTable): Harvest[] =>
+  FIELD_MATERIALS.filter((each) => each === material).map((each: FieldMaterial) => ({
+    harvest_id: id,
+    town,
+    material: each,
+    week: monday,
+    hectares: ares / ARES,
+  }));
+
+/**
+ * Checks a week, and where.
+ * @throws AppError about `town` or `week`
+ */
+export function checkPlaceAndWeek(
+  services: Pick<Services, 'now'>,
+  { town, week }: Pick<HarvestInput, 'town' | 'week'>,
+): void {
+  if (!isTown(town)) throw fieldError('town', 'town_invalid');
+  const { from, until } = weeksAhead(services);
+  if (week !== mondayOf(week) || week < from || week > until)
+    throw fieldError('week', 'week_invalid');
+}
+
+const toFacts = ({ town, material, week, hectares }: HarvestInput) => ({
+  town,
+  material,
+  monday: week,
+  ares: Math.round(hectares * ARES),
+});
+
+const isSamePlace = (row: HarvestTable, { town, material, week }: HarvestInput): boolean =>
+  row.town === town && row.material === material && row.monday === week;
+
+/** Runs a transaction that changes the viewer's fields. @param own those of weeks that are not over */
+async function changeHarvests<T>(
+  ctx: Ctx,
+  work: (tx: Executor, memberId: string, own: HarvestTable[]) => Promise<T>,
+): Promise<T> {
+  const { id } = requireViewer(ctx);
+  await ctx.limits.consume(LIMITS.changeHarvest, id);
+  return transact(ctx, { invalidates: ['season'] }, async (tx) => {
+    await lockViewer(ctx, tx);
+    return work(tx, id, await queries.listHarvests(tx, id, weeksAhead(ctx).from));
+  });
+}
+
+/** Lists the viewer's fields, of weeks that are not over. */
+export async function listHarvests(ctx: Ctx): Promise<HarvestList> {
+  const { id } = requireViewer(ctx);
+  const rows = await queries.listHarvests(ctx.db, id, weeksAhead(ctx).from);
+  return { harvests: rows.flatMap(toHarvest) };
+}
+
+/**
+ * States what the viewer's own field will leave over. Of one town, material and week there is one: stated again, it is
+ * replaced.
+ * @returns also whether it is a new one
+ * @throws AppError too_many_harvests, rate_limited, and about `town` and `week`
+ */
+export async function stateHarvest(
+  ctx: Ctx,
+  input: HarvestInput,
+): Promise<{ harvest: Harvest; isNew: boolean }> {
+  checkPlaceAndWeek(ctx, input);
+  return changeHarvests(ctx, async (tx, member_id, own) => {
+    const facts = toFacts(input);
+    const same = own.find((row) => isSamePlace(row, input));
+    const id = same?.id ?? newId();
+    if (same) await queries.updateHarvest(tx, id, facts);
+    else if (own.length >= MAX_HARVESTS) throw new AppError('too_many_harvests');
+    else await queries.insertHarvest(tx, { id, member_id, ...facts, created_at: ctx.now() });
+    return { harvest: { harvest_id: id, ...input }, isNew: !same };
+  });
+}
+
+/**
+ * Changes what the viewer said of a field.
+ * @throws AppError harvest_not_found, harvest_exists, rate_limited, and about `town` and `week`
+ */
+export async function changeHarvest(ctx: Ctx, id: string, input: HarvestInput): Promise<Harvest> {
+  checkPlaceAndWeek(ctx, input);
+  return changeHarvests(ctx, async (tx, _, own) => {
+    if (!own.some((row) => row.id === id)) throw notFound('harvest');
+    if (own.some((row) => row.id !== id && isSamePlace(row, input)))
+      throw new AppError('harvest_exists');
+    await queries.updateHarvest(tx, id, toFacts(input));
+    return { harvest_id: id, ...input };
+  });
+}
+
+/** Deletes the viewer's field. @throws AppError harvest_not_found, rate_limited */
+export const deleteHarvest = (ctx: Ctx, id: string): Promise<void> =>
+  changeHarvests(ctx, async (tx, memberId) => {
+    if (!(await queries.deleteHarvest(tx, id, memberId))) throw notFound('harvest');
+  });
+
+const STORED_MS = 30 * 86_400_000;
+
+/** Deletes what members said of weeks that are over for a month. */
+export const deletePastHarvests = ({ db, now }: Services): Promise<void> =>
+  queries.deleteBefore(db, mondayOf(regionDay(now() - STORED_MS)));

@@ -1,0 +1,97 @@
+import { addDays } from '#lib/contract/days.ts';
+import type { SeasonRow } from '#lib/contract/exchange/season.ts';
+import { isNear } from '#lib/server/exchange/alerts/notify-of-new-listings.ts';
+import type { Services } from '#lib/server/platform/context.ts';
+import type { Executor } from '#lib/server/platform/db/schema.ts';
+import { transact } from '#lib/server/platform/db/transact.ts';
+import { betweenBatches } from '#lib/server/platform/jobs/run-job.ts';
+import { regionDay } from '#lib/site.ts';
+
+import * as queries from './queries.ts';
+import { getSeason } from './service.ts';
+
+// Time enough to ask for a baler, and near enough to be true.
+const NOTICE_DAYS = 14;
+// On SQLite, other writes wait for one batch.
+const ALERTS_BATCH = 200;
+
+type Alert = Awaited<ReturnType<typeof queries.listAlerts>>[number];
+
+/** What comes from a town in a week. */
+interface Coming extends Pick<SeasonRow, 'material'> {
+  monday: string;
+  town: string;
+}
+
+/** Lists what everyone sees of the weeks that come next: an alert that heard of more would tell of a single field. */
+async function listComing(services: Services): Promise<Coming[]> {
+  const until = addDays(regionDay(services.now()), NOTICE_DAYS);
+  const { weeks } = await getSeason(services, { material: null, town: null });
+  return weeks
+    .filter(({ monday }) => monday <= until)
+    .flatMap(({ monday, rows }) =>
+      rows.flatMap(({ material, town }) => (town === null ? [] : [{ monday, material, town }])),
+    );
+}
+
+const isFor = (alert: Alert, { material, town }: Coming): boolean =>
+  (alert.material === null || alert.material === material) && isNear(alert, town);
+
+/** @returns of each week the first that an alert is for */
+function firstOfWeeks(alert: Alert, coming: Coming[]): (Coming & { alert: Alert })[] {
+  const matching = coming.filter((each) => isFor(alert, each));
+  return [...Map.groupBy(matching, ({ monday }) => monday).values()].flatMap(([first]) =>
+    first ? [{ ...first, alert }] : [],
+  );
+}
+
+const keyOf = (alertId: string, monday: string) => `${alertId} ${monday}`;
+
+/** Notifies the members of some alerts, each alert once of a week: its row is what is unique. */
+async function notifyBatch(
+  services: Services,
+  tx: Executor,
+  alerts: Alert[],
+  coming: Coming[],
+): Promise<void> {
+  const wanted = new Map(
+    alerts
+      .flatMap((alert) => firstOfWeeks(alert, coming))
+      .map((each) => [keyOf(each.alert.id, each.monday), each]),
+  );
+  if (wanted.size === 0) return;
+  const rows = [...wanted.values()].map(({ alert, monday }) => ({
+    alert_id: alert.id,
+    monday,
+    member_id: alert.member_id,
+    heard_at: services.now(),
+  }));
+  const heard = await queries.insertHeard(tx, rows);
+  const news = heard.flatMap(({ alert_id, monday }) => wanted.get(keyOf(alert_id, monday)) ?? []);
+  const groups = Map.groupBy(news, ({ monday, material, town }) => `${monday} ${material} ${town}`);
+  for (const group of groups.values()) {
+    const [first] = group;
+    if (!first) continue;
+    const { monday, material, town } = first;
+    const memberIds = [...new Set(group.map(({ alert }) => alert.member_id))];
+    await services.notify(tx, { event: 'week_ahead', monday, material, town, memberIds });
+  }
+}
+
+/**
+ * Notifies the members whose alerts are for what comes in the next two weeks, once for an alert and a week. Any number of
+ * servers may do so at the same time, and any of them may be killed.
+ */
+export async function notifyOfWeeks(services: Services): Promise<void> {
+  const coming = await listComing(services);
+  let after: string | null = null;
+  while (coming.length > 0) {
+    const alerts: Alert[] = await queries.listAlerts(services.db, after, ALERTS_BATCH);
+    await transact(services, { invalidates: [] }, (tx) =>
+      notifyBatch(services, tx, alerts, coming),
+    );
+    if (alerts.length < ALERTS_BATCH) return;
+    after = alerts.at(-1)?.id ?? null;
+    await betweenBatches();
+  }
+}

@@ -1,0 +1,123 @@
+import type {
+  AlertTable,
+  Executor,
+  HarvestTable,
+  HeardWeekTable,
+  ScheduleTable,
+} from '#lib/server/platform/db/schema.ts';
+
+/** Mondays, both included. */
+export interface Weeks {
+  from: string;
+  until: string;
+}
+
+/** Lists what members who are not disabled have, by member, week, material and town. */
+export const listShares = (db: Executor, { from, until }: Weeks) =>
+  db
+    .selectFrom('harvests as h')
+    .innerJoin('members as m', 'm.id', 'h.member_id')
+    .where('m.disabled_at', 'is', null)
+    .where('h.monday', '>=', from)
+    .where('h.monday', '<=', until)
+    .select(['h.member_id', 'h.monday', 'h.material', 'h.town', 'h.ares'])
+    .execute();
+
+/** Lists the irrigators' schedule. @param material one, or null for all */
+export const listSchedule = (db: Executor, { from, until }: Weeks, material: string | null) =>
+  db
+    .selectFrom('schedules')
+    .where('monday', '>=', from)
+    .where('monday', '<=', until)
+    .$if(material !== null, (query) => query.where('material', '=', material ?? ''))
+    .orderBy('monday')
+    .orderBy('town')
+    .select(['monday', 'material', 'town', 'ares'])
+    .execute();
+
+/** Sets an area of the schedule. */
+export const setScheduled = (db: Executor, row: ScheduleTable) =>
+  db
+    .insertInto('schedules')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.columns(['monday', 'material', 'town']).doUpdateSet({ ares: row.ares }),
+    )
+    .execute();
+
+/** Removes an area from the schedule. */
+export const deleteScheduled = (
+  db: Executor,
+  { monday, material, town }: Omit<ScheduleTable, 'ares'>,
+) =>
+  db
+    .deleteFrom('schedules')
+    .where('monday', '=', monday)
+    .where('material', '=', material)
+    .where('town', '=', town)
+    .execute();
+
+/** Lists a member's own from a week on, the next first. */
+export const listHarvests = (db: Executor, memberId: string, from: string) =>
+  db
+    .selectFrom('harvests')
+    .where('member_id', '=', memberId)
+    .where('monday', '>=', from)
+    .orderBy('monday')
+    .orderBy('id')
+    .selectAll()
+    .execute();
+
+export const insertHarvest = (db: Executor, row: HarvestTable) =>
+  db.insertInto('harvests').values(row).execute();
+
+/** What a member says of a field. */
+type HarvestFacts = Pick<HarvestTable, 'town' | 'material' | 'monday' | 'ares'>;
+
+export const updateHarvest = (db: Executor, id: string, facts: HarvestFacts) =>
+  db.updateTable('harvests').set(facts).where('id', '=', id).execute();
+
+/** @returns whether the member had it */
+export async function deleteHarvest(db: Executor, id: string, memberId: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('harvests')
+    .where('id', '=', id)
+    .where('member_id', '=', memberId)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows === 1n;
+}
+
+/** Lists the alerts that a coming week can be for: those of offers at any terms which say what or where. */
+export const listAlerts = (
+  db: Executor,
+  after: string | null,
+  limit: number,
+): Promise<Pick<AlertTable, 'id' | 'member_id' | 'material' | 'town' | 'within_km'>[]> =>
+  db
+    .selectFrom('alerts as a')
+    .innerJoin('members as m', 'm.id', 'a.member_id')
+    .where('m.disabled_at', 'is', null)
+    .where('a.paused_at', 'is', null)
+    .where('a.free', '=', 0)
+    .where((eb) => eb.or([eb('a.kind', 'is', null), eb('a.kind', '=', 'offer')]))
+    .where((eb) => eb.or([eb('a.material', 'is not', null), eb('a.within_km', 'is not', null)]))
+    .$if(after !== null, (query) => query.where('a.id', '>', after ?? ''))
+    .orderBy('a.id')
+    .limit(limit)
+    .select(['a.id', 'a.member_id', 'a.material', 'a.town', 'a.within_km'])
+    .execute();
+
+/** Notes that alerts hear of weeks. @returns those that had not heard of theirs */
+export const insertHeard = (db: Executor, rows: HeardWeekTable[]) =>
+  db
+    .insertInto('heard_weeks')
+    .values(rows)
+    .onConflict((conflict) => conflict.columns(['alert_id', 'monday']).doNothing())
+    .returning(['alert_id', 'monday'])
+    .execute();
+
+/** Deletes members' fields of weeks before one, and what alerts have heard of them. */
+export async function deleteBefore(db: Executor, monday: string): Promise<void> {
+  await db.deleteFrom('harvests').where('monday', '<', monday).execute();
+  await db.deleteFrom('heard_weeks').where('monday', '<', monday).execute();
+}

@@ -1,0 +1,40 @@
+// The irrigators' schedule, as staff type it: an area of the co-op's, not of farms.
+import type { Schedule, ScheduleInput } from '#lib/contract/exchange/season.ts';
+import { recordAct } from '#lib/server/people/audit-log/service.ts';
+import { lockStaffViewer } from '#lib/server/people/sessions/service.ts';
+import { type Ctx, requireStaffViewer } from '#lib/server/platform/context.ts';
+import { transact } from '#lib/server/platform/db/transact.ts';
+
+import { checkPlaceAndWeek } from './harvests.ts';
+import * as queries from './queries.ts';
+import { ARES, weeksAhead } from './service.ts';
+
+/** Reads the schedule of a material, in the weeks ahead. */
+export async function getSchedule(ctx: Ctx, material: string): Promise<Schedule> {
+  requireStaffViewer(ctx);
+  const rows = await queries.listSchedule(ctx.db, weeksAhead(ctx), material);
+  return {
+    cells: rows.map(({ town, monday, ares }) => ({ town, week: monday, hectares: ares / ARES })),
+  };
+}
+
+/**
+ * Changes areas of the schedule; all others stay.
+ * @throws AppError staff_only, suspended, and about `town` and `week`
+ */
+export async function changeSchedule(ctx: Ctx, { material, cells }: ScheduleInput): Promise<void> {
+  for (const cell of cells) checkPlaceAndWeek(ctx, cell);
+  await transact(ctx, { invalidates: ['season'] }, async (tx) => {
+    const act = 'schedule.changed';
+    const { id: actorId } = await lockStaffViewer(ctx, tx, act);
+    if (cells.length === 0) return;
+    for (const { town, week: monday, hectares } of cells) {
+      const key = { monday, material, town };
+      await (hectares === null
+        ? queries.deleteScheduled(tx, key)
+        : queries.setScheduled(tx, { ...key, ares: Math.round(hectares * ARES) }));
+    }
+    const details = { material, figures: cells.length };
+    await recordAct(tx, { actorId, act, targetType: 'schedule', targetId: null, details });
+  });
+}

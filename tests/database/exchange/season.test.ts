@@ -1,0 +1,193 @@
+// What is shown of the weeks ahead: no farm can be told from it, also not by subtracting.
+import { expect, test } from 'vitest';
+
+import { disableMember } from '#lib/server/people/members/manage-members.ts';
+import { BALER, GUIMBA, MUNOZ } from '#tests/support/nouns/alerts.ts';
+import {
+  farmsWith,
+  HARVESTS,
+  harvestIn,
+  mondayIn,
+  rowsOf,
+  SEASON,
+  seasonOf,
+  setSchedule,
+} from '#tests/support/nouns/season.ts';
+import { signedInStaff } from '#tests/support/nouns/staff.ts';
+import { openSite } from '#tests/support/site/site.ts';
+
+const NOTHING = { hectares: 0, tonnes: null, weeks: [] };
+
+test.each([1, 2])('%i farms are no figure, however they are filtered', async (farms) => {
+  const site = await openSite();
+  const fields = Array.from({ length: farms }, () => ({}));
+  const [first] = await farmsWith(site, fields);
+  // A second field of the same farm is no second farm.
+  await first?.post(HARVESTS, harvestIn(site, { week: mondayIn(site, 2) }));
+  await first?.post(HARVESTS, harvestIn(site, { material: 'corn-stover' }));
+  for (const query of [
+    '',
+    '?material=rice-straw',
+    `?town=${GUIMBA}`,
+    `?material=rice-straw&town=${GUIMBA}`,
+  ]) {
+    expect(await seasonOf(site.guest(), query)).toEqual(NOTHING);
+    const csv = await site.guest().get(`${SEASON}/csv${query}`);
+    expect(csv.body['text'].split('\r\n')).toHaveLength(2);
+    const calendar = await site.guest().get(`${SEASON}/calendar${query}`);
+    expect(calendar.body['text']).not.toContain('BEGIN:VEVENT');
+  }
+});
+
+test('three farms are one figure, to 5 hectares, with an estimate', async () => {
+  const site = await openSite();
+  await farmsWith(site, [{ hectares: 2 }, { hectares: 3.5 }, { hectares: 1.25 }]);
+  const row = { town: GUIMBA, material: 'rice-straw', hectares: 5, tonnes: 28, source: 'members' };
+  const sums = { hectares: 5, tonnes: 28 };
+  expect(await seasonOf(site.guest())).toEqual({
+    ...sums,
+    weeks: [{ monday: mondayIn(site, 1), ...sums, rows: [row] }],
+  });
+});
+
+test('three fields of two farms, or a sum that is mostly of one farm, are no figure', async () => {
+  const site = await openSite();
+  const [one] = await farmsWith(site, [{}, {}]);
+  await one?.post(HARVESTS, harvestIn(site, { town: MUNOZ }));
+  expect(await rowsOf(site.guest())).toEqual([]);
+  const other = await openSite();
+  await farmsWith(other, [{ hectares: 40 }, { hectares: 2 }, { hectares: 3 }]);
+  expect(await rowsOf(other.guest())).toEqual([]);
+});
+
+test('what a town has too few farms for is one figure of several towns, which no filter takes apart', async () => {
+  const site = await openSite();
+  const guest = site.guest();
+  await farmsWith(site, [{}, {}, {}, { town: MUNOZ }, { town: MUNOZ }]);
+  const guimba = `${GUIMBA} rice-straw 5`;
+  // All less Guimba would be two farms.
+  expect(await rowsOf(guest)).toEqual([guimba]);
+  expect((await seasonOf(guest)).hectares).toBe(5);
+  await farmsWith(site, [{ town: BALER, hectares: 6 }]);
+  expect(await rowsOf(guest)).toEqual([guimba, 'others rice-straw 10']);
+  expect((await seasonOf(guest)).hectares).toBe(15);
+  for (const town of [MUNOZ, BALER]) expect(await rowsOf(guest, `?town=${town}`)).toEqual([]);
+  expect(await rowsOf(guest, `?town=${GUIMBA}`)).toEqual([guimba]);
+  expect((await seasonOf(guest, `?town=${GUIMBA}`)).hectares).toBe(5);
+});
+
+test('with any filter, sums are those of the rows, and the rows are those without a filter', async () => {
+  const site = await openSite();
+  const staff = await signedInStaff(site);
+  const towns = [GUIMBA, MUNOZ, BALER];
+  const materials = ['rice-straw', 'corn-stover', 'onion-tops'] as const;
+  for (let nth = 0; nth < 40; nth += 1)
+    await farmsWith(site, [
+      {
+        town: towns[(nth * 7) % 3] ?? GUIMBA,
+        material: materials[(nth * 5) % 4] ?? 'rice-straw',
+        week: mondayIn(site, (nth * 11) % 4),
+        hectares: 1 + (nth % 9) / 4,
+      },
+    ]);
+  await setSchedule(staff, [{ town: MUNOZ, week: mondayIn(site, 1), hectares: 44.5 }]);
+  const all = (await seasonOf(site.guest())).weeks.flatMap(({ monday, rows }) =>
+    rows.map((row) => JSON.stringify([monday, row])),
+  );
+  expect(all.length).toBeGreaterThan(4);
+  for (const town of ['', ...towns])
+    for (const material of ['', ...materials]) {
+      const season = await seasonOf(site.guest(), `?town=${town}&material=${material}`);
+      const rows = season.weeks.flatMap((week) => week.rows);
+      const sum = rows.reduce((total, { hectares }) => total + hectares, 0);
+      expect(season.hectares).toBe(sum);
+      for (const { monday, rows: own } of season.weeks)
+        for (const row of own) expect(all).toContain(JSON.stringify([monday, row]));
+    }
+});
+
+test('farms lie in the area of their town’s schedule: they add nothing to it, unless they are more', async () => {
+  const site = await openSite();
+  const staff = await signedInStaff(site);
+  const week = mondayIn(site, 1);
+  await farmsWith(site, [{}, {}, {}, { town: MUNOZ }]);
+  await setSchedule(staff, [
+    { town: GUIMBA, week, hectares: 120 },
+    { town: MUNOZ, week, hectares: 80 },
+  ]);
+  const both = [`${GUIMBA} rice-straw 120`, `${MUNOZ} rice-straw 80`];
+  expect(await rowsOf(site.guest())).toEqual(both);
+  // The farm of Muñoz is in its schedule, and in no figure of other towns.
+  await farmsWith(site, [{ town: BALER }, { town: BALER }]);
+  expect(await rowsOf(site.guest())).toEqual(both);
+  await setSchedule(staff, [{ town: GUIMBA, week, hectares: 3 }]);
+  expect(await rowsOf(site.guest(), `?town=${GUIMBA}`)).toEqual([`${GUIMBA} rice-straw 5`]);
+  await setSchedule(staff, [{ town: GUIMBA, week, hectares: null }]);
+  expect(await rowsOf(site.guest(), `?town=${GUIMBA}`)).toEqual([`${GUIMBA} rice-straw 5`]);
+});
+
+test('the fields of a disabled member are not counted, and weeks that are over are not shown', async () => {
+  const site = await openSite();
+  const [farm] = await farmsWith(site, [{}, {}, {}]);
+  expect(await rowsOf(site.guest())).toHaveLength(1);
+  await disableMember(site.services, farm?.member.id ?? '');
+  expect(await rowsOf(site.guest())).toEqual([]);
+  await farmsWith(site, [{}]);
+  expect(await rowsOf(site.guest())).toHaveLength(1);
+  site.advanceClock(14 * 86_400_000);
+  expect(await rowsOf(site.guest())).toEqual([]);
+});
+
+test('a field is its member’s alone: to read, to change and to delete', async () => {
+  const site = await openSite();
+  const [ana, jun] = await farmsWith(site, [{}, {}]);
+  if (!ana || !jun) throw new Error('no farms');
+  const { harvests } = (await ana.get(HARVESTS)).body['data'];
+  expect(harvests).toEqual([{ harvest_id: expect.any(String), ...harvestIn(site) }]);
+  const path = `${HARVESTS}/${harvests[0].harvest_id}`;
+  const missing = { status: 404, body: { code: 'harvest_not_found' } };
+  expect(await jun.change('PUT', path, harvestIn(site))).toMatchObject(missing);
+  expect(await jun.change('DELETE', path)).toMatchObject(missing);
+  expect((await site.guest().get(HARVESTS)).status).toBe(401);
+  // Said again, it is the same field.
+  const again = await ana.post(HARVESTS, harvestIn(site, { hectares: 0.75 }));
+  expect(again).toMatchObject({ status: 200, body: { data: { hectares: 0.75 } } });
+  const other = harvestIn(site, { town: MUNOZ });
+  expect((await ana.post(HARVESTS, other)).status).toBe(201);
+  expect(await ana.change('PUT', path, other)).toMatchObject({
+    status: 409,
+    body: { code: 'harvest_exists' },
+  });
+  expect((await ana.change('PUT', path, harvestIn(site, { hectares: 1 }))).status).toBe(200);
+  expect((await ana.change('DELETE', path)).status).toBe(200);
+  expect((await ana.get(HARVESTS)).body['data'].harvests).toMatchObject([{ town: MUNOZ }]);
+});
+
+test.each([
+  [{ town: '0000000000' }, 'town', 'town_invalid'],
+  [{ week: '2020-01-06' }, 'week', 'week_invalid'],
+  [{ week: 'soon' }, 'week', 'week_invalid'],
+  [{ hectares: 0 }, 'hectares', 'hectares_invalid'],
+  [{ hectares: 1.234 }, 'hectares', 'hectares_invalid'],
+  [{ hectares: 201 }, 'hectares', 'too_many_hectares'],
+  [{ material: 'whey' }, 'material', 'material_invalid'],
+])('a field with %j is rejected', async (wrong, field, code) => {
+  const site = await openSite();
+  const farm = await site.signedIn();
+  const response = await farm.post(HARVESTS, { ...harvestIn(site), ...wrong });
+  expect(response.status).toBe(400);
+  expect(response.body['field_codes']).toEqual({ [field]: code });
+});
+
+test('a week begins on a Monday, and is one of the next sixteen', async () => {
+  const site = await openSite();
+  const farm = await site.signedIn();
+  const state = async (week: string) =>
+    (await farm.post(HARVESTS, harvestIn(site, { week }))).status;
+  expect(await state(mondayIn(site, 0))).toBe(201);
+  expect(await state(mondayIn(site, 15))).toBe(201);
+  expect(await state(mondayIn(site, 16))).toBe(400);
+  expect(await state(mondayIn(site, -1))).toBe(400);
+  const tuesday = new Date(Date.parse(mondayIn(site, 1)) + 86_400_000).toISOString().slice(0, 10);
+  expect(await state(tuesday)).toBe(400);
+});
