@@ -42,6 +42,8 @@ declare namespace App {
     createdToken?:
       | import('#lib/contract/people/personal-tokens.ts').CreatedPersonalToken
       | undefined;
+    /** the code to hand over that this request made: shown once */
+    createdCode?: import('#lib/contract/people/desk-codes.ts').DeskCode | undefined;
     /** whether images are deferred until they are tapped; absent on prerendered pages */
     dataSaver?: boolean;
     /** how pages look on the viewer's device; absent on prerendered pages */

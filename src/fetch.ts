@@ -61,6 +61,7 @@ const toLocals = (c: RequestContext): App.Locals => ({
   pickupsToDo: once(() => countPickupsToDo(c.get('ctx'))),
   waitingForStaff: once(() => countWaiting(c.get('ctx'))),
   createdToken: c.get('createdToken'),
+  createdCode: c.get('createdCode'),
   display: readDisplay(c.req.header('cookie')),
   dataSaver: isDataSaverOn(c.req.header('cookie'), c.req.header('save-data')),
 });

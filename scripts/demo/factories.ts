@@ -25,20 +25,24 @@ let lastTime = 0;
 /** @returns some seconds ago, but later than before: rows of one millisecond would be in any order */
 const nextTime = (): number => (lastTime = Math.max(Date.now() - LAG_MS, lastTime + 1));
 
+/** As most are. */
+export type MemberWithEmail = MemberTable & { email: string };
+
 /** Makes a member. @returns the row */
 export async function addMember(
   db: Executor,
-  given: Partial<MemberTable> & Pick<MemberTable, 'password_hash'>,
-): Promise<MemberTable> {
+  given: Partial<MemberWithEmail> & Pick<MemberTable, 'password_hash'>,
+): Promise<MemberWithEmail> {
   const joined_at = given.joined_at ?? nextTime();
   const id = given.id ?? idAt(joined_at);
-  const member: MemberTable = {
+  const member = {
     id,
     email: `${id}@glean.example`,
-    role: 'farmer',
+    role: 'farmer' as const,
     first_name: 'Maria',
     middle_name: 'Luz',
     last_name: 'Santos',
+    sign_in_phone: null,
     contact_phone: null,
     birthdate: null,
     avatar_key: null,

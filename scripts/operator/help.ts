@@ -27,6 +27,6 @@ export function generalHelp(): string {
 ${lines.join('\n')}
 
   ${COMMAND} <command> --help explains a command.
-  A post, a resource or a member is given by its id or the URL of its page, a member also by email.
+  A post, a resource or a member is given by its id or the URL of its page, a member also by email or the phone number they log in with.
   --demo uses the demo community of \`npm start\` instead of the site of \`npm run serve\`.`;
 }

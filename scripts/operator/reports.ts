@@ -9,10 +9,11 @@ const toOneLine = (text: string): string => text.replaceAll('\n', ' ');
 
 const lines = ({ title, link, author, reports }: ReportedLine): string =>
   [
-    `“${title}” by ${author.name} <${author.email}>${author.disabled ? ', who is disabled' : ''}`,
+    `“${title}” by ${author.name} <${author.email ?? 'no email'}>${author.disabled ? ', who is disabled' : ''}`,
     link,
     ...reports.map(
-      ({ reason, by, at }) => `  ${at.slice(0, 10)} ${by.name} <${by.email}>: ${reason}`,
+      ({ reason, by, at }) =>
+        `  ${at.slice(0, 10)} ${by.name} <${by.email ?? 'no email'}>: ${reason}`,
     ),
   ]
     .map(toOneLine)

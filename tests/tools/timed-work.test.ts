@@ -47,6 +47,7 @@ const BY_AGE: Record<string, Class> = {
   'notifications/retention-queries.ts member_notifications': 'expired_notifications',
   'people/applications/queries.ts applications': 'expired_applications',
   'people/audit-log/queries.ts audit_log': 'old_acts',
+  'people/desk-codes/queries.ts desk_codes': 'expired_desk_codes',
   'people/email-changes/queries.ts email_changes': 'expired_email_changes',
   'people/invitations/queries.ts invitations': 'ended_invitations',
   'people/passkeys/queries.ts passkeys': 'none: a counter',

@@ -82,7 +82,9 @@ const tabs = (): Tab[] => [
   {
     title: t('account.email'),
     icon: PROFILE_ICONS.mail,
-    details: ({ email }) => [[t('account.log_in_with'), email]],
+    details: ({ email, sign_in_phone }) => [
+      [t('account.log_in_with'), [email, sign_in_phone].filter(Boolean).join(', ')],
+    ],
   },
   {
     title: t('account.contact'),

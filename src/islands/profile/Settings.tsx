@@ -25,7 +25,12 @@ function PasswordForm({ profile, load }: SettingsProps) {
       {(errors) => (
         <>
           {/* Tells password managers whose password this is. */}
-          <input type="email" autoComplete="username" value={profile.email} readOnly hidden />
+          <input
+            autoComplete="username"
+            value={profile.email ?? profile.sign_in_phone ?? ''}
+            readOnly
+            hidden
+          />
           <PasswordField
             label={t('account.current_password')}
             name="old_password"

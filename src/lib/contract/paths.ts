@@ -101,6 +101,13 @@ export const LANGUAGES_PATH = '/languages';
 /** Where the switch of languages is sent to. */
 export const CHOOSE_LANGUAGE_PATH = `${LANGUAGES_PATH}/choose`;
 
+/** The form that signs in with a phone number. */
+export const PHONE_LOGIN_PATH = '/login/phone';
+/** The page in Account Settings for the number that a member signs in with. */
+export const SIGN_IN_PHONE_PATH = '/profile/log-in-phone';
+/** The form for a code that staff handed over. */
+export const DESK_CODE_PATH = '/login/code';
+
 export const JOIN_PATH = '/join';
 
 /** Whether a text can be the code of an invitation, or have been. */

@@ -14,6 +14,7 @@ import {
   MARK,
   OTHERS,
   PHONE,
+  SIGN_IN_PHONE,
 } from '#tests/support/nouns/member-with-everything.ts';
 import { unzip } from '#tests/support/server/unzip.ts';
 import type { Browser } from '#tests/support/site/http-browser.ts';
@@ -73,7 +74,7 @@ test('the copy of a member’s data has every row that names them, their images,
     expect((await sharp(zip.get(name)).metadata()).width).toBeGreaterThan(0);
   const page = zip.get('index.html')?.toString() ?? '';
   const shown = ownKeys.map((key) => `images/${key}.webp`);
-  for (const text of [PHONE, `${MARK} straw`, `${MARK} comment`, ...shown])
+  for (const text of [PHONE, SIGN_IN_PHONE, `${MARK} straw`, `${MARK} comment`, ...shown])
     expect(page).toContain(text);
   const everything = Buffer.concat([...zip.values()]).toString('latin1');
   const { password_hash } = subject.member;

@@ -27,6 +27,8 @@ const OPEN = new Set([
   'POST /web/auth/check-forgot-token',
   'POST /web/auth/forgot-password',
   'POST /web/auth/login',
+  'POST /web/auth/phone-login',
+  'POST /web/auth/desk-code',
   'POST /web/auth/logout',
   'POST /web/auth/passkey',
   'POST /web/auth/reset-password',

@@ -41,11 +41,19 @@ test('phone and place are in the pickups of the two who agreed, and in no other 
     ...pickups.map(({ pickup_id }) => pickup_id),
   ];
   const calls = readCalls([...new Set(ids)]);
-  const secrets = [stage.owner.member.contact_phone ?? '', PLACE];
+  // What they sign in with, no other sees.
+  const login = '09179990001';
+  await site.services.db
+    .updateTable('members')
+    .set({ sign_in_phone: login })
+    .where('id', '=', stage.owner.member.id)
+    .execute();
+  const secrets = [stage.owner.member.contact_phone ?? '', PLACE, login];
   const responded = new Set<string>();
   for (const other of [site.guest(), stranger, waiting, former])
     expect(await findIn(other, calls, secrets, responded)).toEqual([]);
   expect(await findIn(partner, calls, secrets, responded)).toEqual([PICKUPS, agreed]);
+  expect(await findIn(partner, calls, [login])).toEqual([]);
   // A call that no member may make shows nothing in any case.
   const own = calls.filter(
     (call) => call.startsWith('/api/web/') && !ids.some((id) => call.includes(id)),

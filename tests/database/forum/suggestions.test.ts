@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { addFollow, addPost } from '#demo/factories.ts';
+import { addFollow, addPost, type MemberWithEmail } from '#demo/factories.ts';
 import { recount } from '#demo/recount.ts';
 import type { MemberTable } from '#lib/server/platform/db/schema.ts';
 import type { Browser } from '#tests/support/site/http-browser.ts';
@@ -8,7 +8,7 @@ import { openSite, type Site } from '#tests/support/site/site.ts';
 
 const SUGGESTIONS = '/api/web/forum/following/suggestions';
 
-const named = (site: Site, first_name: string, given: Partial<MemberTable> = {}) =>
+const named = (site: Site, first_name: string, given: Partial<MemberWithEmail> = {}) =>
   site.member({ first_name, last_name: 'X', ...given });
 
 /** Inserts follows of yesterday, and recomputes the counters. */

@@ -13,17 +13,21 @@ import { type MemberBrowser, openSite } from '#tests/support/site/site.ts';
 import {
   UNDO_GUIDE_LANGUAGES,
   UNDO_LANGUAGES,
+  UNDO_PHONE_SIGN_IN,
   UNDO_SEASON,
+  UNDO_STANDING_SUPPLY,
 } from '#tests/support/site/undo-facts.ts';
 
 /** Undoes it, and those that came after it. */
 async function undoMigration(db: Executor): Promise<void> {
   for (const statement of [
     ...UNDO_SEASON,
+    ...UNDO_STANDING_SUPPLY,
     ...UNDO_LANGUAGES,
     'alter table pickups drop column chases',
     'alter table pickups drop column outcome_reminded_at',
     ...UNDO_GUIDE_LANGUAGES,
+    ...UNDO_PHONE_SIGN_IN,
     'drop table calendars',
     'drop table saved_posts',
     'drop table daily_emails',

@@ -16,6 +16,7 @@ import {
   addMemberWithEverything,
   MARK,
   PHONE,
+  SIGN_IN_PHONE,
 } from '#tests/support/nouns/member-with-everything.ts';
 import {
   getAllNotifications,
@@ -77,12 +78,14 @@ test('14 days after the request nothing is left of a member but the id and what 
 
   expect(await tablesWith(site, MARK)).toEqual([]);
   expect(await tablesWith(site, PHONE)).toEqual([]);
+  expect(await tablesWith(site, SIGN_IN_PHONE)).toEqual([]);
   // The log has acts about the member, without a reason.
   expect((await tablesWith(site, id)).toSorted()).toEqual(['audit_log', 'erased_members']);
   // What was sent to others is theirs, as in their mailboxes.
   expect((await filesWith(site, MARK)).filter((file) => !isSent(file))).toEqual([]);
   expect((await filesWith(site, subject.member.email)).filter(isSent)).toEqual([]);
   expect(await filesWith(site, PHONE)).toEqual([]);
+  expect(await filesWith(site, SIGN_IN_PHONE)).toEqual([]);
   const images = (await storedFiles(site)).length;
   const othersImages = await services.db.selectFrom('attachments').selectAll().execute();
   expect(othersImages).toHaveLength(1);

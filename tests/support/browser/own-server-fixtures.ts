@@ -3,10 +3,10 @@ import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { addMember } from '#demo/factories.ts';
+import { addMember, type MemberWithEmail } from '#demo/factories.ts';
 import { migrate } from '#lib/server/platform/db/migrate.ts';
 import { openDatabase } from '#lib/server/platform/db/open-database.ts';
-import type { Db, MemberTable } from '#lib/server/platform/db/schema.ts';
+import type { Db } from '#lib/server/platform/db/schema.ts';
 import { hashCheaply } from '#tests/support/nouns/password-hash.ts';
 import { freePort } from '#tests/support/server/port.ts';
 import {
@@ -34,7 +34,7 @@ export interface OwnServerFixtures {
   origin: string;
   /** Runs queries on the site's database. */
   onDatabase: <T>(work: (db: Db) => Promise<T>) => Promise<T>;
-  maria: MemberTable;
+  maria: MemberWithEmail;
 }
 
 let migrated: Promise<string> | undefined;

@@ -7,7 +7,7 @@ import {
   type Page,
 } from '@playwright/test';
 
-import { addMember } from '#demo/factories.ts';
+import { addMember, type MemberWithEmail } from '#demo/factories.ts';
 import type { Db, MemberTable } from '#lib/server/platform/db/schema.ts';
 import { redBlueImage } from '#tests/support/nouns/images.ts';
 import { insertSession } from '#tests/support/server/insert-session.ts';
@@ -53,7 +53,7 @@ export async function pageOfMember(
   browser: Browser,
   origin: string,
   db: Db,
-  given: Partial<MemberTable>,
+  given: Partial<MemberWithEmail>,
   options: BrowserContextOptions = {},
 ): Promise<Page> {
   const { id } = await addMember(db, { password_hash: 'none', ...given });

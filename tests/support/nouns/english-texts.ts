@@ -37,7 +37,7 @@ export async function namesIn({ services: { db } }: Site): Promise<string[]> {
     name.charAt(0).toUpperCase() + name.slice(1),
   ]);
   return [...PLACES, ...OWN, ...people, ...posts.map(({ title }) => title), ...straw]
-    .filter((name) => name !== undefined)
+    .filter((name) => name !== undefined && name !== null)
     .toSorted((a, b) => b.length - a.length);
 }
 

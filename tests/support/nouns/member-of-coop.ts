@@ -80,6 +80,11 @@ async function addStaffRows({ services }: Site, { member }: MemberBrowser): Prom
     .insertInto('resource_drafts')
     .values({ id: newId(), ...draft, ...saved, updated_by: member.id })
     .execute();
+  const times = { created_at: now(), expires_at: now() + DAY_MS };
+  await db
+    .insertInto('desk_codes')
+    .values({ member_id: member.id, code_hash: newId(), actor_id: member.id, ...times })
+    .execute();
   await db
     .insertInto('deleted_resources')
     .values({ id: newId(), deleted_by: member.id, deleted_at: now() })

@@ -25,6 +25,17 @@ export const MARK = 'zqmarked';
 /** In the notes of the other. */
 export const OTHERS = 'Elf';
 export const PHONE = '09179998877';
+export const SIGN_IN_PHONE = '09179998866';
+const ACCOUNT = {
+  first_name: `${MARK}first`,
+  middle_name: `${MARK}middle`,
+  last_name: `${MARK}last`,
+  email: `${MARK}@glean.example`,
+  contact_phone: PHONE,
+  sign_in_phone: SIGN_IN_PHONE,
+  birthdate: '1970-01-31',
+  town: LISTING.town,
+};
 const DAY_MS = 86_400_000;
 const AMOUNT = { amount: 100, unit: 'bundle' };
 const FORUM = '/api/web/forum';
@@ -203,13 +214,7 @@ async function readNotifications({ services }: Site, { member }: MemberBrowser):
  * data that is waiting.
  */
 export async function addMemberWithEverything(site: Site): Promise<Everything> {
-  const given = {
-    first_name: `${MARK}first`,
-    middle_name: `${MARK}middle`,
-    last_name: `${MARK}last`,
-  };
-  const account = { email: `${MARK}@glean.example`, contact_phone: PHONE, birthdate: '1970-01-31' };
-  const member = await site.member({ ...given, ...account, town: LISTING.town });
+  const member = await site.member(ACCOUNT);
   const subject = await site.signedIn(member);
   const other = await withPhone(site);
   const avatar = new FormData();

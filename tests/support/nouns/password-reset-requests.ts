@@ -23,7 +23,7 @@ export async function resetLimit(
   email: string,
   { address = HERE }: { address?: string } = {},
 ): Promise<void> {
-  const stranger = { email, passwordHash: DUMMY_HASH };
+  const stranger = { login: email, passwordHash: DUMMY_HASH };
   const { key } = originOf({ ...services, ip: address }, stranger, null);
   await services.limits.reset(limit, key);
 }

@@ -50,12 +50,15 @@ async function listPrivate(db: Db): Promise<string[]> {
   const messages = await db.selectFrom('pickup_messages').select('content').execute();
   const comments = await db.selectFrom('comments').select('content').execute();
   const posts = await db.selectFrom('posts').select(['title', 'description']).execute();
-  const members = await db.selectFrom('members').select('contact_phone').execute();
+  const members = await db
+    .selectFrom('members')
+    .select(['contact_phone', 'sign_in_phone'])
+    .execute();
   const texts = [
     ...pickups.flatMap(({ note, place, reason }) => [note, place, reason]),
     ...[...messages, ...comments].map(({ content }) => content),
     ...posts.map(({ description }) => description),
-    ...members.map(({ contact_phone }) => contact_phone),
+    ...members.flatMap(({ contact_phone, sign_in_phone }) => [contact_phone, sign_in_phone]),
   ];
   const titles = posts.map(({ title }) => title);
   return texts.filter(

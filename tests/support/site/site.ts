@@ -4,14 +4,13 @@ import { join } from 'node:path';
 
 import { inject, onTestFinished } from 'vitest';
 
-import { addMember } from '#demo/factories.ts';
+import { addMember, type MemberWithEmail } from '#demo/factories.ts';
 import { type AppServer, createAppServer, type Overrides } from '#lib/server/app/app-server.ts';
 import { createApp } from '#lib/server/app/app.ts';
 import { createSession } from '#lib/server/people/sessions/service.ts';
 import type { Clocks } from '#lib/server/platform/clock/clock-guard.ts';
 import { readConfig } from '#lib/server/platform/config.ts';
 import type { Services } from '#lib/server/platform/context.ts';
-import type { MemberTable } from '#lib/server/platform/db/schema.ts';
 import { hashCheaply } from '#tests/support/nouns/password-hash.ts';
 import { createDatabase, dropDatabase } from '#tests/support/server/postgres.ts';
 
@@ -22,7 +21,7 @@ export const PASSWORD = 'Straw-for-7-Cows';
 const hash = hashCheaply(PASSWORD);
 
 /** A browser of a member. */
-export type MemberBrowser = Browser & { member: MemberTable };
+export type MemberBrowser = Browser & { member: MemberWithEmail };
 
 /** The Hono app over a new database, for one test. */
 export interface Site {
@@ -33,11 +32,11 @@ export interface Site {
   /** a browser that is not logged in */
   guest: () => Browser;
   /** inserts a member with the given columns */
-  member: (given?: Partial<MemberTable>) => Promise<MemberTable>;
+  member: (given?: Partial<MemberWithEmail>) => Promise<MemberWithEmail>;
   /** a browser with a session of this member, or of a new one */
-  signedIn: (member?: MemberTable) => Promise<MemberBrowser>;
+  signedIn: (member?: MemberWithEmail) => Promise<MemberBrowser>;
   /** a browser that logs in through the API, and is a known device */
-  loggedIn: (member?: MemberTable) => Promise<MemberBrowser>;
+  loggedIn: (member?: MemberWithEmail) => Promise<MemberBrowser>;
   /** lets time pass: the server's clock, the monotonic one and the database's go forward */
   advanceClock: (ms: number) => void;
   /** sets the server's clock wrong, by so much more; the others stay */
@@ -85,7 +84,7 @@ function closeAfterTest(server: AppServer, created: string): void {
 
 interface SiteOptions extends Pick<Partial<Overrides>, 'pushNetwork'> {
   /** what all members have */
-  all?: Partial<MemberTable>;
+  all?: Partial<MemberWithEmail>;
 }
 
 /**
@@ -111,9 +110,9 @@ export async function openSite(
   const { services } = server;
   const app = createApp(server);
   const guest = () => new Browser(app, config.demo ? 'http://localhost' : config.publicUrl);
-  const member = (given: Partial<MemberTable> = {}) =>
+  const member = (given: Partial<MemberWithEmail> = {}) =>
     addMember(services.db, { password_hash: hash, ...all, ...given });
-  const signedIn = async (given?: MemberTable) => {
+  const signedIn = async (given?: MemberWithEmail) => {
     const owner = given ?? (await member());
     const browser = Object.assign(guest(), { member: owner });
     browser.cookies.set(
@@ -122,7 +121,7 @@ export async function openSite(
     );
     return browser;
   };
-  const loggedIn = async (given?: MemberTable) => {
+  const loggedIn = async (given?: MemberWithEmail) => {
     const owner = given ?? (await member());
     const browser = Object.assign(guest(), { member: owner });
     await browser.post('/api/web/auth/login', { email: owner.email, password: PASSWORD });

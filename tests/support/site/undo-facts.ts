@@ -17,6 +17,31 @@ export const UNDO_GUIDE_LANGUAGES = [
   'alter table resource_drafts drop column translation_of',
 ];
 
+/** Undoes migration 0042. */
+export const UNDO_PHONE_SIGN_IN = [
+  'drop table desk_codes',
+  'drop index members_sign_in_phone_key',
+  'alter table members drop column sign_in_phone',
+  'alter table members alter column email set not null',
+];
+
+/** Undoes migration 0043. */
+export const UNDO_STANDING_SUPPLY = [
+  'drop index pickups_standing_idx',
+  'drop index pickups_round_idx',
+  'drop index pickups_open_idx',
+  'alter table pickups drop column standing_id',
+  'alter table pickups drop column of_round',
+  `create unique index pickups_open_idx on pickups (post_id, requester_id)
+    where status in ('requested', 'agreed')`,
+  'drop table standing_pickups',
+  'drop table listing_rounds',
+  'drop index listings_rounds_due_on_idx',
+  'alter table listings drop column rounds_due_on',
+  'alter table listings drop column repeat_from',
+  'alter table listings drop column repeat_weeks',
+];
+
 /** Undoes migration 0045. */
 export const UNDO_SEASON = [
   'drop table heard_weeks',
@@ -28,10 +53,12 @@ export const UNDO_SEASON = [
 export async function undoFacts(db: Executor): Promise<void> {
   for (const statement of [
     ...UNDO_SEASON,
+    ...UNDO_STANDING_SUPPLY,
     ...UNDO_LANGUAGES,
     'alter table pickups drop column chases',
     'alter table pickups drop column outcome_reminded_at',
     ...UNDO_GUIDE_LANGUAGES,
+    ...UNDO_PHONE_SIGN_IN,
     'drop table calendars',
     'drop table saved_posts',
     'drop table daily_emails',

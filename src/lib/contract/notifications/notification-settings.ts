@@ -67,5 +67,7 @@ export const NotificationSettings = z.object({
   digest: z.enum(DIGEST_CHOICES),
   /** false once the member's address has taken no email */
   takes_email: z.boolean(),
+  /** whether they have an address */
+  has_email: z.boolean(),
 });
 export type NotificationSettings = z.infer<typeof NotificationSettings>;

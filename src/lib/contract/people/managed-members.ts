@@ -6,7 +6,7 @@ import { text } from '#lib/contract/text.ts';
 
 import { Email } from './auth.ts';
 import { Account, type Role, ROLES } from './members.ts';
-import { MiddleName, NameInput } from './profile.ts';
+import { MiddleName, NameInput, PhoneInput } from './profile.ts';
 
 const PAGE_SIZE = 20;
 const MAX_SEARCH = 100;
@@ -48,6 +48,8 @@ export const MemberRecord = z.extend(MemberSummary, {
   sessions: z.number(),
   /** ISO 8601, UTC; null when they are signed in nowhere */
   last_seen: z.nullable(z.string()),
+  /** whether they have an email */
+  has_email: z.boolean(),
   /** until when a new email waits for its proof, ISO 8601, UTC; or null */
   email_change_until: z.nullable(z.string()),
   /** whether it is the viewer */
@@ -57,7 +59,9 @@ export type MemberRecord = z.infer<typeof MemberRecord>;
 
 /** What staff see of a member only on request: each request is logged. */
 export const Contact = z.object({
-  email: z.string(),
+  email: z.nullable(z.string()),
+  /** that they sign in with: 09 and 9 digits, or null */
+  sign_in_phone: z.nullable(z.string()),
   contact_phone: z.nullable(z.string()),
 });
 export type Contact = z.infer<typeof Contact>;
@@ -75,10 +79,24 @@ export type ReasonInput = z.infer<typeof ReasonInput>;
 export const EmailInput = z.object({ email: Email });
 export type EmailInput = z.infer<typeof EmailInput>;
 
-/** A member to be added by an operator; there is no registration. */
-export const NewMember = z.extend(NameInput, {
-  middle_name: MiddleName,
-  email: Email,
-  role: z.enum(roles, ROLE_ERROR),
-});
+const SignInPhone = PhoneInput.shape.phone_number;
+
+/** The number that a member signs in with; null removes it. */
+export const SignInPhoneInput = z.object({ phone_number: z.nullable(SignInPhone) });
+export type SignInPhoneInput = z.infer<typeof SignInPhoneInput>;
+
+/** A member to be added by staff or an operator, with an email, a phone number to sign in with, or both. */
+export const NewMember = z
+  .extend(NameInput, {
+    middle_name: MiddleName,
+    email: z.optional(z.nullable(Email)),
+    sign_in_phone: z.optional(z.nullable(SignInPhone)),
+    role: z.enum(roles, ROLE_ERROR),
+  })
+  .check(
+    z.refine(({ email, sign_in_phone }) => Boolean(email ?? sign_in_phone), {
+      error: 'email_or_phone_required' satisfies ErrorCode,
+      path: ['email'],
+    }),
+  );
 export type NewMember = z.infer<typeof NewMember>;

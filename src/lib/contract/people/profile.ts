@@ -14,7 +14,9 @@ export const Profile = z.object({
   last_name: z.string(),
   /** the role's label */
   role: z.string(),
-  email: z.string(),
+  email: z.nullable(z.string()),
+  /** that they sign in with: 09 and 9 digits, or null */
+  sign_in_phone: z.nullable(z.string()),
   /** 09 and 9 digits, or null */
   contact_phone: z.nullable(z.string()),
   /** YYYY-MM-DD */

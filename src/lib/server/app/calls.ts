@@ -1,7 +1,7 @@
 // The calls and the plain forms of each noun. Who builds a noun adds it here.
 import { Hono } from 'hono';
 
-import { STOP_EMAILS_PATH } from '#lib/contract/paths.ts';
+import { DESK_CODE_PATH, PHONE_LOGIN_PATH, STOP_EMAILS_PATH } from '#lib/contract/paths.ts';
 import { calls as activity } from '#lib/server/exchange/activity/calls.ts';
 import {
   alertForms,
@@ -40,7 +40,7 @@ import {
   joinForms,
 } from '#lib/server/people/applications/calls.ts';
 import { calls as auditLog } from '#lib/server/people/audit-log/calls.ts';
-import { calls as auth } from '#lib/server/people/auth/calls.ts';
+import { calls as auth, phoneSignInForms } from '#lib/server/people/auth/calls.ts';
 import { blockForms, calls as blocks } from '#lib/server/people/blocks/calls.ts';
 import {
   calls as confirmations,
@@ -48,6 +48,7 @@ import {
 } from '#lib/server/people/confirmations/calls.ts';
 import { calls as consents } from '#lib/server/people/consents/calls.ts';
 import { calls as deletions } from '#lib/server/people/deletions/calls.ts';
+import { calls as deskCodes, deskCodeForms } from '#lib/server/people/desk-codes/calls.ts';
 import { calls as emailChanges, emailChangeForms } from '#lib/server/people/email-changes/calls.ts';
 import { calls as invitations, invitationForms } from '#lib/server/people/invitations/calls.ts';
 import { languageForms } from '#lib/server/people/languages/calls.ts';
@@ -62,6 +63,10 @@ import { calls as personalTokens, tokenForms } from '#lib/server/people/personal
 import { calls as policies, policyForms } from '#lib/server/people/policies/calls.ts';
 import { calls as profile } from '#lib/server/people/profile/calls.ts';
 import { calls as sessions } from '#lib/server/people/sessions/calls.ts';
+import {
+  calls as signInPhones,
+  signInPhoneForms,
+} from '#lib/server/people/sign-in-phones/calls.ts';
 import type { Call, Calls } from '#lib/server/platform/http/calls.ts';
 import { displayForm } from '#lib/server/platform/http/display.ts';
 import type { Env } from '#lib/server/platform/http/env.ts';
@@ -83,6 +88,7 @@ export const CALLS: Record<string, Calls> = {
   confirmations,
   consents,
   deletions,
+  'desk-codes': deskCodes,
   'email-changes': emailChanges,
   exports,
   figures,
@@ -112,6 +118,7 @@ export const CALLS: Record<string, Calls> = {
   search,
   season,
   sessions,
+  'sign-in-phones': signInPhones,
   suggestions,
   openapi: documentCalls(() => CALLS),
 };
@@ -125,6 +132,8 @@ export const pageForms = (render: RenderRejected | undefined) =>
     .route('/display', displayForm(render))
     .route('/', languageForms(render))
     .route('/join', joinForms(render))
+    .route(PHONE_LOGIN_PATH, phoneSignInForms(render))
+    .route(DESK_CODE_PATH, deskCodeForms(render))
     .route('/', privacyForms(render))
     .route('/email-change', emailChangeForms(render))
     .route(STOP_EMAILS_PATH, stopEmailsForms(render))
@@ -140,7 +149,8 @@ export const pageForms = (render: RenderRejected | undefined) =>
     .route('/forums/posts', commentForms(render))
     .route('/report', reportForms(render))
     .route('/profile', passkeyForms(render))
-    .route('/profile', tokenForms(render));
+    .route('/profile', tokenForms(render))
+    .route('/profile', signInPhoneForms(render));
 
 /** The plain forms of the pages of staff. */
 export const staffForms = (render: RenderRejected | undefined) =>

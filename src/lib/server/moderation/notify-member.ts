@@ -4,8 +4,8 @@ import { reasonText } from '#lib/messages/names/reason-texts.ts';
 import { t } from '#lib/messages/t.ts';
 import type { Services } from '#lib/server/platform/context.ts';
 import type { Executor, ModerationDecisionTable } from '#lib/server/platform/db/schema.ts';
-import { enqueueEmail } from '#lib/server/platform/email/enqueue-email.ts';
-import { moderationEmail } from '#lib/server/platform/email/templates.ts';
+import { enqueueEmailTo } from '#lib/server/platform/email/enqueue-email.ts';
+import { type Email, moderationEmail } from '#lib/server/platform/email/templates.ts';
 import { formatDay } from '#lib/server/platform/format-day.ts';
 import { inLanguageOf } from '#lib/server/platform/reader-language.ts';
 
@@ -67,9 +67,6 @@ interface News {
   link?: string | null;
 }
 
-const toName = ({ first_name, last_name }: { first_name: string; last_name: string }) =>
-  `${first_name} ${last_name}`;
-
 /** Notifies a member, and sends an email: in their language. @param write the words */
 const send = (
   services: Services,
@@ -82,8 +79,8 @@ const send = (
     await services.notify(tx, { event: 'staff_decided', memberId, title, content, link });
     const member = await findContact(tx, memberId);
     if (!member) return;
-    const to = { name: toName(member), address: member.email };
-    await enqueueEmail(services, tx, moderationEmail(to, title, [content, ...after]), WEEK_MS);
+    const toEmail = (to: Email['to']) => moderationEmail(to, title, [content, ...after]);
+    await enqueueEmailTo(services, tx, member, toEmail, WEEK_MS);
   });
 
 /** Notifies a member of a decision, with the reason and how to reply. */

@@ -70,14 +70,14 @@ const toIso = (time: number | null): string | null =>
 
 /** With emails: for the operator's command. Staff open them on the page of the member, which is recorded. */
 interface ReportWithEmail extends Report {
-  email: string;
+  email: string | null;
 }
 interface SubjectWithEmails extends ReportedSubject {
-  email: string;
+  email: string | null;
   reports: ReportWithEmail[];
 }
 
-function omitEmail<T extends { email: string }>(row: T): Omit<T, 'email'> {
+function omitEmail<T extends { email: string | null }>(row: T): Omit<T, 'email'> {
   const { email: _, ...others } = row;
   return others;
 }

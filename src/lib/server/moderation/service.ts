@@ -19,9 +19,9 @@ export interface ReportedLine {
   title: string;
   /** its URL, or that of its member */
   link: string;
-  author: { name: string; email: string; disabled: boolean };
+  author: { name: string; email: string | null; disabled: boolean };
   /** open ones, oldest first; `at` is ISO 8601, UTC */
-  reports: { reason: string; by: { name: string; email: string }; at: string }[];
+  reports: { reason: string; by: { name: string; email: string | null }; at: string }[];
 }
 
 /**

@@ -84,7 +84,13 @@ export async function getNotificationSettings(ctx: Ctx): Promise<NotificationSet
     until: own?.quiet_until ?? QUIET_HOURS.until,
   };
   const digest = own?.digest ?? DIGEST_CHOICES[0];
-  return { kinds, quiet_hours, digest, takes_email: takesEmail(own) };
+  return {
+    kinds,
+    quiet_hours,
+    digest,
+    has_email: Boolean(own?.email),
+    takes_email: takesEmail(own),
+  };
 }
 
 /**

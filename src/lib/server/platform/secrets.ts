@@ -17,6 +17,7 @@ export type Purpose =
   | 'device'
   | 'reset'
   | 'password-link'
+  | 'desk-code'
   | 'email'
   | 'invitation'
   | 'proof'

@@ -56,6 +56,9 @@ export const guestScreens: Screen[] = [
       await page.locator('[aria-invalid=true]').first().waitFor();
     },
   },
+  { name: 'login with a phone number', path: '/login/phone' },
+  { name: 'code of staff', path: '/login/code' },
+  { name: 'code of staff used', path: '/login/code?done=chosen' },
   { name: 'login from a post', path: ['/forums/explore', 'article h2 a'] },
   { name: 'forgot password', path: '/forgot-password' },
   {

@@ -141,4 +141,5 @@ export const memberScreens: Screen[] = [
   { name: 'moderation of me', path: '/profile/moderation' },
   { name: 'passkeys', path: '/profile/passkeys' },
   { name: 'access tokens', path: '/profile/tokens' },
+  { name: 'phone number to log in with', path: '/profile/log-in-phone' },
 ];

@@ -26,6 +26,7 @@ export async function deleteTransientRows(db: Executor): Promise<void> {
     'calendars',
     'password_resets',
     'email_changes',
+    'desk_codes',
     'deliveries',
     'emails',
     'exports',

@@ -23,6 +23,7 @@ import {
 } from '#lib/server/notifications/retention.ts';
 import { deleteExpiredApplications } from '#lib/server/people/applications/service.ts';
 import { deleteOldActs } from '#lib/server/people/audit-log/service.ts';
+import { deleteExpiredDeskCodes } from '#lib/server/people/desk-codes/service.ts';
 import { deleteExpiredEmailChanges } from '#lib/server/people/email-changes/service.ts';
 import { deleteOldInvitations } from '#lib/server/people/invitations/service.ts';
 import { deleteExpiredChallenges } from '#lib/server/people/passkeys/webauthn.ts';
@@ -100,6 +101,7 @@ export const SHARED_JOBS: SharedJob[] = [
       { work: 'past_harvests', run: deletePastHarvests },
       { work: 'old_acts', run: deleteOldActs },
       { work: 'old_decisions', run: clearOldDecisions },
+      { work: 'expired_desk_codes', run: deleteExpiredDeskCodes },
       { work: 'expired_email_changes', run: deleteExpiredEmailChanges },
       { work: 'replaced_notifications', run: deleteReplacedNotifications },
       { work: 'failed_deliveries', run: ({ db, now }) => deleteFailed(db, now() - WEEK_MS) },

@@ -9,7 +9,7 @@ import { lockViewer } from '#lib/server/people/sessions/service.ts';
 import { type Ctx, requireViewer, type Services } from '#lib/server/platform/context.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
-import { enqueueEmail } from '#lib/server/platform/email/enqueue-email.ts';
+import { enqueueEmailTo } from '#lib/server/platform/email/enqueue-email.ts';
 import { type Email, keyMadeEmail } from '#lib/server/platform/email/templates.ts';
 import { notFound, unauthenticated } from '#lib/server/platform/errors.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
@@ -47,11 +47,8 @@ async function changeCalendar(
 }
 
 /** Without the address: whoever reads the email would have it. */
-const calendarMadeEmail = (
-  member: { email: string; first_name: string; last_name: string },
-  origin: string,
-): Email =>
-  keyMadeEmail(member, {
+const calendarMadeEmail = (to: Email['to'], origin: string): Email =>
+  keyMadeEmail(to, {
     subject: t('email.calendar_subject', { site: site.name }),
     what: t('email.calendar'),
     notYou: t('email.calendar_not_you', {
@@ -70,7 +67,8 @@ export async function makeCalendar(ctx: Ctx): Promise<void> {
     await calendars.replaceCalendar(tx, { id: newId(), member_id, created_at: ctx.now() });
     const member = await findCredentials(tx, 'id', member_id);
     if (!member) throw unauthenticated();
-    await enqueueEmail(ctx, tx, calendarMadeEmail(member, ctx.config.publicUrl), DAY_MS);
+    const write = (to: Email['to']) => calendarMadeEmail(to, ctx.config.publicUrl);
+    await enqueueEmailTo(ctx, tx, member, write, DAY_MS);
   });
 }
 

@@ -42,7 +42,7 @@ export interface Reach {
   hasSms: boolean;
   /** when they last opened a link of an email, milliseconds since 1970 */
   emailPressedAt: number | null;
-  /** false where their address takes no email */
+  /** false where they have no address, or it takes no email */
   takesEmail: boolean;
   /** the ids of their devices that take pushes */
   devices: string[];

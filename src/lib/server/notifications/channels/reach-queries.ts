@@ -9,20 +9,20 @@ import type {
   Executor,
 } from '#lib/server/platform/db/schema.ts';
 
-/** Lists when and how some members are reached; those without a row left the defaults. */
+/** Lists when and how some members are reached; what is null they left as it was. */
 export const listSettings = (db: Executor, memberIds: string[]) =>
   db
-    .selectFrom('delivery_settings as s')
-    .innerJoin('members as m', 'm.id', 's.member_id')
-    .where('s.member_id', 'in', memberIds)
-    .select(['s.member_id', 's.quiet_from', 's.quiet_until', 's.alerts_sent_at'])
+    .selectFrom('members as m')
+    .leftJoin('delivery_settings as s', 's.member_id', 'm.id')
+    .where('m.id', 'in', memberIds)
+    .select(['m.id as member_id', 's.quiet_from', 's.quiet_until', 's.alerts_sent_at'])
     .select(['s.rejected_email', 'm.email', 's.digest', 's.email_pressed_at'])
     .execute();
 
-/** Whether the member's address takes email, as far as is known. */
+/** Whether the member has an address, which takes email as far as is known. */
 export const takesEmail = (
-  own: { email: string; rejected_email: string | null } | undefined,
-): boolean => !own || own.rejected_email !== own.email;
+  own: { email: string | null; rejected_email: string | null } | undefined,
+): boolean => Boolean(own?.email) && own?.rejected_email !== own?.email;
 
 /** Lists what some members have chosen for a kind. */
 export const listChoices = (db: Executor, memberIds: string[], kind: NotificationKind) =>

@@ -16,7 +16,11 @@ import {
   type SendDelivery,
 } from '#lib/server/platform/deliveries/delivery-worker.ts';
 import { composeMessage } from '#lib/server/platform/email/mailer.ts';
-import type { Email, EmailSection } from '#lib/server/platform/email/templates.ts';
+import {
+  type Email,
+  type EmailSection,
+  toRecipient,
+} from '#lib/server/platform/email/templates.ts';
 import { readerLanguage } from '#lib/server/platform/reader-language.ts';
 import { site } from '#lib/site.ts';
 
@@ -76,8 +80,9 @@ async function composeEmail(services: Services, row: OfNotification): Promise<Em
   const { db, config } = services;
   const { member_id, kind } = row;
   const member = await compose.findRecipient(db, member_id);
+  const to = member && toRecipient(member);
   const notification = await findNotification(db, member_id, row.notification_id);
-  if (!member || !notification) return null;
+  if (!to || !notification) return null;
   const about = await findSubject(services, notification, member_id);
   if (isOutdated(notification, about)) return null;
   const { message } = notification;
@@ -100,7 +105,7 @@ async function composeEmail(services: Services, row: OfNotification): Promise<Em
       ? { paragraphs, button: { label, url } }
       : listAlerts(services, [{ text: alertText(notification), url }, ...others]);
   return {
-    to: { name: `${member.first_name} ${member.last_name}`, address: member.email },
+    to,
     subject,
     ...body,
     paragraphs: [t('email.hello', { name: member.first_name }), ...body.paragraphs],

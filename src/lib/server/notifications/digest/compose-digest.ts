@@ -10,7 +10,7 @@ import { stopLinks } from '#lib/server/notifications/channels/stop-emails.ts';
 import type { NotificationRow } from '#lib/server/notifications/queries.ts';
 import { wordsOf } from '#lib/server/notifications/service.ts';
 import type { Services } from '#lib/server/platform/context.ts';
-import type { Email } from '#lib/server/platform/email/templates.ts';
+import { type Email, toRecipient } from '#lib/server/platform/email/templates.ts';
 import { distanceKm, findTown } from '#lib/server/platform/towns/towns.ts';
 import { regionDay } from '#lib/site.ts';
 
@@ -113,7 +113,8 @@ async function listMissed(
 export async function composeDigest(services: Services, memberId: string): Promise<Email | null> {
   const { db, config, now } = services;
   const reader = await queries.findReader(db, memberId);
-  if (!reader) return null;
+  const to = reader && toRecipient(reader);
+  if (!to) return null;
   const pace = digestPace(reader, now());
   if (pace.now === 'never') return null;
   const since = Math.max(reader.digest_sent_at ?? 0, now() - NEWS_MS);
@@ -122,7 +123,7 @@ export async function composeDigest(services: Services, memberId: string): Promi
   const change = pace.next === pace.now ? null : pace.next;
   const { subject, paragraphs, sections } = writeDigest(missed, change);
   return {
-    to: { name: `${reader.first_name} ${reader.last_name}`, address: reader.email },
+    to,
     subject,
     paragraphs: [t('email.hello', { name: reader.first_name }), ...paragraphs],
     sections,

@@ -42,7 +42,8 @@ const linkExpired = () => new AppError('join_link_expired');
 /** Somebody who may choose a password. */
 export interface Applicant {
   name: string;
-  email: string;
+  /** their email */
+  login: string;
 }
 
 /**
@@ -52,7 +53,7 @@ export interface Applicant {
 export async function findApplicant(ctx: Ctx, token: string): Promise<Applicant | null> {
   if (!JoinConfirmation.shape.token.safeParse(token).success) return null;
   const row = await queries.findByToken(ctx.db, hashToken(token), ctx.now());
-  return row ? { name: `${row.first_name} ${row.last_name}`, email: row.email } : null;
+  return row ? { name: `${row.first_name} ${row.last_name}`, login: row.email } : null;
 }
 
 /** What the applicant agreed to, as consents of the member. */
@@ -137,6 +138,6 @@ export async function confirmApplication(
     origin: row.origin,
   });
   const session = await createSession(ctx, id, browser);
-  const device = createDeviceToken(ctx, { email: row.email, passwordHash: password_hash });
+  const device = createDeviceToken(ctx, { login: row.email, passwordHash: password_hash });
   return { state: 'joined', session, device };
 }

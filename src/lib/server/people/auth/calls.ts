@@ -1,19 +1,43 @@
+import { Hono } from 'hono';
 import * as z from 'zod/mini';
 
+import { EXPLORE_PATH } from '#lib/contract/paths.ts';
 import { Credentials, SignedIn } from '#lib/contract/people/auth.ts';
+import { PhoneCredentials } from '#lib/contract/people/phone-login.ts';
+import { safeRedirect } from '#lib/contract/redirects.ts';
 import { endSession } from '#lib/server/people/sessions/service.ts';
+import type { Ctx } from '#lib/server/platform/context.ts';
 import { call, type Calls } from '#lib/server/platform/http/calls.ts';
 import {
   signInBrowser,
   writeCookie,
   writeSignInCookies,
 } from '#lib/server/platform/http/cookies.ts';
+import type { Env, RequestContext } from '#lib/server/platform/http/env.ts';
 import { issueCsrfToken } from '#lib/server/platform/http/middleware/csrf.ts';
+import {
+  handleForms,
+  type RenderRejected,
+  type SentForm,
+} from '#lib/server/platform/http/page-forms.ts';
+import { parse } from '#lib/server/platform/http/parse-request.ts';
 
 import { issueAccessToken } from './access-tokens.ts';
 import { LIMITS, signIn } from './service.ts';
 
 const Token = z.object({ token: z.string() });
+
+/** Signs in with a phone number, and sets the cookies. */
+async function signInByPhone(
+  ctx: Ctx,
+  { phone_number: login, password }: PhoneCredentials,
+  c: RequestContext,
+): Promise<SignedIn> {
+  const input = { by: 'sign_in_phone', login, password } as const;
+  const { member, ...tokens } = await signIn(ctx, input, signInBrowser(c));
+  writeSignInCookies(c, tokens);
+  return member;
+}
 
 /** Tokens and sessions. */
 export const calls = {
@@ -39,10 +63,22 @@ export const calls = {
     errors: ['wrong_credentials', 'suspended'],
     limits: [LIMITS.signInIp, LIMITS.signInAccount, LIMITS.signInDevice, LIMITS.signInSuccess],
     run: async (ctx, { body }, c) => {
-      const { member, ...tokens } = await signIn(ctx, body, signInBrowser(c));
+      const { email: login, password } = body;
+      const input = { by: 'email', login, password } as const;
+      const { member, ...tokens } = await signIn(ctx, input, signInBrowser(c));
       writeSignInCookies(c, tokens);
       return member;
     },
+  }),
+  'POST /web/auth/phone-login': call({
+    summary: 'Log in with a phone number',
+    access: 'open',
+    withoutConsent: true,
+    body: PhoneCredentials,
+    response: SignedIn,
+    errors: ['wrong_phone_credentials', 'suspended'],
+    limits: [LIMITS.signInIp, LIMITS.signInAccount, LIMITS.signInDevice, LIMITS.signInSuccess],
+    run: (ctx, { body }, c) => signInByPhone(ctx, body, c),
   }),
   'POST /web/auth/logout': call({
     summary: 'Log out',
@@ -59,3 +95,13 @@ export const calls = {
     },
   }),
 } satisfies Calls;
+
+async function sendPhone(ctx: Ctx, { values, c }: SentForm): Promise<string> {
+  const given = { phone_number: values.get('phone_number'), password: values.get('password') };
+  await signInByPhone(ctx, parse(PhoneCredentials, given), c);
+  return safeRedirect(c.req.query('redirect') ?? null, EXPLORE_PATH);
+}
+
+/** The plain form that signs in with a phone number. */
+export const phoneSignInForms = (render: RenderRejected | undefined) =>
+  new Hono<Env>().post('/', handleForms(render, { '': sendPhone }, { isOpen: true }));

@@ -1,5 +1,6 @@
 import { PASSKEYS_PATH } from '#lib/contract/paths.ts';
 import type { PasswordChange } from '#lib/contract/people/passwords.ts';
+import { deleteDeskCodeOf } from '#lib/server/people/desk-codes/queries.ts';
 import { updateMember } from '#lib/server/people/members/queries.ts';
 import { hasPasskeys } from '#lib/server/people/passkeys/queries.ts';
 import { endTokenAccess } from '#lib/server/people/personal-tokens/end-access.ts';
@@ -13,22 +14,22 @@ import {
 } from '#lib/server/platform/context.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
-import { enqueueEmail } from '#lib/server/platform/email/enqueue-email.ts';
-import { passwordChangedEmail } from '#lib/server/platform/email/templates.ts';
+import { enqueueEmailTo } from '#lib/server/platform/email/enqueue-email.ts';
+import { type Email, passwordChangedEmail } from '#lib/server/platform/email/templates.ts';
 import { fieldError, unauthenticated } from '#lib/server/platform/errors.ts';
 import { hashToken, randomToken } from '#lib/server/platform/secrets.ts';
 
 import stems from './common-password-stems.json' with { type: 'json' };
 import { createDeviceToken } from './device-tokens.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
-import { findCredentials } from './queries.ts';
+import { findCredentials, loginOf } from './queries.ts';
 import { LIMITS } from './service.ts';
 
 const DAY_MS = 86_400_000;
 
 /** Whose password it is: words of theirs are easy to guess. */
 interface PasswordOwner {
-  email: string;
+  email: string | null;
   first_name: string;
   last_name: string;
 }
@@ -134,7 +135,7 @@ export function isCommonPassword(password: string, personalWords: string[] = [])
  * @throws AppError common_password
  */
 export function rejectCommonPassword(password: string, member: PasswordOwner, field: string): void {
-  const [mailbox = ''] = member.email.split('@', 1);
+  const [mailbox = ''] = (member.email ?? '').split('@', 1);
   const personalWords = [`${member.first_name} ${member.last_name}`, mailbox];
   if (isCommonPassword(password, personalWords)) throw fieldError(field, 'common_password');
 }
@@ -143,7 +144,7 @@ export function rejectCommonPassword(password: string, member: PasswordOwner, fi
  * Replaces a member's password, ends their sessions and personal access tokens, and queues an email about it.
  * @param passwordHash argon2id in PHC form
  * @param exceptSessionId the session that remains, or null
- * @returns the member's email, or null when the member is gone
+ * @returns the member, or null when they are gone
  */
 export async function replacePassword(
   services: Services,
@@ -151,18 +152,19 @@ export async function replacePassword(
   memberId: string,
   passwordHash: string,
   exceptSessionId: string | null,
-): Promise<string | null> {
+): Promise<Awaited<ReturnType<typeof findCredentials>> | null> {
   const member = await findCredentials(tx, 'id', memberId);
   if (!member) return null;
   await updateMember(tx, memberId, { password_hash: passwordHash });
   await deleteSessionsByMember(tx, memberId, exceptSessionId);
   await endTokenAccess(services, tx, memberId);
-  const to = { name: `${member.first_name} ${member.last_name}`, address: member.email };
+  await deleteDeskCodeOf(tx, memberId);
   const passkeysUrl = (await hasPasskeys(tx, memberId))
     ? `${services.config.publicUrl}${PASSKEYS_PATH}`
     : null;
-  await enqueueEmail(services, tx, passwordChangedEmail(to, passkeysUrl), DAY_MS);
-  return member.email;
+  const write = (to: Email['to']) => passwordChangedEmail(to, passkeysUrl);
+  await enqueueEmailTo(services, tx, member, write, DAY_MS);
+  return member;
 }
 
 /**
@@ -193,6 +195,6 @@ export async function changePassword(
     await updateSessionToken(tx, sessionId, hashToken(session), ctx.now());
   });
   ctx.log.info({ event: 'password_changed', requestId: ctx.requestId, member: id });
-  const device = createDeviceToken(ctx, { email: credentials.email, passwordHash });
+  const device = createDeviceToken(ctx, { login: loginOf(credentials), passwordHash });
   return { session, device };
 }

@@ -3,15 +3,15 @@ import { randomToken } from '#lib/server/platform/secrets.ts';
 
 /** An account, as far as its devices are concerned. */
 export interface DeviceAccount {
-  /** lower case */
-  email: string;
+  /** what was signed in with: an email in lower case, or a phone number */
+  login: string;
   /** argon2id in PHC form */
   passwordHash: string;
 }
 
 // The password hash invalidates the tokens of all browsers when the password changes.
-const payload = ({ email, passwordHash }: DeviceAccount, nonce: string) =>
-  `${email} ${nonce} ${passwordHash}`;
+const payload = ({ login, passwordHash }: DeviceAccount, nonce: string) =>
+  `${login} ${nonce} ${passwordHash}`;
 
 /**
  * Creates the token of a browser that logged in or set the account's password (docs/decisions/0005-sign-in-limits.md).

@@ -1,5 +1,15 @@
 import { MEMBER_COLUMNS } from '#lib/server/people/members/queries.ts';
-import type { Executor } from '#lib/server/platform/db/schema.ts';
+import type { Executor, MemberTable } from '#lib/server/platform/db/schema.ts';
+
+/** What a member can sign in with, besides a passkey: one of the two is there. */
+type Logins = Pick<MemberTable, 'email' | 'sign_in_phone'>;
+
+/** @returns all that a member signs in with: an email in lower case, a phone number of 09 and 9 digits */
+export const loginsOf = ({ email, sign_in_phone }: Logins): string[] =>
+  [email, sign_in_phone].filter((login) => login !== null);
+
+/** @returns what names a member's account: the email, where there is one */
+export const loginOf = (member: Logins): string => loginsOf(member)[0] ?? '';
 
 /** Enabled members, and those who requested the deletion of their account: signing in cancels it. */
 const membersWhoMaySignIn = (db: Executor) =>
@@ -19,10 +29,14 @@ const membersWhoMaySignIn = (db: Executor) =>
 
 /**
  * Finds a member who may sign in, with their password's hash.
- * @param value an id, or an email in lower case
+ * @param value an id, an email in lower case, or a phone number of 09 and 9 digits
  */
-export const findCredentials = (db: Executor, by: 'id' | 'email', value: string) =>
+export const findCredentials = (
+  db: Executor,
+  by: 'id' | 'email' | 'sign_in_phone',
+  value: string,
+) =>
   membersWhoMaySignIn(db)
     .where(`m.${by}`, '=', value)
-    .select([...MEMBER_COLUMNS, 'm.email', 'm.password_hash'])
+    .select([...MEMBER_COLUMNS, 'm.email', 'm.sign_in_phone', 'm.password_hash'])
     .executeTakeFirst();

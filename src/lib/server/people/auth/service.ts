@@ -1,4 +1,4 @@
-import type { Credentials, SignedIn } from '#lib/contract/people/auth.ts';
+import type { SignedIn } from '#lib/contract/people/auth.ts';
 import { updateMember } from '#lib/server/people/members/queries.ts';
 import { toAccount } from '#lib/server/people/members/service.ts';
 import {
@@ -58,39 +58,50 @@ const attemptLimits = (
   device: string | null,
 ): [RateLimit, string][] =>
   isKnownDevice(ctx, account, device)
-    ? [[LIMITS.signInDevice, hashToken(`${account.email} ${device}`)]]
+    ? [[LIMITS.signInDevice, hashToken(`${account.login} ${device}`)]]
     : [
         [LIMITS.signInIp, ipPrefix(ctx.ip)],
-        [LIMITS.signInAccount, hashToken(account.email)],
+        [LIMITS.signInAccount, hashToken(account.login)],
       ];
 
-export const resetSignInLimit = ({ limits }: Services, email: string) =>
-  limits.reset(LIMITS.signInAccount, hashToken(email));
+/** Lets whoever has chosen a new password sign in at once. @param logins what they sign in with */
+export async function resetSignInLimit({ limits }: Services, logins: string[]): Promise<void> {
+  for (const login of logins) await limits.reset(LIMITS.signInAccount, hashToken(login));
+}
+
+/** What a member signs in with, normalized, and the password. */
+interface SignIn {
+  by: 'email' | 'sign_in_phone';
+  login: string;
+  password: string;
+}
+
+const WRONG = { email: 'wrong_credentials', sign_in_phone: 'wrong_phone_credentials' } as const;
 
 /**
- * Signs a member in.
+ * Signs a member in. What is unknown costs as much as what is known.
  * @returns the member, and the values of the cookies `session` and `device`
- * @throws AppError wrong_credentials, rate_limited
+ * @throws AppError wrong_credentials, wrong_phone_credentials, rate_limited
  */
 export async function signIn(
   ctx: Ctx,
-  { email, password }: Credentials,
+  { by, login, password }: SignIn,
   browser: SignInBrowser,
 ): Promise<{ member: SignedIn; session: string; device: string }> {
-  const member = await findCredentials(ctx.db, 'email', email);
-  const account = { email, passwordHash: member?.password_hash ?? DUMMY_HASH };
+  const member = await findCredentials(ctx.db, by, login);
+  const account = { login, passwordHash: member?.password_hash ?? DUMMY_HASH };
   const attempts = attemptLimits(ctx, account, browser.device);
   // Checked before the password and counted after a right one, so that attackers cannot exhaust it.
-  await ctx.limits.requireLeft(LIMITS.signInSuccess, hashToken(email));
+  await ctx.limits.requireLeft(LIMITS.signInSuccess, hashToken(login));
   const row = await withAttemptLimit(ctx, attempts, async () => {
     const match = await matchPassword(password, account.passwordHash);
     return member && match !== 'wrong' ? { ...member, isOutdated: match === 'outdated' } : null;
   });
   if (!row) {
     ctx.log.warn({ event: 'sign_in_failed', requestId: ctx.requestId, address: ctx.ip });
-    throw new AppError('wrong_credentials');
+    throw new AppError(WRONG[by]);
   }
-  await ctx.limits.consume(LIMITS.signInSuccess, hashToken(email));
+  await ctx.limits.consume(LIMITS.signInSuccess, hashToken(login));
   const passwordHash = row.isOutdated ? await hashPassword(password) : account.passwordHash;
   const session = await createSession(ctx, row.member_id, browser, async (tx) => {
     await requirePasswordHash(tx, row.member_id, account.passwordHash);
@@ -101,6 +112,6 @@ export async function signIn(
   return {
     member: { account_id, name },
     session,
-    device: createDeviceToken(ctx, { email, passwordHash }),
+    device: createDeviceToken(ctx, { login, passwordHash }),
   };
 }

@@ -86,6 +86,8 @@ const NEEDS_CONFIRMATION = {
   'member.disabled': true,
   'member.enabled': true,
   'member.email_requested': true,
+  'member.code_made': true,
+  'member.phone_set': true,
   'member.reset_sent': false,
   // It only protects.
   'member.sessions_ended': false,

@@ -2,7 +2,7 @@ import { propagateDisabled } from '#lib/server/people/members/propagate-disabled
 import { setDisabled } from '#lib/server/people/members/queries.ts';
 import type { Services } from '#lib/server/platform/context.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
-import { enqueueEmail } from '#lib/server/platform/email/enqueue-email.ts';
+import { enqueueEmailTo } from '#lib/server/platform/email/enqueue-email.ts';
 import { deletionCancelledEmail } from '#lib/server/platform/email/templates.ts';
 
 import { deleteDeletion, findDeletion } from './queries.ts';
@@ -23,6 +23,5 @@ export async function cancelDeletion(
   await deleteDeletion(tx, memberId);
   await setDisabled(tx, memberId, null);
   await propagateDisabled(services, tx, memberId, null);
-  const to = { name: `${pending.first_name} ${pending.last_name}`, address: pending.email };
-  await enqueueEmail(services, tx, deletionCancelledEmail(to), WEEK_MS);
+  await enqueueEmailTo(services, tx, pending, deletionCancelledEmail, WEEK_MS);
 }

@@ -7,8 +7,8 @@ import { lockViewer } from '#lib/server/people/sessions/service.ts';
 import { type Ctx, requireViewer, type Services } from '#lib/server/platform/context.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
-import { enqueueEmail } from '#lib/server/platform/email/enqueue-email.ts';
-import { deletionRequestedEmail } from '#lib/server/platform/email/templates.ts';
+import { enqueueEmailTo } from '#lib/server/platform/email/enqueue-email.ts';
+import { deletionRequestedEmail, type Email } from '#lib/server/platform/email/templates.ts';
 import { unauthenticated } from '#lib/server/platform/errors.ts';
 
 import { findDeletion, insertDeletion } from './queries.ts';
@@ -31,10 +31,9 @@ export async function hideMember(
 async function sendEmail(services: Services, tx: Executor, memberId: string): Promise<void> {
   const pending = await findDeletion(tx, memberId);
   if (!pending) throw unauthenticated();
-  const to = { name: `${pending.first_name} ${pending.last_name}`, address: pending.email };
   const link = `${services.config.publicUrl}/login`;
-  const email = deletionRequestedEmail(to, link, pending.erase_at);
-  await enqueueEmail(services, tx, email, WEEK_MS);
+  const write = (to: Email['to']) => deletionRequestedEmail(to, link, pending.erase_at);
+  await enqueueEmailTo(services, tx, pending, write, WEEK_MS);
 }
 
 /**

@@ -12,7 +12,7 @@ import type { Ctx, Services } from '#lib/server/platform/context.ts';
 import { isDatabaseError } from '#lib/server/platform/db/database-error.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 import { lockRows, transact } from '#lib/server/platform/db/transact.ts';
-import { enqueueEmail } from '#lib/server/platform/email/enqueue-email.ts';
+import { enqueueEmail, enqueueEmailTo } from '#lib/server/platform/email/enqueue-email.ts';
 import {
   emailChangedEmail,
   emailChangeRequestedEmail,
@@ -57,8 +57,7 @@ export async function requestEmailChange(
     const link = ctx.config.publicUrl + emailChangePath(token);
     await inLanguageOf(tx, id, async () => {
       await enqueueEmail(ctx, tx, proveEmail({ name, address: email }, link), LIFETIME_MS);
-      const notice = emailChangeRequestedEmail({ name, address: member.email });
-      await enqueueEmail(ctx, tx, notice, LIFETIME_MS);
+      await enqueueEmailTo(ctx, tx, member, emailChangeRequestedEmail, LIFETIME_MS);
     });
     const target = { targetType: 'member', targetId: id } as const;
     await recordAct(tx, { actorId, act: 'member.email_requested', ...target });
@@ -81,8 +80,9 @@ async function changeEmail(services: Services, tx: Executor, token: string): Pro
   await updateMember(tx, id, { email });
   // A code that was sent to the previous email must not open the account any more.
   await deleteResetsByMember(tx, id);
-  const to = { name: `${member.first_name} ${member.last_name}`, address: member.email };
-  await inLanguageOf(tx, id, () => enqueueEmail(services, tx, emailChangedEmail(to), LIFETIME_MS));
+  await inLanguageOf(tx, id, () =>
+    enqueueEmailTo(services, tx, member, emailChangedEmail, LIFETIME_MS),
+  );
   const target = { targetType: 'member', targetId: id } as const;
   await recordAct(tx, { actorId, act: 'member.email_changed', ...target });
 }

@@ -13,14 +13,18 @@ import {
   NewMember,
   ReasonInput,
   RoleInput,
+  SignInPhoneInput,
 } from '#lib/contract/people/managed-members.ts';
+import { makeDeskCode } from '#lib/server/people/desk-codes/service.ts';
 import { requestEmailChange } from '#lib/server/people/email-changes/service.ts';
+import { setSignInPhoneOf } from '#lib/server/people/sign-in-phones/service.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
 import { notFound } from '#lib/server/platform/errors.ts';
 import { call, type Calls } from '#lib/server/platform/http/calls.ts';
 import { CSV_TYPE, respondCsv } from '#lib/server/platform/http/csv-response.ts';
 import type { Env } from '#lib/server/platform/http/env.ts';
 import {
+  type FormAction,
   handleForms,
   type RenderRejected,
   type SentForm,
@@ -67,7 +71,7 @@ export const calls = {
     body: NewMember,
     response: z.object({ account_id: z.string() }),
     status: [201],
-    errors: ['email_taken', 'confirmation_required'],
+    errors: ['email_taken', 'phone_taken', 'confirmation_required'],
     run: async (ctx, { body }) => ({ account_id: await addMember(ctx, body) }),
   }),
   'GET /admin/members/:id': call({
@@ -135,7 +139,7 @@ export const calls = {
     summary: 'Send a member an email to reset the password',
     access: 'staff',
 
-    errors: [...CHANGE, 'member_disabled'],
+    errors: [...CHANGE, 'member_disabled', 'no_email'],
     limits: [LIMITS.staffEmail],
     ids: { id: 'member' },
     run: (ctx, { id }) => sendPasswordReset(ctx, id),
@@ -176,18 +180,36 @@ const ACTIONS = {
   email: onMember('email', (ctx, id, form) =>
     requestEmailChange(ctx, id, parse(EmailInput, { email: textOf(form, 'email') })),
   ),
+  phone: onMember('phone', (ctx, id, form) => {
+    const phone_number = textOf(form, 'phone_number').trim() || null;
+    return setSignInPhoneOf(ctx, id, parse(SignInPhoneInput, { phone_number }));
+  }),
 };
 
-const NEW_MEMBER_FIELDS = ['email', 'first_name', 'middle_name', 'last_name', 'role'];
+/** The code is shown in the response itself, as it is stored nowhere: a form that is sent again makes another. */
+const codeWith =
+  (render: RenderRejected | undefined): FormAction =>
+  async (ctx, { id: param, c }) => {
+    const id = toId(param);
+    if (!id) throw notFound('member');
+    c.set('createdCode', await makeDeskCode(ctx, id));
+    return render ? render(c) : staffMemberPath(id);
+  };
+
+const NEW_MEMBER_FIELDS = ['first_name', 'middle_name', 'last_name', 'role'];
 
 async function add(ctx: Ctx, { values }: SentForm): Promise<string> {
   const fields = NEW_MEMBER_FIELDS.map((name) => [name, textOf(values, name)]);
-  const id = await addMember(ctx, parse(NewMember, Object.fromEntries(fields)));
-  return `${staffMemberPath(id)}?done=added`;
+  const [email, sign_in_phone] = ['email', 'sign_in_phone'].map(
+    (name) => textOf(values, name).trim() || null,
+  );
+  const input = { ...Object.fromEntries(fields), email, sign_in_phone };
+  const id = await addMember(ctx, parse(NewMember, input));
+  return `${staffMemberPath(id)}?done=${email === null ? 'added_by_phone' : 'added'}`;
 }
 
 /** The plain forms of staff's pages of members. */
 export const managedMemberForms = (render: RenderRejected | undefined) =>
   new Hono<Env>()
     .post('/new', handleForms(render, { add }))
-    .post('/:id', handleForms(render, ACTIONS));
+    .post('/:id', handleForms(render, { ...ACTIONS, code: codeWith(render) }));

@@ -7,7 +7,7 @@ import type { Executor, MemberTable, Schema } from '#lib/server/platform/db/sche
 
 const escapePattern = (word: string): string => word.replaceAll(/[\\%_]/g, String.raw`\$&`);
 
-/** Whether a word is in the name of member `m`, or is a prefix of their email. */
+/** Whether a word is in the name of member `m`, or is a prefix of their email or the number they sign in with. */
 function hasWord(eb: ExpressionBuilder<Schema & { m: MemberTable }, 'm'>, word: string) {
   // Names from before may have other apostrophes than a keyboard has.
   const name = sql`replace(replace(m.first_name || ' ' || m.middle_name || ' ' || m.last_name, '\u2019', ''''), '\u02bc', '''')`;
@@ -17,6 +17,7 @@ function hasWord(eb: ExpressionBuilder<Schema & { m: MemberTable }, 'm'>, word: 
     sql<boolean>`lower(${name}) like ${`%${lower}%`} escape '\\'`,
     sql<boolean>`${name} like ${`%${escapePattern(word)}%`} escape '\\'`,
     sql<boolean>`m.email like ${`${lower}%`} escape '\\'`,
+    sql<boolean>`m.sign_in_phone like ${`${lower}%`} escape '\\'`,
   ]);
 }
 
@@ -81,6 +82,7 @@ export const findRecord = (db: Executor, id: string) =>
     .select([
       ...MEMBER_COLUMNS,
       'm.email',
+      'm.sign_in_phone',
       'm.contact_phone',
       'm.joined_at',
       'm.disabled_at',

@@ -19,8 +19,8 @@ import { countSessions, lockStaffViewer } from '#lib/server/people/sessions/serv
 import { type Ctx, requireStaffViewer } from '#lib/server/platform/context.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
-import { enqueueEmail } from '#lib/server/platform/email/enqueue-email.ts';
-import { chooseNewPasswordEmail } from '#lib/server/platform/email/templates.ts';
+import { enqueueEmailTo } from '#lib/server/platform/email/enqueue-email.ts';
+import { chooseNewPasswordEmail, type Email } from '#lib/server/platform/email/templates.ts';
 import { AppError, fieldError, notFound } from '#lib/server/platform/errors.ts';
 import { toPage, withLookahead } from '#lib/server/platform/pagination.ts';
 import { defineLimits } from '#lib/server/platform/rate-limits/define-limits.ts';
@@ -141,18 +141,17 @@ export const LIMITS = defineLimits({
 
 /**
  * Sends a member the email that explains how to choose a new password. Staff never learn a code or a password.
- * @throws AppError staff_only, unknown_member, member_disabled, rate_limited
+ * @throws AppError staff_only, unknown_member, member_disabled, no_email, rate_limited
  */
 export async function sendPasswordReset(ctx: Ctx, id: string): Promise<void> {
   const { id: actorId } = requireStaffViewer(ctx);
   await ctx.limits.consume(LIMITS.staffEmail, id);
   await transact(ctx, { invalidates: [] }, async (tx) => {
     await lockStaffViewer(ctx, tx, 'member.reset_sent');
-    const { email, first_name, last_name } = await findEnabledOrThrow(tx, id);
-    const to = { name: `${first_name} ${last_name}`, address: email };
-    await inLanguageOf(tx, id, () =>
-      enqueueEmail(ctx, tx, chooseNewPasswordEmail(to, ctx.config.publicUrl), DAY_MS),
-    );
+    const member = await findEnabledOrThrow(tx, id);
+    if (member.email === null) throw new AppError('no_email');
+    const write = (to: Email['to']) => chooseNewPasswordEmail(to, ctx.config.publicUrl);
+    await inLanguageOf(tx, id, () => enqueueEmailTo(ctx, tx, member, write, DAY_MS));
     const target = { targetType: 'member', targetId: id } as const;
     await recordAct(tx, { actorId, act: 'member.reset_sent', ...target });
   });
@@ -206,6 +205,7 @@ export async function getMemberRecord(ctx: Ctx, id: string): Promise<MemberRecor
     followers: row.followers_count,
     sessions: sessions.count,
     last_seen: sessions.seenAt === null ? null : toIso(sessions.seenAt),
+    has_email: row.email !== null,
     email_change_until: change ? toIso(change.expires_at) : null,
     own_account: id === viewer.id,
   };
@@ -220,9 +220,9 @@ export async function viewContact(ctx: Ctx, id: string): Promise<Contact> {
   await ctx.limits.consume(LIMITS.contactView, actorId);
   return transact(ctx, { invalidates: [] }, async (tx) => {
     await lockStaffViewer(ctx, tx, 'member.contact_viewed');
-    const { email, contact_phone } = await getRow(tx, id);
+    const { email, sign_in_phone, contact_phone } = await getRow(tx, id);
     const target = { targetType: 'member', targetId: id } as const;
     await recordAct(tx, { actorId, act: 'member.contact_viewed', ...target });
-    return { email, contact_phone };
+    return { email, sign_in_phone, contact_phone };
   });
 }

@@ -1,5 +1,6 @@
 import { toId } from '#lib/contract/ids.ts';
 import type { NewMember } from '#lib/contract/people/managed-members.ts';
+import { toLocalNumber } from '#lib/contract/phone-numbers.ts';
 import { recordAct } from '#lib/server/people/audit-log/service.ts';
 import { hashPassword } from '#lib/server/people/auth/password-hash.ts';
 import { deleteDeletion } from '#lib/server/people/deletions/queries.ts';
@@ -8,9 +9,9 @@ import type { Services } from '#lib/server/platform/context.ts';
 import { isDatabaseError } from '#lib/server/platform/db/database-error.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 import { lockRows, transact } from '#lib/server/platform/db/transact.ts';
-import { enqueueEmail } from '#lib/server/platform/email/enqueue-email.ts';
-import { welcomeEmail } from '#lib/server/platform/email/templates.ts';
-import { AppError } from '#lib/server/platform/errors.ts';
+import { enqueueEmailTo } from '#lib/server/platform/email/enqueue-email.ts';
+import { type Email, welcomeEmail } from '#lib/server/platform/email/templates.ts';
+import { AppError, fieldError } from '#lib/server/platform/errors.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
 import { randomToken } from '#lib/server/platform/secrets.ts';
 
@@ -20,6 +21,7 @@ import { findAnyMember, insertMember, lockStaff, setDisabled } from './queries.t
 /** A new member's other columns. */
 export const DEFAULTS = {
   contact_phone: null,
+  sign_in_phone: null,
   birthdate: null,
   avatar_key: null,
   disabled_at: null,
@@ -34,13 +36,18 @@ export const DEFAULTS = {
 
 /**
  * Finds a member for staff, also a disabled one.
+ * @param given an id, an email, or the phone number they sign in with
  * @throws AppError unknown_member
  */
-export async function getMemberOrThrow({ db }: Services, idOrEmail: string) {
-  const key = idOrEmail.trim().toLowerCase();
+export async function getMemberOrThrow({ db }: Services, given: string) {
+  const key = given.trim().toLowerCase();
   const id = toId(key);
-  const member = await (id ? findAnyMember(db, 'id', id) : findAnyMember(db, 'email', key));
-  if (!member) throw new AppError('unknown_member', { member: idOrEmail });
+  const phone = key.includes('@') ? null : toLocalNumber(key);
+  const member =
+    (id && (await findAnyMember(db, 'id', id))) ||
+    (phone && (await findAnyMember(db, 'sign_in_phone', phone))) ||
+    (await findAnyMember(db, 'email', key));
+  if (!member) throw new AppError('unknown_member', { member: given });
   return member;
 }
 
@@ -55,11 +62,18 @@ interface By {
 
 const OPERATOR: By = { actorId: null, reason: null };
 
+/** @returns what another member has already; the other one, where it is not the email */
+async function takenError({ db }: Services, { email }: NewMember): Promise<AppError> {
+  return email && (await findAnyMember(db, 'email', email))
+    ? new AppError('email_taken', { member: email })
+    : fieldError('sign_in_phone', 'phone_taken');
+}
+
 /**
- * Adds a member with a random password, and emails them the link with which they choose their own.
+ * Adds a member with a random password, and emails them the link with which they choose their own, where they have an email.
  * @param by by default an operator's command
  * @returns the new id, and the link
- * @throws AppError email_taken
+ * @throws AppError email_taken, phone_taken
  */
 export async function addMember(
   services: Services,
@@ -70,13 +84,15 @@ export async function addMember(
   const id = newId();
   const password_hash = await hashPassword(randomToken());
   const link = createPasswordLink(services, { id, password_hash });
-  const to = { name: `${input.first_name} ${input.last_name}`, address: input.email };
+  const { email = null, sign_in_phone = null, ...named } = input;
+  const write = (to: Email['to']) => welcomeEmail(to, link);
   try {
     await transact(services, { invalidates: [] }, async (tx) => {
       await authorize?.(tx);
-      await insertMember(tx, { id, ...input, password_hash, joined_at: now(), ...DEFAULTS });
+      const given = { ...DEFAULTS, ...named, email, sign_in_phone };
+      await insertMember(tx, { ...given, id, password_hash, joined_at: now() });
       // They have no language yet: it is that of who adds them.
-      await enqueueEmail(services, tx, welcomeEmail(to, link), LINK_MS);
+      await enqueueEmailTo(services, tx, { ...named, email }, write, LINK_MS);
       const details = { role: input.role };
       await recordAct(tx, {
         actorId,
@@ -89,7 +105,7 @@ export async function addMember(
     return { id, link };
   } catch (error) {
     if (!isDatabaseError(error, 'unique')) throw error;
-    throw new AppError('email_taken', { member: input.email });
+    throw await takenError(services, input);
   }
 }
 

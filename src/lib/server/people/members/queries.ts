@@ -79,9 +79,9 @@ export const findForumProfile = async (db: Executor, viewerId: string, id: strin
 
 /**
  * Finds a member, disabled or not.
- * @param value an id, or an email in lower case
+ * @param value an id, an email in lower case, or a phone number of 09 and 9 digits
  */
-export const findAnyMember = (db: Executor, by: 'id' | 'email', value: string) =>
+export const findAnyMember = (db: Executor, by: 'id' | 'email' | 'sign_in_phone', value: string) =>
   db
     .selectFrom('members as m')
     .where(`m.${by}`, '=', value)
@@ -100,7 +100,7 @@ export async function isEnabledStaff(db: Executor, id: string): Promise<boolean>
   return member !== undefined;
 }
 
-/** @throws a unique violation when the email is taken */
+/** @throws a unique violation when the email or the number is taken */
 export const insertMember = (db: Executor, member: MemberTable) =>
   db.insertInto('members').values(member).execute();
 

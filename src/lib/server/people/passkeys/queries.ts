@@ -79,7 +79,7 @@ export const findPasskey = (db: Executor, credentialId: string) =>
         eb('d.requested_at', '=', eb.ref('m.disabled_at')),
       ]),
     )
-    .select([...MEMBER_COLUMNS, 'm.email', 'm.password_hash'])
+    .select([...MEMBER_COLUMNS, 'm.email', 'm.sign_in_phone', 'm.password_hash'])
     .select(['k.id', 'k.credential_id', 'k.public_key', 'k.counter'])
     .executeTakeFirst();
 

@@ -6,13 +6,13 @@ import {
   type PasskeyList,
 } from '#lib/contract/people/passkeys.ts';
 import { t } from '#lib/messages/t.ts';
-import { findCredentials } from '#lib/server/people/auth/queries.ts';
+import { findCredentials, loginOf } from '#lib/server/people/auth/queries.ts';
 import { requireFreshConfirmation } from '#lib/server/people/confirmations/service.ts';
 import { describeUserAgent, lockViewer } from '#lib/server/people/sessions/service.ts';
 import { type Ctx, requireSessionId, requireViewer } from '#lib/server/platform/context.ts';
 import type { Executor, PasskeyTable } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
-import { enqueueEmail } from '#lib/server/platform/email/enqueue-email.ts';
+import { enqueueEmailTo } from '#lib/server/platform/email/enqueue-email.ts';
 import type { Email } from '#lib/server/platform/email/templates.ts';
 import { AppError, notFound, unauthenticated } from '#lib/server/platform/errors.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
@@ -108,8 +108,8 @@ export async function removePasskey(ctx: Ctx, id: string): Promise<void> {
     if (!removed) throw notFound('passkey');
     const member = await findCredentials(tx, 'id', member_id);
     if (!member) throw unauthenticated();
-    const email = passkeyRemovedEmail(member, removed.name, ctx.config.publicUrl);
-    await enqueueEmail(ctx, tx, email, DAY_MS);
+    const write = (to: Email['to']) => passkeyRemovedEmail(to, removed.name, ctx.config.publicUrl);
+    await enqueueEmailTo(ctx, tx, member, write, DAY_MS);
   });
   const { id: member } = requireViewer(ctx);
   ctx.log.info({ event: 'passkey_removed', requestId: ctx.requestId, member, passkey: id });
@@ -175,7 +175,7 @@ export async function addOptions(ctx: Ctx, host: string | undefined) {
   return creationOptions(
     party,
     challenge,
-    { id, email: member.email, name: account.name },
+    { id, login: loginOf(member), name: account.name },
     passkeys,
   );
 }
@@ -232,30 +232,18 @@ export async function addPasskey(
     if (!(await queries.insertPasskey(tx, row))) throw new AppError('passkey_exists');
     const member = await findCredentials(tx, 'id', id);
     if (!member) throw unauthenticated();
-    await enqueueEmail(ctx, tx, passkeyAddedEmail(member, row.name, ctx.config.publicUrl), DAY_MS);
+    const write = (to: Email['to']) => passkeyAddedEmail(to, row.name, ctx.config.publicUrl);
+    await enqueueEmailTo(ctx, tx, member, write, DAY_MS);
   });
   ctx.log.info({ event: 'passkey_added', requestId: ctx.requestId, member: id, passkey: row.id });
   return toPasskey(row);
 }
 
-/** Whom an email is for. */
-interface Recipient {
-  email: string;
-  first_name: string;
-  last_name: string;
-}
-
-const toRecipient = ({ email, first_name, last_name }: Recipient): Email['to'] => ({
-  name: `${first_name} ${last_name}`,
-  address: email,
-});
-
 /**
  * The email after a passkey was added.
  * @param origin of the site
  */
-function passkeyAddedEmail(member: Recipient, name: string, origin: string): Email {
-  const to = toRecipient(member);
+function passkeyAddedEmail(to: Email['to'], name: string, origin: string): Email {
   return {
     to,
     subject: t('email.passkey_added_subject', { site: site.name }),
@@ -272,8 +260,7 @@ function passkeyAddedEmail(member: Recipient, name: string, origin: string): Ema
  * The email after a passkey was removed.
  * @param origin of the site
  */
-function passkeyRemovedEmail(member: Recipient, name: string, origin: string): Email {
-  const to = toRecipient(member);
+function passkeyRemovedEmail(to: Email['to'], name: string, origin: string): Email {
   return {
     to,
     subject: t('email.passkey_removed_subject', { site: site.name }),

@@ -1,6 +1,7 @@
 import type { SignedIn } from '#lib/contract/people/auth.ts';
 import type { UsedPasskey } from '#lib/contract/people/passkeys.ts';
 import { createDeviceToken, isKnownDevice } from '#lib/server/people/auth/device-tokens.ts';
+import { loginOf } from '#lib/server/people/auth/queries.ts';
 import type { SignInBrowser } from '#lib/server/people/auth/service.ts';
 import { toAccount } from '#lib/server/people/members/service.ts';
 import { createSession, requirePasswordHash } from '#lib/server/people/sessions/service.ts';
@@ -96,9 +97,9 @@ type SignInProof = Awaited<ReturnType<typeof findUsedPasskey>>;
 
 /** As for passwords: a browser that the account knows has a limit of its own. */
 function attemptLimits(ctx: Ctx, found: SignInProof, device: string | null): [RateLimit, string][] {
-  const account = found && { email: found.email, passwordHash: found.password_hash };
+  const account = found && { login: loginOf(found), passwordHash: found.password_hash };
   return account && isKnownDevice(ctx, account, device)
-    ? [[LIMITS.passkeyDevice, hashToken(`${account.email} ${device}`)]]
+    ? [[LIMITS.passkeyDevice, hashToken(`${account.login} ${device}`)]]
     : [[LIMITS.passkeyIp, ipPrefix(ctx.ip)]];
 }
 
@@ -130,7 +131,7 @@ export async function signInWithPasskey(
   browser: PasskeyBrowser,
 ): Promise<{ member: SignedIn; session: string; device: string }> {
   const proven = await prove(ctx, used, browser);
-  const { member_id, password_hash: passwordHash, email } = proven;
+  const { member_id, password_hash: passwordHash } = proven;
   await ctx.limits.consume(LIMITS.passkeySuccess, member_id);
   const session = await createSession(ctx, member_id, browser, async (tx) => {
     await requirePasswordHash(tx, member_id, passwordHash, 'passkey_rejected');
@@ -143,6 +144,6 @@ export async function signInWithPasskey(
     passkey: proven.id,
   });
   const { account_id, name } = toAccount(proven);
-  const device = createDeviceToken(ctx, { email, passwordHash });
+  const device = createDeviceToken(ctx, { login: loginOf(proven), passwordHash });
   return { member: { account_id, name }, session, device };
 }

@@ -282,7 +282,8 @@ export const requestOptions = (
 /** Whose passkey is created. */
 interface PasskeyOwner {
   id: string;
-  email: string;
+  /** what they sign in with */
+  login: string;
   name: string;
 }
 
@@ -301,7 +302,7 @@ export async function creationOptions(
     rpName: site.name,
     rpID: party.id,
     userID: new Uint8Array(Buffer.from(userHandleOf(owner.id), 'base64url')),
-    userName: owner.email,
+    userName: owner.login,
     userDisplayName: owner.name,
     challenge,
     timeout: CHALLENGE_MS,

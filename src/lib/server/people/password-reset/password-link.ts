@@ -2,7 +2,7 @@ import { passwordLinkPath } from '#lib/contract/paths.ts';
 import { PASSWORD_LINK_HOURS, PasswordLinkEntry } from '#lib/contract/people/password-reset.ts';
 import { rejectCommonPassword, replacePassword } from '#lib/server/people/auth/change-password.ts';
 import { hashPassword } from '#lib/server/people/auth/password-hash.ts';
-import { findCredentials } from '#lib/server/people/auth/queries.ts';
+import { findCredentials, loginOf, loginsOf } from '#lib/server/people/auth/queries.ts';
 import { resetSignInLimit } from '#lib/server/people/auth/service.ts';
 import type { Ctx, Services } from '#lib/server/platform/context.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
@@ -48,9 +48,9 @@ async function findOwner({ now, secrets }: Services, db: Executor, token: string
 export async function findLinkOwner(
   ctx: Ctx,
   token: string,
-): Promise<{ name: string; email: string } | null> {
+): Promise<{ name: string; login: string } | null> {
   const member = await findOwner(ctx, ctx.db, token);
-  return member && { name: `${member.first_name} ${member.last_name}`, email: member.email };
+  return member && { name: `${member.first_name} ${member.last_name}`, login: loginOf(member) };
 }
 
 /**
@@ -72,6 +72,6 @@ export async function choosePassword(
     await deleteResetsByMember(tx, owner.member_id);
     await replacePassword(ctx, tx, owner.member_id, passwordHash, null);
   });
-  await resetSignInLimit(ctx, owner.email);
+  await resetSignInLimit(ctx, loginsOf(owner));
   ctx.log.info({ event: 'password_chosen', requestId: ctx.requestId, member: owner.member_id });
 }

@@ -12,7 +12,7 @@ import {
   isKnownDevice,
 } from '#lib/server/people/auth/device-tokens.ts';
 import { DUMMY_HASH, hashPassword } from '#lib/server/people/auth/password-hash.ts';
-import { findCredentials } from '#lib/server/people/auth/queries.ts';
+import { findCredentials, loginOf, loginsOf } from '#lib/server/people/auth/queries.ts';
 import { resetSignInLimit } from '#lib/server/people/auth/service.ts';
 import type { Ctx, Services } from '#lib/server/platform/context.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
@@ -43,7 +43,7 @@ export function originOf(
 ): RequestOrigin {
   const isKnown = isKnownDevice(ctx, account, device);
   const origin = isKnown ? 'known' : ipPrefix(ctx.ip);
-  return { isKnown, key: ctx.secrets.sign('reset', `${account.email} ${origin}`) };
+  return { isKnown, key: ctx.secrets.sign('reset', `${account.login} ${origin}`) };
 }
 
 /** @returns the key of an account, existing or not */
@@ -155,7 +155,7 @@ export async function requestReset(
 ): Promise<string> {
   const member = await findCredentials(ctx.db, 'email', email);
   const passwordHash = member?.password_hash ?? DUMMY_HASH;
-  const origin = originOf(ctx, { email, passwordHash }, browser.device);
+  const origin = originOf(ctx, { login: email, passwordHash }, browser.device);
   await consumeRequestLimits(ctx, email, origin);
   const token = randomToken();
   const code = newCode();
@@ -230,16 +230,16 @@ export async function resetPassword(
   if (!member || row.verified_at === null) throw resetExpired();
   rejectCommonPassword(input.password, member, 'password');
   const passwordHash = await hashPassword(input.password);
-  const email = await transact(ctx, { invalidates: [] }, async (tx) => {
+  const changed = await transact(ctx, { invalidates: [] }, async (tx) => {
     const consumed = await resets.consumeVerifiedReset(tx, lookup);
     if (!consumed?.member_id) return null;
     await resets.deleteResetsByAccount(tx, consumed.account_key);
     return replacePassword(ctx, tx, consumed.member_id, passwordHash, null);
   });
-  if (!email) throw resetExpired();
-  await resetSignInLimit(ctx, email);
+  if (!changed) throw resetExpired();
+  await resetSignInLimit(ctx, loginsOf(changed));
   ctx.log.info({ event: 'password_reset', requestId: ctx.requestId, member: row.member_id });
-  return createDeviceToken(ctx, { email, passwordHash });
+  return createDeviceToken(ctx, { login: loginOf(changed), passwordHash });
 }
 
 export const deleteExpiredResets = ({ db, now }: Services) => resets.deleteExpiredResets(db, now());

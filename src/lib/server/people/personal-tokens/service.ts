@@ -23,7 +23,7 @@ import {
 } from '#lib/server/platform/context.ts';
 import type { PersonalTokenTable } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
-import { enqueueEmail } from '#lib/server/platform/email/enqueue-email.ts';
+import { enqueueEmailTo } from '#lib/server/platform/email/enqueue-email.ts';
 import { type Email, keyMadeEmail } from '#lib/server/platform/email/templates.ts';
 import { AppError, fieldError, notFound, unauthenticated } from '#lib/server/platform/errors.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
@@ -64,7 +64,8 @@ async function insert(ctx: Ctx, row: PersonalTokenTable): Promise<void> {
     if (!(await queries.insertToken(tx, row))) throw new AppError('token_exists');
     const member = await findCredentials(tx, 'id', row.member_id);
     if (!member) throw unauthenticated();
-    await enqueueEmail(ctx, tx, tokenCreatedEmail(member, row, ctx.config.publicUrl), DAY_MS);
+    const write = (to: Email['to']) => tokenCreatedEmail(to, row, ctx.config.publicUrl);
+    await enqueueEmailTo(ctx, tx, member, write, DAY_MS);
   });
 }
 
@@ -157,11 +158,11 @@ export async function findTokenViewer(services: Services, secret: string): Promi
  * @param origin of the site
  */
 function tokenCreatedEmail(
-  member: { email: string; first_name: string; last_name: string },
+  to: Email['to'],
   token: { name: string; scope: TokenScope },
   origin: string,
 ): Email {
-  return keyMadeEmail(member, {
+  return keyMadeEmail(to, {
     subject: t('email.token_subject', { site: site.name }),
     what: t('email.token', { name: token.name, scope: token.scope }),
     notYou: t('email.token_not_you', { email: site.contactEmail, url: origin + TOKENS_PATH }),

@@ -14,6 +14,7 @@ const profileById = precompiled((db, { id }: { id: string }) =>
       'm.last_name',
       'm.role',
       'm.email',
+      'm.sign_in_phone',
       'm.contact_phone',
       'm.birthdate',
       'm.joined_at',

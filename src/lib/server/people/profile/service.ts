@@ -78,6 +78,7 @@ export async function getProfile(ctx: Ctx): Promise<Profile> {
     last_name: row.last_name,
     role: ROLES[row.role],
     email: row.email,
+    sign_in_phone: row.sign_in_phone,
     contact_phone: row.contact_phone,
     birthdate: row.birthdate,
     joined_date: new Date(row.joined_at).toISOString(),

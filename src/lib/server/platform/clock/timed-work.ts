@@ -10,6 +10,7 @@ export const TIMED_WORK = {
   ended_tokens: 'ends',
   expired_password_resets: 'ends',
   expired_email_changes: 'ends',
+  expired_desk_codes: 'ends',
   expired_challenges: 'ends',
   expired_counters: 'ends',
   // They are opened, requested, made or sent again. Reminders of tomorrow would be of another day.

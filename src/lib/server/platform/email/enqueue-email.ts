@@ -5,11 +5,13 @@ import type { Executor } from '#lib/server/platform/db/schema.ts';
 import { EMAIL_TO_ADDRESS, insertDeliveries } from '#lib/server/platform/deliveries/queries.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
 
-import type { Email } from './templates.ts';
+import { type Addressee, type Email, toRecipient } from './templates.ts';
 
 // It was written in the language of whom it is for: so are the words around it, when it is sent.
 const inOwnLanguage = (email: Email): Email =>
   currentLanguage() === SOURCE ? email : { ...email, language: currentLanguage() };
+
+type Queueing = Pick<Services, 'secrets' | 'now'> & { clock: Pick<Services['clock'], 'latest'> };
 
 /**
  * Queues an email in the transaction of what it reports: it is sent if and only if that commits.
@@ -17,11 +19,7 @@ const inOwnLanguage = (email: Email): Email =>
  * @param lifetime milliseconds after which it is dropped unsent
  */
 export const enqueueEmail = (
-  {
-    secrets,
-    now,
-    clock,
-  }: Pick<Services, 'secrets' | 'now'> & { clock: Pick<Services['clock'], 'latest'> },
+  { secrets, now, clock }: Queueing,
   tx: Executor,
   email: Email | null,
   lifetime: number,
@@ -37,3 +35,15 @@ export const enqueueEmail = (
       attempts: 0,
     },
   ]);
+
+/** Queues an email to a member, as `enqueueEmail` does; nothing for one who has no address. */
+export async function enqueueEmailTo(
+  services: Queueing,
+  tx: Executor,
+  member: Addressee,
+  write: (to: Email['to']) => Email,
+  lifetime: number,
+): Promise<void> {
+  const to = toRecipient(member);
+  if (to) await enqueueEmail(services, tx, write(to), lifetime);
+}

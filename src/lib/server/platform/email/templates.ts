@@ -41,6 +41,17 @@ export interface Email {
 
 type Recipient = Email['to'];
 
+/** A member to whom an email may go. */
+export interface Addressee {
+  first_name: string;
+  last_name: string;
+  email: string | null;
+}
+
+/** @returns null for a member who has no address */
+export const toRecipient = ({ first_name, last_name, email }: Addressee): Recipient | null =>
+  email === null ? null : { name: `${first_name} ${last_name}`, address: email };
+
 /** What the email after a key of a member's account was made says of it. */
 interface MadeKey {
   /** that it was made */
@@ -52,17 +63,11 @@ interface MadeKey {
 }
 
 /** The email after a key of a member's account was made; never with the key itself. */
-export const keyMadeEmail = (
-  member: { email: string; first_name: string; last_name: string },
-  { subject, what, notYou }: MadeKey,
-): Email => {
-  const to = { name: `${member.first_name} ${member.last_name}`, address: member.email };
-  return {
-    to,
-    subject,
-    paragraphs: [t('email.hello', { name: to.name }), what, t('email.all_set'), notYou],
-  };
-};
+export const keyMadeEmail = (to: Recipient, { subject, what, notYou }: MadeKey): Email => ({
+  to,
+  subject,
+  paragraphs: [t('email.hello', { name: to.name }), what, t('email.all_set'), notYou],
+});
 
 /** The email with a password reset code. */
 export const codeEmail = (to: Recipient, code: string): Email => ({

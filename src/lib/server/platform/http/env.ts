@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import type { Context } from 'hono';
 
+import type { DeskCode } from '#lib/contract/people/desk-codes.ts';
 import type { CreatedPersonalToken } from '#lib/contract/people/personal-tokens.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
 
@@ -22,6 +23,8 @@ export interface Env {
     credential?: 'token' | 'both';
     /** a personal access token that this request made, for the page that shows it */
     createdToken?: CreatedPersonalToken;
+    /** a code to hand over that this request made, likewise */
+    createdCode?: DeskCode;
   };
 }
 

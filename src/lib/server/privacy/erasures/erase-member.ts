@@ -171,7 +171,7 @@ async function erase(services: Services, memberId: string, when: When): Promise<
   const { db, limits, now, log } = services;
   const member = await queries.findErasable(db, memberId);
   if (!member) return false;
-  await eraseEmails(services, member.email);
+  if (member.email !== null) await eraseEmails(services, member.email);
   await limits.forget(memberId);
   const isErased = await transact(services, { invalidates: ['posts'] }, async (tx) => {
     const current = await queries.findErasable(tx, memberId);

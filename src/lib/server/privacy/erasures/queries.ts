@@ -101,7 +101,9 @@ export async function listEmails(db: Executor, memberId: string): Promise<string
   const rows = await db
     .selectFrom('members')
     .where('id', '=', memberId)
+    .where('email', 'is not', null)
     .select('email')
+    .$narrowType<{ email: string }>()
     .union(db.selectFrom('applications').where('member_id', '=', memberId).select('email'))
     .execute();
   return rows.map(({ email }) => email);

@@ -17,8 +17,8 @@ import { getMemberOrThrow } from '#lib/server/people/members/manage-members.ts';
 import type { Services } from '#lib/server/platform/context.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
-import { enqueueEmail } from '#lib/server/platform/email/enqueue-email.ts';
-import { exportReadyEmail } from '#lib/server/platform/email/templates.ts';
+import { enqueueEmailTo } from '#lib/server/platform/email/enqueue-email.ts';
+import { type Email, exportReadyEmail } from '#lib/server/platform/email/templates.ts';
 import { findStoredFile } from '#lib/server/platform/images/service.ts';
 import { inLanguageOf } from '#lib/server/platform/reader-language.ts';
 import { listRowsOf } from '#lib/server/privacy/personal-data/row-queries.ts';
@@ -232,10 +232,10 @@ const retryDelay = (attempts: number) =>
 async function announce(services: Services, tx: Executor, memberId: string, expiresAt: number) {
   const member = await queries.findRecipient(tx, memberId);
   if (!member) return;
-  const to = { name: `${member.first_name} ${member.last_name}`, address: member.email };
   const link = services.config.publicUrl + PRIVACY_PATH;
+  const write = (to: Email['to']) => exportReadyEmail(to, link, expiresAt);
   await inLanguageOf(tx, memberId, () =>
-    enqueueEmail(services, tx, exportReadyEmail(to, link, expiresAt), EXPORT_DAYS * DAY_MS),
+    enqueueEmailTo(services, tx, member, write, EXPORT_DAYS * DAY_MS),
   );
   await services.notify(tx, { event: 'export_ready', memberId });
 }

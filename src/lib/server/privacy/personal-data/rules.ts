@@ -68,6 +68,7 @@ export const ACCOUNT_RULES: Rules<keyof (AccountTables & RightsTables & StaffTab
     exported: [
       'id',
       'email',
+      'sign_in_phone',
       'role',
       'first_name',
       'middle_name',
@@ -141,6 +142,14 @@ export const ACCOUNT_RULES: Rules<keyof (AccountTables & RightsTables & StaffTab
     names: ['member_id', 'actor_id'],
     exported: ['member_id', 'email', 'created_at', 'expires_at'],
     withheld: { token_hash: SECRET, actor_id: 'it names a member of staff' },
+    erasure: 'deleted',
+  },
+  desk_codes: {
+    label: () => t('export_data.desk_codes'),
+    key: 'member_id',
+    names: ['member_id', 'actor_id'],
+    exported: ['member_id', 'created_at', 'expires_at'],
+    withheld: { code_hash: SECRET, actor_id: 'it names a member of staff' },
     erasure: 'deleted',
   },
   exports: {

@@ -58,8 +58,8 @@ async function composeSms(
 ): Promise<Pick<Sms, 'to' | 'text'> | null> {
   const { db } = services;
   const { member_id, notification_id } = row;
-  const member = await findPhone(db, member_id);
-  const to = member && toInternationalNumber(member.phone);
+  const phone = await findPhone(db, member_id);
+  const to = phone && toInternationalNumber(phone);
   const notification = await findNotification(db, member_id, notification_id);
   if (!to || !notification || !isSmsMessage(notification.message)) return null;
   const subject = await findSubject(services, notification, member_id);

@@ -1,15 +1,15 @@
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 
-/** Finds the number of a member who may get SMS: one who is not disabled, and has given one. */
-export const findPhone = (db: Executor, memberId: string) =>
-  db
+/** Finds the number of a member who may get SMS: one who is not disabled. It is the one they sign in with, without another. */
+export async function findPhone(db: Executor, memberId: string): Promise<string | null> {
+  const member = await db
     .selectFrom('members')
     .where('id', '=', memberId)
     .where('disabled_at', 'is', null)
-    .where('contact_phone', 'is not', null)
-    .select('contact_phone as phone')
-    .$narrowType<{ phone: string }>()
+    .select(['contact_phone', 'sign_in_phone'])
     .executeTakeFirst();
+  return member?.contact_phone ?? member?.sign_in_phone ?? null;
+}
 
 /** Counts the SMS since a time: of a member, and of all. */
 export const countSends = (db: Executor, memberId: string, since: number) =>
@@ -53,7 +53,11 @@ export const insertStop = async (
 
 /** Lists the members with a phone number: there may be several. */
 export const listMembersByPhone = (db: Executor, phone: string) =>
-  db.selectFrom('members').where('contact_phone', '=', phone).select('id').execute();
+  db
+    .selectFrom('members')
+    .where((eb) => eb.or([eb('contact_phone', '=', phone), eb('sign_in_phone', '=', phone)]))
+    .select('id')
+    .execute();
 
 /** Notes that the gateway was heard. */
 export const noteHeard = (db: Executor, heardAt: number) =>

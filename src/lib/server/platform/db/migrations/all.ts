@@ -41,6 +41,7 @@ import { savedPosts } from './0038-saved-posts.ts';
 import { calendars } from './0039-calendars.ts';
 import { languages } from './0040-languages.ts';
 import { guideLanguages } from './0041-guide-languages.ts';
+import { phoneSignIn } from './0042-phone-sign-in.ts';
 import { standingSupply } from './0043-standing-supply.ts';
 import { season } from './0045-season.ts';
 
@@ -88,6 +89,7 @@ export const migrations = (dialect: DialectName): Record<string, Migration> => (
   '0039-calendars': calendars(dialect),
   '0040-languages': languages,
   '0041-guide-languages': guideLanguages(dialect),
+  '0042-phone-sign-in': phoneSignIn(dialect),
   '0043-standing-supply': standingSupply(dialect),
   '0045-season': season(dialect),
 });

@@ -6,8 +6,10 @@ import type { TokenScope } from '#lib/contract/people/personal-tokens.ts';
 
 export interface MemberTable {
   id: string;
-  /** lower case */
-  email: string;
+  /** lower case; null for who signs in with a phone number alone */
+  email: string | null;
+  /** that they sign in with: 09 and 9 digits. One of it and the email is there */
+  sign_in_phone: string | null;
   /** argon2id in PHC form */
   password_hash: string;
   role: Role;
@@ -256,7 +258,19 @@ export interface EmailChangeTable {
   expires_at: number;
 }
 
+/** What staff hand over to a member who cannot sign in: one for each. */
+export interface DeskCodeTable {
+  member_id: string;
+  /** HMAC of the code, which is not stored */
+  code_hash: string;
+  /** the member of staff who made it */
+  actor_id: string;
+  created_at: number;
+  expires_at: number;
+}
+
 export interface StaffTables {
   audit_log: AuditLogTable;
   email_changes: EmailChangeTable;
+  desk_codes: DeskCodeTable;
 }

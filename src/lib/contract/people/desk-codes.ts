@@ -1,0 +1,35 @@
+import * as z from 'zod/mini';
+
+import type { ErrorCode } from '#lib/contract/error-codes.ts';
+
+import { newPassword } from './passwords.ts';
+
+/** For so long a code of staff works. */
+export const DESK_CODE_HOURS = 24;
+
+/** Letters and digits that are not taken for others. */
+export const DESK_CODE_ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
+export const DESK_CODE_LENGTH = 10;
+
+/** A code that staff hand over. */
+export const DeskCode = z.object({
+  /** shown this once */
+  code: z.string(),
+  /** until when it works, ISO 8601, UTC */
+  expires_date: z.string(),
+});
+export type DeskCode = z.infer<typeof DeskCode>;
+
+/** The code, however it is written, and the password that is chosen. */
+export const DeskCodeUse = z.object({
+  code: z.string('code_required' satisfies ErrorCode).check(
+    z.overwrite((typed) => typed.replaceAll(/[\s-]/g, '').toUpperCase()),
+    z.minLength(1, 'code_required' satisfies ErrorCode),
+    z.regex(
+      new RegExp(`^[${DESK_CODE_ALPHABET}]{${DESK_CODE_LENGTH}}$`),
+      'wrong_desk_code' satisfies ErrorCode,
+    ),
+  ),
+  password: newPassword('password_weak'),
+});
+export type DeskCodeUse = z.infer<typeof DeskCodeUse>;

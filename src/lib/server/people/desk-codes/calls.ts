@@ -1,0 +1,52 @@
+import { Hono } from 'hono';
+
+import { DESK_CODE_PATH } from '#lib/contract/paths.ts';
+import { DeskCode, DeskCodeUse } from '#lib/contract/people/desk-codes.ts';
+import type { Ctx } from '#lib/server/platform/context.ts';
+import { call, type Calls } from '#lib/server/platform/http/calls.ts';
+import { writeCookie } from '#lib/server/platform/http/cookies.ts';
+import type { Env } from '#lib/server/platform/http/env.ts';
+import {
+  handleForms,
+  type RenderRejected,
+  type SentForm,
+} from '#lib/server/platform/http/page-forms.ts';
+import { parse } from '#lib/server/platform/http/parse-request.ts';
+
+import { LIMITS, makeDeskCode, useDeskCode } from './service.ts';
+
+/** Codes that staff hand over to members who cannot sign in. */
+export const calls = {
+  'POST /admin/members/:id/desk-code': call({
+    summary: 'Make a code to hand over, with which a member chooses a password',
+    access: 'staff',
+    response: DeskCode,
+    status: [201],
+    errors: ['member_not_found', 'confirmation_required', 'member_disabled', 'staff_account'],
+    limits: [LIMITS.makeDeskCode],
+    ids: { id: 'member' },
+    run: (ctx, { id }) => makeDeskCode(ctx, id),
+  }),
+  'POST /web/auth/desk-code': call({
+    summary: 'Choose a password with a code of staff',
+    access: 'open',
+    withoutConsent: true,
+    body: DeskCodeUse,
+
+    errors: ['wrong_desk_code', 'common_password'],
+    limits: [LIMITS.useDeskCode],
+    run: async (ctx, { body }, c) => {
+      writeCookie(c, 'device', await useDeskCode(ctx, body));
+    },
+  }),
+} satisfies Calls;
+
+async function choose(ctx: Ctx, { values, c }: SentForm): Promise<string> {
+  const input = { code: values.get('code') ?? '', password: values.get('password') ?? '' };
+  writeCookie(c, 'device', await useDeskCode(ctx, parse(DeskCodeUse, input)));
+  return `${DESK_CODE_PATH}?done=chosen`;
+}
+
+/** The plain form of who has a code. */
+export const deskCodeForms = (render: RenderRejected | undefined) =>
+  new Hono<Env>().post('/', handleForms(render, { '': choose }, { isOpen: true }));

@@ -1,0 +1,119 @@
+// A member who cannot sign in gets a code at the desk of the staff, who know them; never by SMS: whoever has the SIM card would
+// have the account (docs/decisions/0087-members-without-email.md).
+import { randomInt } from 'node:crypto';
+
+import {
+  DESK_CODE_ALPHABET,
+  DESK_CODE_HOURS,
+  DESK_CODE_LENGTH,
+  type DeskCode,
+  type DeskCodeUse,
+} from '#lib/contract/people/desk-codes.ts';
+import { recordAct } from '#lib/server/people/audit-log/service.ts';
+import { rejectCommonPassword, replacePassword } from '#lib/server/people/auth/change-password.ts';
+import { createDeviceToken } from '#lib/server/people/auth/device-tokens.ts';
+import { hashPassword } from '#lib/server/people/auth/password-hash.ts';
+import { findCredentials, loginOf, loginsOf } from '#lib/server/people/auth/queries.ts';
+import { resetSignInLimit } from '#lib/server/people/auth/service.ts';
+import { authorizeAct } from '#lib/server/people/confirmations/service.ts';
+import { findEnabledOrThrow } from '#lib/server/people/managed-members/service.ts';
+import { isEnabledStaff } from '#lib/server/people/members/queries.ts';
+import { deleteResetsByMember } from '#lib/server/people/password-reset/queries.ts';
+import { lockStaffViewer } from '#lib/server/people/sessions/service.ts';
+import type { Ctx, Services } from '#lib/server/platform/context.ts';
+import type { Executor } from '#lib/server/platform/db/schema.ts';
+import { lockRows, transact } from '#lib/server/platform/db/transact.ts';
+import { AppError, fieldError } from '#lib/server/platform/errors.ts';
+import { withAttemptLimit } from '#lib/server/platform/rate-limits/attempt-limit.ts';
+import { defineLimits } from '#lib/server/platform/rate-limits/define-limits.ts';
+import { ipPrefix } from '#lib/server/platform/rate-limits/ip-prefix.ts';
+
+import * as codes from './queries.ts';
+
+const LIFETIME_MS = DESK_CODE_HOURS * 3_600_000;
+
+export const LIMITS = defineLimits({
+  makeDeskCode: { what: 'codes that a member of staff makes', points: 60, seconds: 3600 },
+  useDeskCode: { what: 'wrong codes of staff from an IP', points: 30, seconds: 900 },
+});
+
+const newCode = (): string =>
+  Array.from(
+    { length: DESK_CODE_LENGTH },
+    () => DESK_CODE_ALPHABET[randomInt(DESK_CODE_ALPHABET.length)],
+  ).join('');
+
+// Short enough to be guessed where the database leaks, but for the secret.
+const hashOf = ({ secrets }: Services, code: string): string => secrets.sign('desk-code', code);
+
+/**
+ * Makes the code with which a member chooses a password, once, within a day: staff hand it over. The one before ends.
+ * @throws AppError staff_only, confirmation_required, rate_limited, member_not_found, member_disabled, staff_account
+ */
+export async function makeDeskCode(ctx: Ctx, memberId: string): Promise<DeskCode> {
+  const { id: actorId } = authorizeAct(ctx, 'member.code_made');
+  await ctx.limits.consume(LIMITS.makeDeskCode, actorId);
+  const code = newCode();
+  const created_at = ctx.now();
+  const expires_at = created_at + LIFETIME_MS;
+  await transact(ctx, { invalidates: [] }, async (tx) => {
+    await lockStaffViewer(ctx, tx, 'member.code_made', [memberId]);
+    const member = await findEnabledOrThrow(tx, memberId);
+    // With it one of staff would take over the account of another.
+    if (member.role === 'staff') throw new AppError('staff_account');
+    const row = { member_id: memberId, code_hash: hashOf(ctx, code), actor_id: actorId };
+    await codes.upsertDeskCode(tx, { ...row, created_at, expires_at });
+    const target = { targetType: 'member', targetId: memberId } as const;
+    await recordAct(tx, { actorId, act: 'member.code_made', ...target });
+  });
+  const half = DESK_CODE_LENGTH / 2;
+  return {
+    code: `${code.slice(0, half)}-${code.slice(half)}`,
+    expires_date: new Date(expires_at).toISOString(),
+  };
+}
+
+/** Finds whose code it is, and who made it. @returns null when it does not work, or not any more */
+async function findOwner(ctx: Ctx, db: Executor, codeHash: string) {
+  const found = await codes.findDeskCode(db, codeHash, ctx.now());
+  const member = found && (await findCredentials(db, 'id', found.member_id));
+  if (!member || member.role === 'staff') return null;
+  // Whoever lost the role since may have made it for themselves.
+  return (await isEnabledStaff(db, found.actor_id)) ? { ...member, actorId: found.actor_id } : null;
+}
+
+const wrongCode = () => fieldError('code', 'wrong_desk_code');
+
+/**
+ * Sets the password that a member chooses with a code of staff. It ends all sessions and starts none.
+ * @returns a new device token
+ * @throws AppError wrong_desk_code, common_password, rate_limited
+ */
+export async function useDeskCode(ctx: Ctx, { code, password }: DeskCodeUse): Promise<string> {
+  const codeHash = hashOf(ctx, code);
+  const owner = await withAttemptLimit(ctx, [[LIMITS.useDeskCode, ipPrefix(ctx.ip)]], () =>
+    findOwner(ctx, ctx.db, codeHash),
+  );
+  if (!owner) {
+    ctx.log.warn({ event: 'wrong_desk_code', requestId: ctx.requestId, address: ctx.ip });
+    throw wrongCode();
+  }
+  rejectCommonPassword(password, owner, 'password');
+  const passwordHash = await hashPassword(password);
+  const { member_id, actorId } = owner;
+  await transact(ctx, { invalidates: [] }, async (tx) => {
+    await lockRows(tx, 'members', [member_id]);
+    // Of two who press at the same time, one is late: a new password ends the code.
+    if (!(await findOwner(ctx, tx, codeHash))) throw wrongCode();
+    await deleteResetsByMember(tx, member_id);
+    await replacePassword(ctx, tx, member_id, passwordHash, null);
+    const target = { targetType: 'member', targetId: member_id } as const;
+    await recordAct(tx, { actorId, act: 'member.code_used', ...target });
+  });
+  await resetSignInLimit(ctx, loginsOf(owner));
+  ctx.log.info({ event: 'desk_code_used', requestId: ctx.requestId, member: member_id });
+  return createDeviceToken(ctx, { login: loginOf(owner), passwordHash });
+}
+
+export const deleteExpiredDeskCodes = ({ db, now }: Services) =>
+  codes.deleteExpiredDeskCodes(db, now());
