@@ -61,6 +61,7 @@ export interface MessageParams {
   'compose.pesos': { unit: string };
   'compose.photo': { n: string | number };
   'compose.remove_to_post': { excess: string | number };
+  'compose.repeat_weeks': { weeks: string };
   'compose.stored_photo': { n: string | number };
   'compose.terms': { terms: string };
   'compose.units': { unit: string };
@@ -80,6 +81,10 @@ export interface MessageParams {
   'decision.until': { day: string | number; why: string | number };
   'decision.why': { excerpt: string | number; why: string | number };
   'deletion.lead': { days: string | number };
+  'desk_code.hand_over': { address: string | number; hours: string | number };
+  'desk_code.lead': { hours: string | number };
+  'desk_code.make_text': { hours: string | number };
+  'desk_code.ready': { name: string | number };
   'digest.alerts': { n: number };
   'digest.guides': { n: number };
   'digest.posts': { n: number };
@@ -177,6 +182,7 @@ export interface MessageParams {
   'error.pickup_day_before_ready': { value: string | number };
   'error.price_out_of_range': { maximum: string | number };
   'error.rate_limited': { amount: string | number; unit: string };
+  'error.repeat_too_long': { days: string | number };
   'error.role_invalid': { roles: string | number };
   'error.suspended': { day: string | number };
   'error.too_long': { maximum: string | number };
@@ -184,6 +190,8 @@ export interface MessageParams {
   'error.too_many_attachments': { maximum: string | number };
   'error.too_many_blocks': { maximum: string | number };
   'error.too_many_follows': { maximum: string | number };
+  'error.too_many_harvests': { maximum: string | number };
+  'error.too_many_hectares': { maximum: string | number };
   'error.too_many_parts': { maximum: string | number };
   'error.too_many_passkeys': { maximum: string | number };
   'error.too_many_push_devices': { maximum: string | number };
@@ -213,6 +221,8 @@ export interface MessageParams {
   'export_data.column': { column: string; name: string | number };
   'export_data.title': { site: string | number };
   'feed.new': { count: number; shown: string | number };
+  'figures.kg': { kg: string | number };
+  'figures.share': { count: string | number; percent: string | number };
   'form.remove_name': { name: string | number };
   'form.show': { label: string | number };
   'form.use': { name: string | number };
@@ -238,6 +248,54 @@ export interface MessageParams {
   'guide.saved_by_someone': { when: string | number };
   'guide.state': { state: string };
   'guide.use_photo_as_cover': { part: string | number };
+  'help.alerts_1': { exchange: string | number; notify: string | number };
+  'help.alerts_2': { maximum: string | number; settings: string | number; town: string | number };
+  'help.contact': { email: string | number };
+  'help.cost_1': { site: string | number };
+  'help.data_1': { display: string | number; saver: string | number };
+  'help.data_2': { site: string | number };
+  'help.day_1': { back: string | number; off: string | number; pickups: string | number };
+  'help.day_2': { keep: string | number; update: string | number };
+  'help.delete_1': { delete: string | number; privacy: string | number };
+  'help.delete_2': { days: string | number };
+  'help.guide_1': { eduhub: string | number; save: string | number };
+  'help.guide_2': { offline: string | number };
+  'help.home': { site: string | number };
+  'help.home_1': { display: string | number; install: string | number };
+  'help.home_2': { site: string | number };
+  'help.language_1': { languages: string | number };
+  'help.no_show_1': {
+    no: string | number;
+    no_show: string | number;
+    pickups: string | number;
+    well: string | number;
+  };
+  'help.no_show_2': { off: string | number; record: string | number };
+  'help.password_1': { digits: string | number; forgot: string | number; minutes: string | number };
+  'help.password_2': { resend: string | number };
+  'help.phone_1': { days: string | number };
+  'help.phone_2': { contact: string | number; profile: string | number };
+  'help.place_1': { days: string | number };
+  'help.place_2': { town: string | number };
+  'help.record': { record: string | number };
+  'help.record_1': { no_show: string | number; not_as_described: string | number };
+  'help.report_1': { report: string | number };
+  'help.report_2': { block: string | number };
+  'help.request_1': { agree: string | number; decline: string | number; pickups: string | number };
+  'help.request_2': { coming: string | number };
+  'help.rules_1': { reasons: string | number };
+  'help.rules_2': { moderation: string | number; terms: string | number };
+  'help.signal_1': { site: string | number };
+  'help.signal_2': { offline: string | number };
+  'help.stop_1': { settings: string | number };
+  'help.straw_1': { have: string | number; post: string | number };
+  'help.straw_2': { more: string | number; post: string | number };
+  'help.weight_1': {
+    bale: string | number;
+    bundle: string | number;
+    hull: string | number;
+    manure: string | number;
+  };
   'impact.avoided': { kg: string | number };
   'impact.total': { kg: string | number };
   'install.offer': { site: string | number };
@@ -250,6 +308,7 @@ export interface MessageParams {
   'join.bad_confirm_text': { email: string | number };
   'join.bad_password_text': { hours: string | number };
   'join.choose_password': { email: string | number };
+  'join.choose_password_phone': { phone: string | number };
   'join.email_or_read': { address: string | number };
   'join.invited_text': { community: string | number };
   'join.outside': { region: string | number };
@@ -282,6 +341,7 @@ export interface MessageParams {
   'listing.amount': { amount: string | number; count: number; unit: string };
   'listing.condition': { condition: string };
   'listing.days_left': { days: number };
+  'listing.every': { weekday: string | number; weeks: string };
   'listing.kind': { kind: string };
   'listing.km_away': { km: string | number };
   'listing.left': { amount: string | number; kind: string; left: string | number };
@@ -292,6 +352,7 @@ export interface MessageParams {
   'listing.until_day': { day: string | number };
   'log.about': { name: string | number };
   'log.by': { name: string | number };
+  'log.figures': { count: number };
   'log.from_to': { from: string | number; to: string | number };
   'log.members': { count: number };
   'log.open': { type: string };
@@ -310,6 +371,7 @@ export interface MessageParams {
   'mail.ends_subject': { kind: string; title: string | number; when: string };
   'mail.ends_yes': { kind: string };
   'mail.km': { km: string | number };
+  'mail.missed': { material: string | number };
   'mail.offered': { actor: string | number; amount: string | number; weekday: string | number };
   'mail.ordered': { actor: string | number; weekday: string | number };
   'mail.outcome': { actor: string | number };
@@ -317,6 +379,7 @@ export interface MessageParams {
   'mail.placed': { actor: string | number; day: string | number };
   'mail.requested': { actor: string | number; amount: string | number; weekday: string | number };
   'mail.stop': { kind: string };
+  'mail.stopped': { actor: string | number; material: string | number };
   'mail.tomorrow': { material: string | number };
   'mail.unanswered': { day: string | number };
   'mail.unheard': { day: string | number; material: string | number };
@@ -389,8 +452,14 @@ export interface MessageParams {
   'notification.requested': { actor: string | number };
   'notification.saved_ends': { day: string | number };
   'notification.still_there': { kind: string };
+  'notification.stopped': { actor: string | number };
   'notification.unheard': { actor: string | number };
   'notification.waiting': { actor: string | number };
+  'notification.week_ahead': {
+    day: string | number;
+    material: string | number;
+    town: string | number;
+  };
   'notification.wrote': { actor: string | number };
   'offline_page.remove_name': { title: string | number };
   'outbox.comment': { title: string | number };
@@ -432,8 +501,13 @@ export interface MessageParams {
   'pickup.in_days': { days: string | number };
   'pickup.request_title': { kind: string };
   'pickup.role': { role: string };
+  'pickup.round': { amount: string | number; day: string | number };
+  'pickup.skip_day': { day: string | number };
   'pickup.someone_asks_for': { amount: string | number; role: string };
+  'pickup.standing_asks': { day: string | number; every: string | number };
+  'pickup.standing_text': { day: string | number; every: string | number };
   'pickup.status': { status: string };
+  'pickup.stop_all': { material: string | number };
   'policies.agreeing': { count: number; shown: string | number };
   'policies.download': { kilobytes: string | number };
   'policies.not_agreed': { count: number; shown: string | number };
@@ -475,6 +549,25 @@ export interface MessageParams {
   'search.found': { count: number; term: string | number };
   'search.none_text': { term: string | number };
   'search.visit_name': { name: string | number };
+  'season.calendar_name': { site: string | number };
+  'season.event': { hectares: string | number; material: string | number; town: string | number };
+  'season.grid_cell': { error: string | number; town: string | number; week: string | number };
+  'season.grid_of': { material: string | number; province: string | number };
+  'season.grid_wrong': { count: number };
+  'season.ha': { hectares: string | number };
+  'season.km': { km: string | number };
+  'season.more': { count: number };
+  'season.own_fact': {
+    hectares: string | number;
+    material: string | number;
+    town: string | number;
+    week: string | number;
+  };
+  'season.source': { source: string };
+  'season.t': { tonnes: string | number };
+  'season.total': { hectares: string | number };
+  'season.total_tonnes': { tonnes: string | number };
+  'season.who_where': { material: string | number; town: string | number; week: string | number };
   'send.audience': { to: string };
   'send.leads_nowhere': {
     count: number;
