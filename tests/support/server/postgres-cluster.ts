@@ -136,6 +136,16 @@ async function waitUntilReachable(url: string): Promise<boolean> {
   return false;
 }
 
+const runScript = (args: [bin: string, dir: string, ...settings: string[]], user: User) =>
+  spawn('/bin/sh', ['-c', SCRIPT, 'postgres', ...args], {
+    ...user,
+    cwd: args[1],
+    // Not in our process group: Ctrl-C is for the tests, which then close the pipe.
+    detached: true,
+    env: { PATH: process.env['PATH'], LC_ALL: process.platform === 'linux' ? 'C.UTF-8' : 'C' },
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+
 /**
  * Starts a temporary cluster.
  * @param bin the folder of Postgres's programs
@@ -150,14 +160,7 @@ export async function startCluster(
   const user = unprivileged();
   const dir = prepareFolder(parent, password, user);
   const port = await freePort();
-  const shell = spawn('/bin/sh', ['-c', SCRIPT, 'postgres', bin, dir, ...toArgs(port, settings)], {
-    ...user,
-    cwd: dir,
-    // Not in our process group: Ctrl-C is for the tests, which then close the pipe.
-    detached: true,
-    env: { PATH: process.env['PATH'], LC_ALL: process.platform === 'linux' ? 'C.UTF-8' : 'C' },
-    stdio: ['pipe', 'ignore', 'ignore'],
-  });
+  const shell = runScript([bin, dir, ...toArgs(port, settings)], user);
   const ended = new Promise<void>((resolve) => shell.once('exit', () => resolve()));
   const url = `postgres://glean:${password}@127.0.0.1:${port}/postgres`;
   const stop = () => {

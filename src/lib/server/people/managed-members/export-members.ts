@@ -46,7 +46,7 @@ const toCells = (row: Row): string[] => [
   row.last_name,
   row.role,
   ...toTownCells(row.town),
-  row.email,
+  row.email ?? '',
   toPhoneCell(row.contact_phone),
   regionDay(row.joined_at),
   row.disabled_at === null ? 'no' : 'yes',

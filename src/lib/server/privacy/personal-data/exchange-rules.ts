@@ -1,0 +1,148 @@
+import { t } from '#lib/messages/t.ts';
+import type { PickupTables, SeasonTables } from '#lib/server/platform/db/schema.ts';
+
+import type { PersonalRow, Rules } from './rules.ts';
+
+const OWNER_ONLY = [
+  'place',
+  'owner_coming',
+  'owner_result',
+  'owner_kg',
+  'owner_reason',
+  'owner_corrected',
+];
+const REQUESTER_ONLY = [
+  'requester_town',
+  'vehicle',
+  'note',
+  'requester_coming',
+  'requester_result',
+  'requester_kg',
+  'requester_reason',
+  'requester_corrected',
+];
+
+/** What the other of a pickup wrote is theirs. */
+function redactPickup(row: PersonalRow, memberId: string): PersonalRow {
+  const others = row['owner_id'] === memberId ? REQUESTER_ONLY : OWNER_ONLY;
+  const reason = row['ended_by'] === memberId ? row['reason'] : null;
+  return { ...row, ...Object.fromEntries(others.map((column) => [column, null])), reason };
+}
+
+/** What members agree on. */
+export const PICKUP_RULES: Rules<keyof PickupTables> = {
+  pickups: {
+    label: () => t('export_data.pickups'),
+    key: 'id',
+    names: ['owner_id', 'requester_id'],
+    mentions: ['ended_by'],
+    exported: [
+      'id',
+      'post_id',
+      'owner_id',
+      'requester_id',
+      'kind',
+      'material',
+      'town',
+      'amount',
+      'unit',
+      'day',
+      'requester_town',
+      'vehicle',
+      'note',
+      'place',
+      'status',
+      'ended_by',
+      'reason',
+      'owner_coming',
+      'requester_coming',
+      'owner_result',
+      'requester_result',
+      'owner_kg',
+      'requester_kg',
+      'owner_reason',
+      'requester_reason',
+      'owner_corrected',
+      'requester_corrected',
+      'kg',
+      'created_at',
+      'updated_at',
+      'agreed_at',
+      'of_round',
+      'standing_id',
+    ],
+    withheld: {
+      reminded_at: 'it is of a job',
+      chases: 'it is of a job',
+      outcome_reminded_at: 'it is of a job',
+    },
+    redact: redactPickup,
+    erasure: 'changed',
+  },
+  listing_rounds: {
+    label: () => t('export_data.listing_rounds'),
+    key: ['day', 'post_id'],
+    names: [],
+    owner: { table: 'posts', column: 'post_id' },
+    exported: ['post_id', 'day', 'amount', 'amount_left', 'created_at'],
+    withheld: {},
+    erasure: 'deleted',
+  },
+  standing_pickups: {
+    label: () => t('export_data.standing_pickups'),
+    key: 'id',
+    names: ['owner_id', 'requester_id'],
+    mentions: ['ended_by'],
+    exported: [
+      'id',
+      'post_id',
+      'owner_id',
+      'requester_id',
+      'amount',
+      'first_on',
+      'agreed_at',
+      'ended_at',
+      'ended_by',
+      'created_at',
+    ],
+    withheld: {},
+    erasure: 'deleted',
+  },
+  calendars: {
+    label: () => t('export_data.calendars'),
+    key: 'member_id',
+    names: ['member_id'],
+    exported: ['member_id', 'created_at'],
+    withheld: { id: 'it is half of a secret' },
+    erasure: 'deleted',
+  },
+  pickup_messages: {
+    label: () => t('export_data.pickup_messages'),
+    key: 'id',
+    names: ['member_id'],
+    exported: ['id', 'pickup_id', 'member_id', 'content', 'created_at'],
+    withheld: { idempotency_key: 'it only tells repeated requests apart' },
+    erasure: 'deleted',
+  },
+};
+
+/** What members say of their own fields. */
+export const SEASON_RULES: Rules<keyof SeasonTables> = {
+  harvests: {
+    label: () => t('export_data.harvests'),
+    key: 'id',
+    names: ['member_id'],
+    exported: ['id', 'member_id', 'town', 'material', 'monday', 'ares', 'created_at'],
+    withheld: {},
+    erasure: 'deleted',
+  },
+  schedules: { why: 'the irrigators’ schedule', texts: ['monday', 'material', 'town'] },
+  heard_weeks: {
+    label: () => t('export_data.heard_weeks'),
+    key: ['alert_id', 'monday'],
+    names: ['member_id'],
+    exported: ['alert_id', 'monday', 'member_id', 'heard_at'],
+    withheld: {},
+    erasure: 'deleted',
+  },
+};
