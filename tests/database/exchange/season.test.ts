@@ -1,4 +1,4 @@
-// What is shown of the weeks ahead: no farm can be told from it, also not by subtracting.
+// What is shown of the weeks ahead: no farm can be found out from it, also not by subtracting.
 import { expect, test } from 'vitest';
 
 import { disableMember } from '#lib/server/people/members/manage-members.ts';
@@ -149,7 +149,7 @@ test('a field is its member’s alone: to read, to change and to delete', async 
   expect(await jun.change('PUT', path, harvestIn(site))).toMatchObject(missing);
   expect(await jun.change('DELETE', path)).toMatchObject(missing);
   expect((await site.guest().get(HARVESTS)).status).toBe(401);
-  // Said again, it is the same field.
+  // Entered again, it is the same field.
   const again = await ana.post(HARVESTS, harvestIn(site, { hectares: 0.75 }));
   expect(again).toMatchObject({ status: 200, body: { data: { hectares: 0.75 } } });
   const other = harvestIn(site, { town: MUNOZ });

@@ -1,4 +1,4 @@
-// What members say of their own fields: nobody else sees it but in a sum of several farms.
+// What members enter of their own fields: others see it only in a sum of several farms.
 import { mondayOf } from '#lib/contract/days.ts';
 import {
   FIELD_MATERIALS,
@@ -101,7 +101,7 @@ export async function stateHarvest(
 }
 
 /**
- * Changes what the viewer said of a field.
+ * Changes what the viewer entered of a field.
  * @throws AppError harvest_not_found, harvest_exists, rate_limited, and about `town` and `week`
  */
 export async function changeHarvest(ctx: Ctx, id: string, input: HarvestInput): Promise<Harvest> {
@@ -123,6 +123,6 @@ export const deleteHarvest = (ctx: Ctx, id: string): Promise<void> =>
 
 const STORED_MS = 30 * 86_400_000;
 
-/** Deletes what members said of weeks that are over for a month. */
+/** Deletes what members entered of weeks that are over for a month. */
 export const deletePastHarvests = ({ db, now }: Services): Promise<void> =>
   queries.deleteBefore(db, mondayOf(regionDay(now() - STORED_MS)));

@@ -23,7 +23,7 @@ interface Coming extends Pick<SeasonRow, 'material'> {
   town: string;
 }
 
-/** Lists what everyone sees of the weeks that come next: an alert that heard of more would tell of a single field. */
+/** Lists what everyone sees of the weeks that come next: an alert that heard of more would show a single field. */
 async function listComing(services: Services): Promise<Coming[]> {
   const until = addDays(regionDay(services.now()), NOTICE_DAYS);
   const { weeks } = await getSeason(services, { material: null, town: null });

@@ -53,7 +53,7 @@ type Cell = Pick<Share, 'monday' | 'material'> & Pick<SeasonRow, 'town' | 'hecta
 
 const sum = (numbers: number[]): number => numbers.reduce((total, each) => total + each, 0);
 
-/** @returns the hectares of some farms as everyone may see them; null where one of them could be told */
+/** @returns the hectares of some farms as everyone may see them; null where one of them could be found out */
 function toPublicHectares(shares: Share[]): number | null {
   const farms = [...Map.groupBy(shares, ({ member_id }) => member_id).values()].map((own) =>
     sum(own.map(({ ares }) => ares)),
@@ -70,7 +70,7 @@ const keyOf = (cell: Pick<Share, 'monday' | 'material' | 'town'>) =>
   `${groupOf(cell)} ${cell.town}`;
 
 /**
- * Makes the figures that everyone may see: no farm is in two of them, so that none can be told by subtracting. Farms lie in
+ * Makes the figures that everyone may see: no farm is in two of them, so that none can be found by subtracting. Farms lie in
  * the area of their town's schedule, and are not added to it; what is left of towns without one is one figure.
  */
 function toCells(scheduled: Cell[], shares: Share[]): Cell[] {
