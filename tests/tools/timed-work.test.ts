@@ -33,6 +33,8 @@ const BY_AGE: Record<string, Class> = {
   'exchange/listings/queries.ts listings': 'listing_days',
   'exchange/pickups/queries.ts pickups': 'none: of an erased member',
   'exchange/rounds/queries.ts listing_rounds': 'none: its owner states it again',
+  'exchange/season/queries.ts harvests': 'past_harvests',
+  'exchange/season/queries.ts heard_weeks': 'past_harvests',
   'forum/saved-posts/queries.ts saved_posts': 'gone_saved_posts',
   'library/resources/queries.ts resource_images': 'unused_images',
   'moderation/quarantine-queries.ts moderation_decisions': 'old_decisions',

@@ -36,6 +36,7 @@ test('a post has its listing in every list, and guests do not see the barangay',
   const listing = {
     ...whole(site),
     amount_left: 120,
+    repeat: null,
     status: 'open',
     facts: [
       'Needed',

@@ -1,6 +1,5 @@
 // A member who has done all that the site lets members do, with texts that nothing else has.
 import { addPost } from '#demo/factories.ts';
-import { weekdayOf } from '#lib/contract/exchange/rounds.ts';
 import { CONFIRM_FIELD } from '#lib/contract/people/confirmations.ts';
 import { countSms } from '#lib/server/notifications/channels/sms/send-sms.ts';
 import { recordAct } from '#lib/server/people/audit-log/service.ts';
@@ -12,7 +11,7 @@ import { type MemberBrowser, PASSWORD, type Site } from '#tests/support/site/sit
 
 import { saveAlert } from './alerts.ts';
 import { redBlueImage } from './images.ts';
-import { dayAfter, LISTING } from './listings.ts';
+import { LISTING } from './listings.ts';
 import { addCoopRows } from './member-of-coop.ts';
 import { makeToken } from './personal-tokens.ts';
 import { agreeWith, ask, type PickupStage, PICKUPS, withPhone } from './pickups.ts';
@@ -75,16 +74,11 @@ const comment = (browser: MemberBrowser, postId: string, content: string) =>
 export const confirm = (browser: MemberBrowser) =>
   browser.post('/api/web/account/confirmations', { [CONFIRM_FIELD]: PASSWORD });
 
-async function publish(
-  site: Site,
-  owner: MemberBrowser,
-  title: string,
-  listing: object = {},
-): Promise<PickupStage> {
+async function publish(site: Site, owner: MemberBrowser, title: string): Promise<PickupStage> {
   const texts = {
     title,
     description: `${title}, dry`,
-    listing: JSON.stringify({ ...LISTING, ...AMOUNT, ...listing }),
+    listing: JSON.stringify({ ...LISTING, ...AMOUNT }),
   };
   const { body } = await ok(owner.post(POSTS, postForm([await image()], texts)));
   const post = body['data'];
@@ -103,15 +97,30 @@ async function handOver(stage: PickupStage, requester: MemberBrowser, words: str
     await ok(browser.post(`${path}/outcome`, { result: 'taken', kg: 120 }));
 }
 
-/** What repeats, and what the other takes of each round. */
-async function repeat(site: Site, subject: MemberBrowser, other: MemberBrowser): Promise<void> {
-  const day = dayAfter(site, 2);
-  const weekly = { weeks: 1, weekday: weekdayOf(day) };
-  const stage = await publish(site, subject, `${MARK} each week`, { repeat: weekly });
-  await agreeWith(stage, other, { amount: 1, day, each_time: true });
+/** A round of what the member offers, and what each of the two took of all rounds of the other. */
+async function addRounds({ services }: Site, { subject, other, own, others }: Everything) {
+  const { db, now } = services;
+  const post_id = own.post.post_id;
+  const [a, b] = [subject.member.id, other.member.id];
+  const round = { day: '2026-12-01', amount: 100, amount_left: 99, created_at: now() };
+  await db
+    .insertInto('listing_rounds')
+    .values({ post_id, ...round })
+    .execute();
+  const times = { agreed_at: now(), ended_at: now(), created_at: now() };
+  const ended = { amount: 1, first_on: round.day, ended_by: a, ...times };
+  for (const of of [
+    { post_id, owner_id: a, requester_id: b },
+    { post_id: others.post.post_id, owner_id: b, requester_id: a },
+  ])
+    await db
+      .insertInto('standing_pickups')
+      .values({ id: newId(), ...of, ...ended })
+      .execute();
 }
 
-async function shareAndReact(site: Site, { subject, other, othersPost }: Everything) {
+async function shareAndReact(site: Site, all: Everything) {
+  const { subject, other, othersPost } = all;
   const { member } = subject;
   await ok(subject.post(`${POSTS}/${othersPost}/likes`));
   await comment(subject, othersPost, `${MARK} comment`);
@@ -128,7 +137,7 @@ async function shareAndReact(site: Site, { subject, other, othersPost }: Everyth
   await ok(subject.post(`${FORUM}/follow/account/${other.member.id}`));
   await ok(other.post(`${FORUM}/follow/account/${member.id}`));
   const alertId = await saveAlert(subject, { kind: 'offer' });
-  await repeat(site, subject, other);
+  await addRounds(site, all);
   const { db, now } = site.services;
   await ok(subject.post(HARVESTS, harvestIn(site, { town: LISTING.town })));
   const heard = { alert_id: alertId, monday: mondayIn(site, 1), heard_at: now() };

@@ -46,7 +46,8 @@ export const standingSupply = (dialect: DialectName): Migration => ({
       `create index standing_pickups_ended_by_idx on standing_pickups (ended_by)
         where ended_by is not null`,
       `alter table pickups add column of_round integer check (of_round = 1)`,
-      `alter table pickups add column standing_id ${id} references standing_pickups on delete set null`,
+      // No reference: PostgreSQL would check it while the deletion of a post is under way, in any order.
+      `alter table pickups add column standing_id ${id}`,
       // One open pickup a member, of a listing or of each of its rounds.
       `drop index pickups_open_idx`,
       `create unique index pickups_open_idx on pickups (post_id, requester_id)

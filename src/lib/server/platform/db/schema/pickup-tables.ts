@@ -60,7 +60,7 @@ export interface PickupTable {
   agreed_at: number | null;
   /** 1 when it takes of the round of its day; null when it takes of the listing itself */
   of_round: 1 | null;
-  /** the agreement for each round that it comes of */
+  /** the agreement for each round that it comes of, which may be gone */
   standing_id: string | null;
 }
 
