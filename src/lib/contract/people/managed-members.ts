@@ -85,6 +85,12 @@ const SignInPhone = PhoneInput.shape.phone_number;
 export const SignInPhoneInput = z.object({ phone_number: z.nullable(SignInPhone) });
 export type SignInPhoneInput = z.infer<typeof SignInPhoneInput>;
 
+/** Whether there is something to sign in with. */
+export const hasLogin = (member: {
+  email?: string | null | undefined;
+  sign_in_phone?: string | null | undefined;
+}) => Boolean(member.email ?? member.sign_in_phone);
+
 /** A member to be added by staff or an operator, with an email, a phone number to sign in with, or both. */
 export const NewMember = z
   .extend(NameInput, {
@@ -94,7 +100,7 @@ export const NewMember = z
     role: z.enum(roles, ROLE_ERROR),
   })
   .check(
-    z.refine(({ email, sign_in_phone }) => Boolean(email ?? sign_in_phone), {
+    z.refine(hasLogin, {
       error: 'email_or_phone_required' satisfies ErrorCode,
       path: ['email'],
     }),

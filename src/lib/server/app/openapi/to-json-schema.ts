@@ -27,7 +27,7 @@ import { Application } from '#lib/contract/people/applications.ts';
 import { LoggedAct } from '#lib/contract/people/audit-log.ts';
 import { Consent, MissingConsent } from '#lib/contract/people/consents.ts';
 import { Invitation } from '#lib/contract/people/invitations.ts';
-import { MemberRecord, MemberSummary } from '#lib/contract/people/managed-members.ts';
+import { hasLogin, MemberRecord, MemberSummary } from '#lib/contract/people/managed-members.ts';
 import { Account } from '#lib/contract/people/members.ts';
 import { hasLetter, isNotOneLetter } from '#lib/contract/people/names.ts';
 import { Passkey } from '#lib/contract/people/passkeys.ts';
@@ -86,6 +86,7 @@ export const REFINEMENTS = new Map<Refinement, Statement>([
   [hasTermsOfPrice, { sentence: '`price_centavos` needs the terms `price`.' }],
   [hasKg, { sentence: 'The results `taken` and `part` need `kg`.' }],
   [hasReason, { sentence: 'The result `not` needs `reason`.' }],
+  [hasLogin, { sentence: 'With `email`, `sign_in_phone`, or both.' }],
   [isNormalizable, {}],
   [isNotBlank, { keywords: { minLength: 1 }, sentence: 'It has a character that can be seen.' }],
   [isEmptyOrNotBlank, { sentence: 'Empty, or with a character that can be seen.' }],
