@@ -30,6 +30,8 @@ const PAGES = [
   '/exchange/impact',
   '/season',
   '/join',
+  '/help',
+  '/help/request',
   '/moderation',
 ];
 /** Maximum values of audits, in milliseconds except for the last. */

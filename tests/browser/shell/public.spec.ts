@@ -14,6 +14,8 @@ const LIGHT = [
   '/season',
   '/exchange/map',
   '/join',
+  '/help',
+  '/help/request',
   '/moderation',
   '/legal-agreements/data-privacy',
   '/thank-you',

@@ -23,6 +23,8 @@ const PAGES = [
   `/join/password/${'x'.repeat(43)}`,
   `/email-change/${'x'.repeat(43)}`,
   '/email-change/done',
+  '/help',
+  '/help/request',
   '/moderation',
   '/legal-agreements/data-privacy',
   '/legal-agreements/licensing-terms',
