@@ -81,6 +81,7 @@ const CALLS: Record<string, Case[]> = {
   'DELETE /admin/policies/:document/draft': FREE,
   'POST /admin/policies/:document/publish': [[ASKS, { content: '/media/x.pdf' }]],
   'POST /admin/notifications': NOTIFICATIONS,
+  'PATCH /admin/schedule': FREE,
 };
 
 /** Every action of the forms of staff. */
@@ -107,6 +108,7 @@ const FORMS: Record<string, Case[]> = {
   'POST /policies/:id discard': FREE,
   'POST /policies/:id publish': [[ASKS, { content: '/media/x.pdf' }]],
   'POST /notifications send': NOTIFICATIONS,
+  'POST /season save': FREE,
   'POST /members/new add': CALLS['POST /admin/members'] ?? [],
   'POST /members/:id role': [[ASKS, { role: 'gleaner' }]],
   'POST /members/:id disable': [[ASKS, { reason: 'Asked to leave' }]],

@@ -104,6 +104,11 @@ export const forumScreens: Screen[] = [
 /** The other pages of a member. */
 export const memberScreens: Screen[] = [
   {
+    name: 'weeks ahead, own fields',
+    path: '/season',
+    open: (page) => page.locator('#own > details summary').click(),
+  },
+  {
     name: 'account menu',
     path: '/eduhub',
     open: (page) => page.locator('[popovertarget=account-menu]').click(),
