@@ -39,6 +39,7 @@ const MEMBER_PAGES = [
   '/profile',
   '/profile/blocked',
   '/profile/exchange',
+  '/profile/log-in-phone',
   '/profile/moderation',
   '/profile/notifications',
   '/profile/passkeys',

@@ -19,7 +19,9 @@ const pages = globSync('**/*.astro', { cwd: root }).map((file) => ({
   source: readFileSync(resolve(root, file), 'utf8'),
 }));
 const lists = pages.flatMap(({ path, source }) =>
-  /<(?:DroppedFilters|PagedList)/.test(source) ? [path] : [],
+  source.includes('<PagedList') || (source.includes('<DroppedFilters') && source.includes('cursor'))
+    ? [path]
+    : [],
 );
 
 async function readAsStaff(path: string): Promise<string> {

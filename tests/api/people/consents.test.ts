@@ -136,7 +136,7 @@ const COMMENT_PATH = ':id{[^/]+/comments/[^/]+}';
 
 /** Forms of guests, the choice of a language, those that agree, those of a member's rights, and what is no form. */
 const EXEMPT_FORM =
-  /^\/(languages|join|email-change|stop-emails|sms-webhook|share|forums\/explore|display|profile\/privacy)(\/|$)/;
+  /^\/(languages|login|join|email-change|stop-emails|sms-webhook|share|forums\/explore|display|profile\/privacy)(\/|$)/;
 
 test('every other plain form of a page gets 403 until the member agrees', async () => {
   const site = await openSite();

@@ -64,7 +64,7 @@ const POSTS: [post: string, word: string, material: MaterialKey][] = [
   ['biochar-ampalaya', 'char', 'biochar'],
   ['larvae-eggs', 'black soldier fly', 'fly-larvae'],
 ];
-const WITHOUT_MATERIAL = ['gleaning-form', 'co-op-meeting', 'welcome-glean'];
+const WITHOUT_MATERIAL = ['gleaning-form', 'baler-with-driver', 'co-op-meeting', 'welcome-glean'];
 
 describe('the names', () => {
   test('are of different materials', () => {

@@ -90,9 +90,11 @@ export const hasPrice = ({ terms, price_centavos }: Stated) =>
 export const hasTermsOfPrice = ({ terms, price_centavos }: Stated) =>
   terms === 'price' || price_centavos === null;
 
-const hasRoundAmount = ({ repeat, amount }: Pick<Listing, 'repeat' | 'amount'>) =>
+/** Zod refinement. */
+export const hasRoundAmount = ({ repeat, amount }: Pick<Listing, 'repeat' | 'amount'>) =>
   repeat === null || amount !== null;
-const hasRounds = ({ repeat, kind }: Pick<Listing, 'repeat' | 'kind'>) =>
+/** Zod refinement. */
+export const hasRounds = ({ repeat, kind }: Pick<Listing, 'repeat' | 'kind'>) =>
   repeat === null || kind !== 'service';
 
 /** A listing as its owner states it. The server checks the town and the days, which depend on today. */

@@ -87,7 +87,7 @@ const week = z.iso.date('week_invalid' satisfies ErrorCode);
 const ARES = 100;
 
 /** To a hundredth. */
-const isArea = (hectares: number): boolean =>
+export const isArea = (hectares: number): boolean =>
   Math.abs(hectares * ARES - Math.round(hectares * ARES)) < 1e-6 && Math.round(hectares * ARES) > 0;
 
 const hectaresTo = (most: number) =>

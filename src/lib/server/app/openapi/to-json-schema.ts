@@ -4,9 +4,17 @@ import { isStorable } from '#lib/contract/characters.ts';
 import { ERROR_STATUS, type ErrorCode } from '#lib/contract/error-codes.ts';
 import { Alert } from '#lib/contract/exchange/alerts.ts';
 import { ListingCard } from '#lib/contract/exchange/listing-search.ts';
-import { hasPrice, hasTermsOfPrice, hasUnit, Listing } from '#lib/contract/exchange/listings.ts';
+import {
+  hasPrice,
+  hasRoundAmount,
+  hasRounds,
+  hasTermsOfPrice,
+  hasUnit,
+  Listing,
+} from '#lib/contract/exchange/listings.ts';
 import { isMaterial, MATERIALS } from '#lib/contract/exchange/materials.ts';
 import { hasKg, hasReason, Pickup, PickupMessage } from '#lib/contract/exchange/pickups.ts';
+import { isArea } from '#lib/contract/exchange/season.ts';
 import { Comment } from '#lib/contract/forum/comments.ts';
 import { Post } from '#lib/contract/forum/posts.ts';
 import { FoundAccount, FoundPost } from '#lib/contract/forum/search.ts';
@@ -84,6 +92,9 @@ export const REFINEMENTS = new Map<Refinement, Statement>([
   [hasUnit, { sentence: '`amount` and `price_centavos` need `unit`.' }],
   [hasPrice, { sentence: 'The terms `price` need `price_centavos`.' }],
   [hasTermsOfPrice, { sentence: '`price_centavos` needs the terms `price`.' }],
+  [hasRoundAmount, { sentence: '`repeat` needs `amount`.' }],
+  [hasRounds, { sentence: 'The kind `service` has no `repeat`.' }],
+  [isArea, { sentence: 'More than 0, with two decimals at most.' }],
   [hasKg, { sentence: 'The results `taken` and `part` need `kg`.' }],
   [hasReason, { sentence: 'The result `not` needs `reason`.' }],
   [hasLogin, { sentence: 'With `email`, `sign_in_phone`, or both.' }],
