@@ -53,6 +53,8 @@ const CALLS: Record<string, Case[]> = {
   'POST /admin/members/:id/enable': [[ASKS, { reason: 'Is back' }]],
   'DELETE /admin/members/:id/sessions': FREE,
   'POST /admin/members/:id/password-reset': FREE,
+  'POST /admin/members/:id/desk-code': [[ASKS]],
+  'PUT /admin/members/:id/sign-in-phone': [[ASKS, { phone_number: '09171234567' }]],
   'POST /admin/members/:id/email': [[ASKS, { email: 'lea@glean.example' }]],
   ...Object.fromEntries(
     REPORT_KINDS.map((kind) => [`POST /admin/reports/${kind}/:id/decision`, decisionsOn(kind)]),
@@ -115,6 +117,8 @@ const FORMS: Record<string, Case[]> = {
   'POST /members/:id enable': [[ASKS, { reason: 'Is back' }]],
   'POST /members/:id sessions': FREE,
   'POST /members/:id reset': FREE,
+  'POST /members/:id code': [[ASKS]],
+  'POST /members/:id phone': [[ASKS, { phone_number: '09171234567' }]],
   'POST /members/:id email': [[ASKS, { email: 'lea@glean.example' }]],
   'POST /reports/reasons add': FREE,
   'POST /reports/reasons change.': FREE,
