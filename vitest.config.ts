@@ -22,7 +22,6 @@ const onDatabase = (
 const ON_SQLITE = [
   'exchange/{alert-check,pickup-outcomes,still-there}',
   'forum/{image-descriptions,saved-posts,unfollowed-posts,update-conflict}',
-  'library/guide-languages',
   'notifications/{bounces,channel-states,delivery-order,heard-in-time,notification-retention,notification-settings,notifications,push-devices,unread-badge}',
   'people/{disabled-counts,ended-sessions,invitation-storage,sessions}',
 ].map((name) => `tests/database/${name}.test.ts`);

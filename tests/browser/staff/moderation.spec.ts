@@ -199,7 +199,7 @@ test('on a phone, the pages of staff that do not fit are in one list, and member
   await expect(row.getByRole('link', { name: 'Log' })).not.toBeInViewport();
   await page.getByRole('button', { name: 'All pages of staff' }).click();
   const list = page.getByRole('navigation', { name: 'All pages of staff' });
-  await expect(list.getByRole('link')).toHaveCount(9);
+  await expect(list.getByRole('link')).toHaveCount(11);
   await expect(list.getByRole('link', { name: /^Reports/ })).toContainText(/\d/);
   for (const link of await list.getByRole('link').all())
     await expect(link).toBeInViewport({ ratio: 1 });
