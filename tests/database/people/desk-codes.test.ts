@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { deleteExpiredDeskCodes, LIMITS } from '#lib/server/people/desk-codes/service.ts';
 import { NEW_PASSWORD } from '#tests/support/nouns/joining.ts';
 import { joinByPhone } from '#tests/support/nouns/members-without-email.ts';
+import { addPasskey } from '#tests/support/nouns/passkeys.ts';
 import { actsOf, MEMBERS, signedInStaff, STALE_MS } from '#tests/support/nouns/staff.ts';
 import { type ApiResponse, type Browser, requireOk } from '#tests/support/site/http-browser.ts';
 import { sendForm } from '#tests/support/site/send-form.ts';
@@ -114,4 +115,12 @@ test('the forms work without JavaScript: staff see the code once, in the respons
   const code = codeIn(await askFor(staff, id));
   const used = await sendForm(site.guest(), '/login/code', { code, password: NEW_PASSWORD });
   expect(used.headers.get('location')).toBe('/login/code?done=chosen');
+});
+
+test('a code ends the passkeys, which were on the phone that is lost', async () => {
+  const site = await openSite();
+  const staff = await signedInStaff(site);
+  const { browser } = await addPasskey(site);
+  requireOk(await useCode(site, codeIn(requireOk(await askFor(staff, browser.member.id)))));
+  expect(await site.services.db.selectFrom('passkeys').selectAll().execute()).toEqual([]);
 });

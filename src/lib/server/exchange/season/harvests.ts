@@ -21,8 +21,9 @@ import { regionDay } from '#lib/site.ts';
 import * as queries from './queries.ts';
 import { ARES, weeksAhead } from './service.ts';
 
+// A day: with made-up fields, many changes would find out others' one by one (docs/decisions/0089-weeks-ahead.md).
 export const LIMITS = defineLimits({
-  changeHarvest: { what: "a member's changes of their fields", points: 60, seconds: 600 },
+  changeHarvest: { what: "a member's changes of their fields", points: 60, seconds: 86_400 },
 });
 
 const toHarvest = ({ id, town, material, monday, ares }: HarvestTable): Harvest[] =>

@@ -55,8 +55,9 @@ const sum = (numbers: number[]): number => numbers.reduce((total, each) => total
 
 /** @returns the hectares of some farms as everyone may see them; null where one of them could be found out */
 function toPublicHectares(shares: Share[]): number | null {
-  const farms = [...Map.groupBy(shares, ({ member_id }) => member_id).values()].map((own) =>
-    sum(own.map(({ ares }) => ares)),
+  // In whole hectares: made-up fields beside a farm must not measure it.
+  const farms = [...Map.groupBy(shares, ({ member_id }) => member_id).values()].map(
+    (own) => Math.max(1, Math.round(sum(own.map(({ ares }) => ares)) / ARES)) * ARES,
   );
   const all = sum(farms);
   if (farms.length < LEAST_FARMS || Math.max(...farms) > all * MOST_OF_ONE) return null;

@@ -18,6 +18,7 @@ import { resetSignInLimit } from '#lib/server/people/auth/service.ts';
 import { authorizeAct } from '#lib/server/people/confirmations/service.ts';
 import { findEnabledOrThrow } from '#lib/server/people/managed-members/service.ts';
 import { isEnabledStaff } from '#lib/server/people/members/queries.ts';
+import { deletePasskeysOf } from '#lib/server/people/passkeys/queries.ts';
 import { deleteResetsByMember } from '#lib/server/people/password-reset/queries.ts';
 import { lockStaffViewer } from '#lib/server/people/sessions/service.ts';
 import type { Ctx, Services } from '#lib/server/platform/context.ts';
@@ -85,7 +86,7 @@ async function findOwner(ctx: Ctx, db: Executor, codeHash: string) {
 const wrongCode = () => fieldError('code', 'wrong_desk_code');
 
 /**
- * Sets the password that a member chooses with a code of staff. It ends all sessions and starts none.
+ * Sets the password that a member chooses with a code of staff. It ends all sessions and passkeys, and starts none.
  * @returns a new device token
  * @throws AppError wrong_desk_code, common_password, rate_limited
  */
@@ -106,6 +107,8 @@ export async function useDeskCode(ctx: Ctx, { code, password }: DeskCodeUse): Pr
     // Of two who press at the same time, one is late: a new password ends the code.
     if (!(await findOwner(ctx, tx, codeHash))) throw wrongCode();
     await deleteResetsByMember(tx, member_id);
+    // Most who come to the desk have lost the phone that has them.
+    await deletePasskeysOf(tx, member_id);
     await replacePassword(ctx, tx, member_id, passwordHash, null);
     const target = { targetType: 'member', targetId: member_id } as const;
     await recordAct(tx, { actorId, act: 'member.code_used', ...target });

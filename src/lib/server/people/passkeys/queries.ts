@@ -116,6 +116,10 @@ export const renamePasskey = (db: Executor, { id, member_id }: OwnPasskey, name:
     .returningAll()
     .executeTakeFirst();
 
+/** Deletes all of a member. */
+export const deletePasskeysOf = (db: Executor, memberId: string) =>
+  db.deleteFrom('passkeys').where('member_id', '=', memberId).execute();
+
 /** @returns what was deleted; undefined when the member has no such passkey */
 export const deletePasskey = (db: Executor, { id, member_id }: OwnPasskey) =>
   db
