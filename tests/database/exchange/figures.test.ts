@@ -2,7 +2,9 @@
 import { expect, test } from 'vitest';
 
 import type { ExchangeFigures } from '#lib/contract/exchange/figures.ts';
+import { weekdayOf } from '#lib/contract/exchange/rounds.ts';
 import { endPastRequests, endSilentPickups } from '#lib/server/exchange/pickups/end-pickups.ts';
+import { makeDueRounds } from '#lib/server/exchange/rounds/make-rounds.ts';
 import type { PickupTable } from '#lib/server/platform/db/schema.ts';
 import { idAt } from '#lib/server/platform/new-id.ts';
 import { dayAfter } from '#tests/support/nouns/listings.ts';
@@ -97,6 +99,23 @@ test('every request is counted once as what became of it', async () => {
     to_come: 0,
     unreported: 1,
   });
+});
+
+test('a request for each time is one request, and each of its rounds an agreement', async () => {
+  const site = await openSite();
+  const day = dayAfter(site, 2);
+  const stage = await openPickupStage(site, {
+    amount: 8,
+    unit: 'bale',
+    until: dayAfter(site, 100),
+    repeat: { weeks: 1, weekday: weekdayOf(day) },
+  });
+  await makeDueRounds(site.services);
+  const path = pathOf(await ask(stage, await withPhone(site), { amount: 3, day, each_time: true }));
+  site.advanceClock(DAY + HOUR);
+  await stage.owner.post(`${path}/agree`, {});
+  const total = { requested: 1, responded: 0, agreed: 4, to_come: 4 };
+  expect((await getFigures(site)).total).toMatchObject(total);
 });
 
 test('an answer counts within 24 hours', async () => {

@@ -64,8 +64,12 @@ function monthOf(months: Month[]): RawBuilder<string> {
 const IS_RESPONDED = sql`agreed_at - created_at <= ${sql.lit(DAY_MS)}
   or (status = 'declined' and updated_at - created_at <= ${sql.lit(DAY_MS)})`;
 
+// Made for a round of what was agreed before: no member requested it.
+const IS_MADE = sql`standing_id is not null and agreed_at = created_at`;
+
 /**
- * Counts requests by month, town, and what became of them, in one pass.
+ * Counts requests by month, town, and what became of them, in one pass; pickups of rounds, which follow one request, are counted as
+ * pickups alone.
  * @param offset as `outcomeOf`
  */
 export async function countRequests(db: Executor, slice: Slice, offset: number) {
@@ -87,10 +91,10 @@ export async function countRequests(db: Executor, slice: Slice, offset: number) 
     .groupBy([keys.month, 'town', keys.outcome])
     .select([keys.month.as('month'), 'town', keys.outcome.as('outcome')])
     .select([
-      sql<number>`cast(count(*) as integer)`.as('requested'),
-      sql<number>`cast(sum(case when ${IS_RESPONDED} then 1 else 0 end) as integer)`.as(
-        'responded',
-      ),
+      sql<number>`cast(count(*) as integer)`.as('pickups'),
+      sql<number>`cast(sum(case when ${IS_MADE} then 0 else 1 end) as integer)`.as('requested'),
+      sql<number>`cast(sum(case when ${IS_MADE} then 0 when ${IS_RESPONDED} then 1 else 0 end)
+        as integer)`.as('responded'),
       sql<number>`cast(coalesce(sum(kg), 0) as integer)`.as('kg'),
     ])
     .execute();

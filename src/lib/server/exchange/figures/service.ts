@@ -51,12 +51,12 @@ const AGREED = new Set<Outcome>(['picked_up', ...NOT_PICKED_UP]);
 
 function sum(rows: Row[]): Figures {
   const figures = { ...NOTHING };
-  for (const { outcome, requested, responded, kg } of rows) {
+  for (const { outcome, pickups, requested, responded, kg } of rows) {
     figures.requested += requested;
     figures.responded += responded;
     figures.kg += kg;
-    figures[outcome] += requested;
-    if (AGREED.has(outcome)) figures.agreed += requested;
+    figures[outcome] += pickups;
+    if (AGREED.has(outcome)) figures.agreed += pickups;
   }
   return figures;
 }
