@@ -29,13 +29,14 @@ test('staff download the members with a fresh password, and the log says so', as
     middle_name: '',
     last_name: 'Dizon',
     contact_phone: '09171234567',
+    sign_in_phone: '09180000001',
     town: MUÑOZ,
   });
   const { lines, name } = await readCsv(staff, `${MEMBERS}/csv?search=dizon`);
   expect(name).toContain('glean-members.csv');
   expect(lines).toHaveLength(1);
   expect(lines[0]).toContain(
-    `${ana.id},'=Ana,,Dizon,farmer,Science City of Muñoz,Nueva Ecija,PSGC ${MUÑOZ},${ana.email},0917 123 4567,`,
+    `${ana.id},'=Ana,,Dizon,farmer,Science City of Muñoz,Nueva Ecija,PSGC ${MUÑOZ},${ana.email},0918 000 0001,0917 123 4567,`,
   );
   const all = await readCsv(staff, `${MEMBERS}/csv?role=`);
   expect(all.lines).toHaveLength(2);
@@ -60,7 +61,13 @@ test('members download what a search finds, with the names of towns', async () =
     terms: 'price',
     price_centavos: 12_550,
   });
-  await publishListing(owner, { material: 'corn-cobs' });
+  await publishListing(owner, {
+    material: 'corn-cobs',
+    amount: 40,
+    unit: 'sack',
+    until: dayAfter(site, 60),
+    repeat: { weeks: 2, weekday: 5 },
+  });
   const reader = await site.signedIn();
   const { lines, name } = await readCsv(reader, '/api/web/listings/csv?material=rice-straw');
   expect(name).toContain('glean-listings.csv');
@@ -69,6 +76,10 @@ test('members download what a search finds, with the names of towns', async () =
     /,offer,Rice straw,40,40,sack,,price,125\.5,Science City of Muñoz,Nueva Ecija,PSGC 0304917000,/,
   );
   expect(lines[0]).toContain(`/exchange/${post.post_id}`);
+  expect(lines[0]).toContain(`,${dayAfter(site, 14)},,,`);
+  const repeating = await readCsv(reader, '/api/web/listings/csv?material=corn-cobs');
+  expect(repeating.head).toContain(',until,repeat_weeks,weekday,');
+  expect(repeating.lines[0]).toContain(`,${dayAfter(site, 60)},2,Friday,`);
   expect((await site.guest().get('/api/web/listings/csv')).status).toBe(401);
   const wrong = await reader.get('/api/web/listings/csv?town=1');
   expect([wrong.status, wrong.body['field_codes']]).toEqual([400, { town: 'town_invalid' }]);

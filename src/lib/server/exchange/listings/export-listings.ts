@@ -6,6 +6,7 @@ import type {
   ListingSearch,
 } from '#lib/contract/exchange/listing-search.ts';
 import { isMaterial } from '#lib/contract/exchange/materials.ts';
+import { weekdayName } from '#lib/contract/exchange/rounds.ts';
 import { listingPath } from '#lib/contract/paths.ts';
 import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
 import { toCsvHead, toCsvLine, toTownCells, TOWN_COLUMNS } from '#lib/server/platform/csv.ts';
@@ -33,6 +34,8 @@ const COLUMNS = [
   'distance_km',
   'ready_on',
   'until',
+  'repeat_weeks',
+  'weekday',
   'truck_access',
   'loading_help',
   'member',
@@ -58,6 +61,8 @@ const toCells = (origin: string, card: ListingCard): (string | number)[] => {
     distance_km ?? '',
     listing.ready_on ?? '',
     listing.until,
+    listing.repeat?.weeks ?? '',
+    listing.repeat ? weekdayName(listing.repeat.weekday) : '',
     yesOrNo(listing.truck_access),
     yesOrNo(listing.loading_help),
     account?.name ?? '',

@@ -46,7 +46,7 @@ export const listMembers = (db: Executor, list: MemberListQuery) =>
 export const listContacts = (db: Executor, list: MemberListQuery) =>
   newestMembers(db, list)
     .select(['m.id', 'm.first_name', 'm.middle_name', 'm.last_name', 'm.role', 'm.town'])
-    .select(['m.email', 'm.contact_phone', 'm.joined_at', 'm.disabled_at'])
+    .select(['m.email', 'm.sign_in_phone', 'm.contact_phone', 'm.joined_at', 'm.disabled_at'])
     .execute();
 
 export const countMembers = async (
