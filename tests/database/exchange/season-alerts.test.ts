@@ -1,5 +1,5 @@
 // Alerts hear of the weeks that come next, once.
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 
 import { createAppServer } from '#lib/server/app/app-server.ts';
 import { notifyOfWeeks } from '#lib/server/exchange/season/notify-of-weeks.ts';
@@ -62,6 +62,16 @@ test('an alert hears once of a coming week, in words that say what, where and wh
   await setSchedule(staff, [{ town: MUNOZ, week: mondayIn(site, 2), hectares: 300 }]);
   await notifyOfWeeks(site.services);
   expect(await heardBy(site)).toHaveLength(2);
+});
+
+test('once all have heard, other writes do not wait for it', async () => {
+  const { site } = await openScheduled();
+  await saveAlert(await site.signedIn(), STRAW);
+  const transactions = vi.spyOn(site.services.db, 'transaction');
+  await notifyOfWeeks(site.services);
+  expect(transactions).toHaveBeenCalledTimes(1);
+  await notifyOfWeeks(site.services);
+  expect(transactions).toHaveBeenCalledTimes(1);
 });
 
 test('a week is heard of two weeks before, and not before', async () => {

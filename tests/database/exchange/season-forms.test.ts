@@ -122,7 +122,7 @@ test('the files name what the page shows, with a town’s filter', async () => {
   const csv = await site.guest().get(`${SEASON}/csv?town=${GUIMBA}`);
   const lines = String(csv.body['text']).split('\r\n');
   expect(lines).toHaveLength(3);
-  expect(lines[1]).toContain(`,Guimba,Nueva Ecija,Rice straw,120,660,schedule,${GUIMBA}`);
+  expect(lines[1]).toContain(`PSGC ${GUIMBA},Rice straw,120,660,schedule`);
   const calendar = await site.guest().get(`${SEASON}/calendar?town=${GUIMBA}`);
   expect(calendar.headers.get('content-type')).toBe('text/calendar; charset=utf-8');
   const text = String(calendar.body['text']);

@@ -1,6 +1,8 @@
 // What is shown of the weeks ahead: no farm can be found out from it, also not by subtracting.
 import { expect, test } from 'vitest';
 
+import { addListing, addPost } from '#demo/factories.ts';
+import { getSeason, listServices } from '#lib/server/exchange/season/service.ts';
 import { disableMember } from '#lib/server/people/members/manage-members.ts';
 import { BALER, GUIMBA, MUNOZ } from '#tests/support/nouns/alerts.ts';
 import {
@@ -14,6 +16,7 @@ import {
   setSchedule,
 } from '#tests/support/nouns/season.ts';
 import { signedInStaff } from '#tests/support/nouns/staff.ts';
+import { openGuestServer } from '#tests/support/site/guest-server.ts';
 import { openSite } from '#tests/support/site/site.ts';
 
 const NOTHING = { hectares: 0, tonnes: null, weeks: [] };
@@ -69,6 +72,13 @@ test('what a town has too few farms for is one figure of several towns, which no
   expect(await rowsOf(guest)).toEqual([guimba]);
   expect((await seasonOf(guest)).hectares).toBe(5);
   await farmsWith(site, [{ town: BALER, hectares: 6 }]);
+  const csv = (await guest.get(`${SEASON}/csv`)).body['text'].split('\r\n');
+  expect(csv).toEqual([
+    '\ufeffmonday,sunday,town,province,town_code,material,hectares,estimated_tonnes,source',
+    expect.stringContaining(`,Guimba,Nueva Ecija,PSGC ${GUIMBA},Rice straw,5,28,`),
+    expect.stringContaining(',Other towns,,,Rice straw,10,55,'),
+    '',
+  ]);
   expect(await rowsOf(guest)).toEqual([guimba, 'others rice-straw 10']);
   expect((await seasonOf(guest)).hectares).toBe(15);
   for (const town of [MUNOZ, BALER]) expect(await rowsOf(guest, `?town=${town}`)).toEqual([]);
@@ -190,4 +200,24 @@ test('a week begins on a Monday, and is one of the next sixteen', async () => {
   expect(await state(mondayIn(site, -1))).toBe(400);
   const tuesday = new Date(Date.parse(mondayIn(site, 1)) + 86_400_000).toISOString().slice(0, 10);
   expect(await state(tuesday)).toBe(400);
+});
+
+test('a service is shown in its weeks, however many newer ones are for something else', async () => {
+  const site = await openSite();
+  const staff = await signedInStaff(site);
+  await setSchedule(staff, [{ town: GUIMBA, week: mondayIn(site, 1), hectares: 120 }]);
+  const { db } = site.services;
+  const none = { amount: null, amount_left: null, unit: null, condition: null };
+  for (const material of ['rice-straw', ...Array.from({ length: 60 }, () => 'rice-hull')]) {
+    const { id: post_id } = await addPost(db, { author_id: staff.member.id });
+    await addListing(db, { ...none, post_id, kind: 'service', material });
+  }
+  const all = { material: null, town: null };
+  const get = await openGuestServer(site, async (c) => {
+    const ctx = c.get('ctx');
+    return c.json([...(await listServices(ctx, await getSeason(ctx, all), all)).values()].flat());
+  });
+  expect(await (await get('/season')).json()).toMatchObject([
+    { km: 0, card: { listing: { material: 'rice-straw' } } },
+  ]);
 });

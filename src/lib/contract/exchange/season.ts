@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import type { ErrorCode } from '#lib/contract/error-codes.ts';
 
-import type { ListingCard } from './listing-search.ts';
+import { choice, type ListingCard } from './listing-search.ts';
 import type { MaterialKey } from './materials.ts';
 
 /** What lies on a field after the harvest: hectares say how much of it there will be. */
@@ -32,12 +32,6 @@ const MATERIAL = 'material_invalid' satisfies ErrorCode;
 const TOWN = 'town_invalid' satisfies ErrorCode;
 const HECTARES = 'hectares_invalid' satisfies ErrorCode;
 const TOO_MANY = 'too_many_hectares' satisfies ErrorCode;
-
-const choice = <T>(schema: z.ZodMiniType<T, string>, error: ErrorCode) =>
-  z.pipe(
-    z.optional(z.union([z.literal(''), schema], error)),
-    z.transform((value) => (value === undefined || value === '' ? null : value)),
-  );
 
 /** What is to be shown of the weeks ahead. The server checks the town. */
 export const SeasonQuery = z.object({
@@ -84,7 +78,8 @@ export interface NearService {
 }
 
 const week = z.iso.date('week_invalid' satisfies ErrorCode);
-const ARES = 100;
+/** In a hectare: areas are stored in them. */
+export const ARES = 100;
 
 /** To a hundredth. */
 export const isArea = (hectares: number): boolean =>

@@ -17,6 +17,7 @@ import { readNumber } from '#lib/contract/typed-numbers.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
 import { notFound, validationError } from '#lib/server/platform/errors.ts';
 import { call, type Calls } from '#lib/server/platform/http/calls.ts';
+import { CSV_TYPE, respondCsv } from '#lib/server/platform/http/csv-response.ts';
 import type { Env } from '#lib/server/platform/http/env.ts';
 import {
   handleForms,
@@ -29,15 +30,11 @@ import { changeHarvest, deleteHarvest, LIMITS, listHarvests, stateHarvest } from
 import { changeSchedule, getSchedule } from './schedule.ts';
 import { getSeason, toCalendar, toCsv } from './service.ts';
 
-const CSV = 'text/csv; charset=utf-8';
 const CALENDAR = 'text/calendar; charset=utf-8';
 
 // Members' responses are not stored.
-const fileHeaders = ({ viewer }: Ctx, type: string, name: string): Record<string, string> => ({
-  'content-type': type,
-  'content-disposition': `attachment; filename="${name}"`,
-  ...(viewer ? {} : { 'cache-control': `public, max-age=${SEASON_FRESH_SECONDS}` }),
-});
+const freshness = ({ viewer }: Ctx): Record<string, string> =>
+  viewer ? {} : { 'cache-control': `public, max-age=${SEASON_FRESH_SECONDS}` };
 
 const FIELD_ERRORS = ['town_invalid', 'week_invalid'] as const;
 
@@ -58,10 +55,10 @@ export const calls = {
     token: true,
     access: 'open',
     query: SeasonQuery,
-    file: CSV,
+    file: CSV_TYPE,
     errors: ['town_invalid'],
     run: async (ctx, { query }, c) =>
-      c.body(toCsv(await getSeason(ctx, query)), 200, fileHeaders(ctx, CSV, 'glean-weeks.csv')),
+      respondCsv(c, 'weeks', toCsv(await getSeason(ctx, query)), freshness(ctx)),
   }),
   'GET /web/season/calendar': call({
     summary: 'Read the weeks ahead in a calendar program',
@@ -71,11 +68,11 @@ export const calls = {
     file: CALENDAR,
     errors: ['town_invalid'],
     run: async (ctx, { query }, c) =>
-      c.body(
-        toCalendar(ctx, await getSeason(ctx, query)),
-        200,
-        fileHeaders(ctx, CALENDAR, 'glean-weeks.ics'),
-      ),
+      c.body(toCalendar(ctx, await getSeason(ctx, query)), 200, {
+        ...freshness(ctx),
+        'content-type': CALENDAR,
+        'content-disposition': 'attachment; filename="glean-weeks.ics"',
+      }),
   }),
   'GET /web/harvests': call({
     summary: 'List what I said of my fields',

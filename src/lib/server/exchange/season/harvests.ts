@@ -1,6 +1,7 @@
 // What members enter of their own fields: others see it only in a sum of several farms.
 import { mondayOf } from '#lib/contract/days.ts';
 import {
+  ARES,
   FIELD_MATERIALS,
   type FieldMaterial,
   type Harvest,
@@ -19,7 +20,7 @@ import { isTown } from '#lib/server/platform/towns/towns.ts';
 import { regionDay } from '#lib/site.ts';
 
 import * as queries from './queries.ts';
-import { ARES, weeksAhead } from './service.ts';
+import { weeksAhead } from './service.ts';
 
 // A day: with made-up fields, many changes would find out others' one by one (docs/decisions/0089-weeks-ahead.md).
 export const LIMITS = defineLimits({

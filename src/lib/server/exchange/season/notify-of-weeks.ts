@@ -47,19 +47,27 @@ function firstOfWeeks(alert: Alert, coming: Coming[]): (Coming & { alert: Alert 
 
 const keyOf = (alertId: string, monday: string) => `${alertId} ${monday}`;
 
-/** Notifies the members of some alerts, each alert once of a week: its row is what is unique. */
-async function notifyBatch(
-  services: Services,
-  tx: Executor,
-  alerts: Alert[],
-  coming: Coming[],
-): Promise<void> {
-  const wanted = new Map(
+/** What alerts are to hear, by alert and week. */
+type Wanted = Map<string, Coming & { alert: Alert }>;
+
+/** Finds what some alerts have not heard of yet; another server may notify them concurrently. */
+async function findUnheard(db: Executor, alerts: Alert[], coming: Coming[]): Promise<Wanted> {
+  const wanted: Wanted = new Map(
     alerts
       .flatMap((alert) => firstOfWeeks(alert, coming))
       .map((each) => [keyOf(each.alert.id, each.monday), each]),
   );
-  if (wanted.size === 0) return;
+  const [first] = coming;
+  if (!first || wanted.size === 0) return wanted;
+  const ids = [...new Set([...wanted.values()].map(({ alert }) => alert.id))];
+  // The next week is the first.
+  for (const { alert_id, monday } of await queries.listHeard(db, ids, first.monday))
+    wanted.delete(keyOf(alert_id, monday));
+  return wanted;
+}
+
+/** Notifies the members of some alerts, each alert once of a week: its row is what is unique. */
+async function notifyBatch(services: Services, tx: Executor, wanted: Wanted): Promise<void> {
   const rows = [...wanted.values()].map(({ alert, monday }) => ({
     alert_id: alert.id,
     monday,
@@ -87,9 +95,10 @@ export async function notifyOfWeeks(services: Services): Promise<void> {
   let after: string | null = null;
   while (coming.length > 0) {
     const alerts: Alert[] = await queries.listAlerts(services.db, after, ALERTS_BATCH);
-    await transact(services, { invalidates: [] }, (tx) =>
-      notifyBatch(services, tx, alerts, coming),
-    );
+    // Before the transaction, for which other writes wait: mostly, all have heard.
+    const wanted = await findUnheard(services.db, alerts, coming);
+    if (wanted.size > 0)
+      await transact(services, { invalidates: [] }, (tx) => notifyBatch(services, tx, wanted));
     if (alerts.length < ALERTS_BATCH) return;
     after = alerts.at(-1)?.id ?? null;
     await betweenBatches();

@@ -107,6 +107,15 @@ export const listAlerts = (
     .select(['a.id', 'a.member_id', 'a.material', 'a.town', 'a.within_km'])
     .execute();
 
+/** Lists what alerts have heard of weeks from one on. */
+export const listHeard = (db: Executor, alertIds: string[], from: string) =>
+  db
+    .selectFrom('heard_weeks')
+    .where('alert_id', 'in', alertIds)
+    .where('monday', '>=', from)
+    .select(['alert_id', 'monday'])
+    .execute();
+
 /** Notes that alerts hear of weeks. @returns those that had not heard of theirs */
 export const insertHeard = (db: Executor, rows: HeardWeekTable[]) =>
   db

@@ -1,5 +1,5 @@
 // The irrigators' schedule, as staff type it: an area of the co-op's, not of farms.
-import type { Schedule, ScheduleInput } from '#lib/contract/exchange/season.ts';
+import { ARES, type Schedule, type ScheduleInput } from '#lib/contract/exchange/season.ts';
 import { recordAct } from '#lib/server/people/audit-log/service.ts';
 import { lockStaffViewer } from '#lib/server/people/sessions/service.ts';
 import { type Ctx, requireStaffViewer } from '#lib/server/platform/context.ts';
@@ -7,7 +7,7 @@ import { transact } from '#lib/server/platform/db/transact.ts';
 
 import { checkPlaceAndWeek } from './harvests.ts';
 import * as queries from './queries.ts';
-import { ARES, weeksAhead } from './service.ts';
+import { weeksAhead } from './service.ts';
 
 /** Reads the schedule of a material, in the weeks ahead. */
 export async function getSchedule(ctx: Ctx, material: string): Promise<Schedule> {

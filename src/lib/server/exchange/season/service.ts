@@ -3,6 +3,7 @@ import { addDays, mondayOf, sundayOf } from '#lib/contract/days.ts';
 import { materialName, townName } from '#lib/contract/exchange/listing-choices.ts';
 import type { ListingCard } from '#lib/contract/exchange/listing-search.ts';
 import {
+  ARES,
   FIELD_MATERIALS,
   type FieldMaterial,
   type NearService,
@@ -18,7 +19,7 @@ import { t } from '#lib/messages/t.ts';
 import { searchListings } from '#lib/server/exchange/listings/search-listings.ts';
 import { toDaysCalendar } from '#lib/server/exchange/pickups/to-calendar.ts';
 import type { Ctx, Services } from '#lib/server/platform/context.ts';
-import { toCsvHead, toCsvLine } from '#lib/server/platform/csv.ts';
+import { toCsvHead, toCsvLine, toTownCells, TOWN_COLUMNS } from '#lib/server/platform/csv.ts';
 import { fieldError } from '#lib/server/platform/errors.ts';
 import { distanceKm, findTown, isTown } from '#lib/server/platform/towns/towns.ts';
 import { regionDay, site } from '#lib/site.ts';
@@ -38,7 +39,6 @@ const LEAST_FARMS = 3;
 const MOST_OF_ONE = 0.75;
 // One farm more or less does not show as what it has.
 const STEP_HECTARES = 5;
-export const ARES = 100;
 
 const DAYS_A_WEEK = 7;
 
@@ -175,11 +175,16 @@ const isFor = ({ monday, rows }: SeasonWeek, { listing }: ListingCard): boolean 
 export async function listServices(
   ctx: Ctx,
   { weeks }: Season,
-  { material, town }: SeasonQuery,
+  { town }: Pick<SeasonQuery, 'town'>,
 ): Promise<Map<string, NearService[]>> {
   const none = { search: null, within: null, free: null, sort: null, cursor: null };
-  const search = { ...none, kind: 'service' as const, material, town, limit: MOST_SERVICES };
-  const { listings } = await searchListings(ctx, search);
+  const search = { ...none, kind: 'service' as const, town, limit: MOST_SERVICES };
+  // Each of its own: the newest of all could be for none of these.
+  const materials = new Set(weeks.flatMap(({ rows }) => rows.map(({ material }) => material)));
+  const pages = await Promise.all(
+    [...materials].map((material) => searchListings(ctx, { ...search, material })),
+  );
+  const listings = pages.flatMap((page) => page.listings);
   const near = (week: SeasonWeek): NearService[] =>
     listings
       .filter((card) => isFor(week, card))
@@ -195,24 +200,21 @@ const placeOf = ({ town }: SeasonRow): string => townName(town) ?? t('season.oth
 
 /** @returns the rows of a season, for spreadsheets */
 export function toCsv({ weeks }: Season): string {
-  const columns = ['monday', 'sunday', 'town', 'province', 'material', 'hectares'];
+  const figures = ['material', 'hectares', 'estimated_tonnes', 'source'];
   const lines = weeks.flatMap(({ monday, rows }) =>
     rows.map((row) =>
       toCsvLine([
         monday,
         sundayOf(monday),
-        placeOf(row),
-        findTown(row.town ?? '')?.province ?? '',
+        ...(row.town === null ? [placeOf(row), '', ''] : toTownCells(row.town)),
         materialName(row.material),
         row.hectares,
         row.tonnes ?? '',
         sourceName(row),
-        row.town ?? '',
       ]),
     ),
   );
-  const others = ['estimated_tonnes', 'source', 'town_code'];
-  return toCsvHead([...columns, ...others]) + lines.join('');
+  return toCsvHead(['monday', 'sunday', ...TOWN_COLUMNS, ...figures]) + lines.join('');
 }
 
 /** @returns the weeks of a season, for calendar programs */

@@ -1,6 +1,6 @@
-import type { SignInPhoneInput } from '#lib/contract/people/managed-members.ts';
 // The number that a member signs in with. No member proves it: it is a name, as an email is here, and opens nothing without the
 // password. `contact_phone`, which others see, is another.
+import type { SignInPhoneInput } from '#lib/contract/people/managed-members.ts';
 import type { PhoneInput } from '#lib/contract/people/profile.ts';
 import { recordAct } from '#lib/server/people/audit-log/service.ts';
 import {
