@@ -11,6 +11,7 @@ import {
   makeInvitation,
   newestToken,
 } from '#tests/support/nouns/joining.ts';
+import { joinByPhone } from '#tests/support/nouns/members-without-email.ts';
 import {
   addAuthor,
   decide,
@@ -51,6 +52,16 @@ test('erasing a member clears what staff wrote about them on invitations, and no
   expect(await notesOf(site)).toEqual(['', '', '', 'Door of the co-op', 'Meeting of Lea and Ana']);
   await eraseMember(site.services, neighbour);
   expect((await notesOf(site)).at(-1)).toBe('');
+});
+
+test('erasing a member clears notes with a number of theirs, also the one they log in with', async () => {
+  const site = await openSite();
+  const staff = await signedInStaff(site);
+  for (const note of ['Call 0917 123 4567', 'SMS to +63 918-000-0001', 'Call 0917 123 4568'])
+    await makeInvitation(staff, site, { note, max_uses: 1 });
+  const { member } = await joinByPhone(site, '09171234567', { contact_phone: '09180000001' });
+  await eraseMember(site.services, member.id);
+  expect(await notesOf(site)).toEqual(['', '', 'Call 0917 123 4568']);
 });
 
 test('an invitation is stored for a year after its last day; who invited a member stays', async () => {

@@ -74,12 +74,12 @@ export const listInvitedMembers = (db: Executor, invitationId: string) =>
     .select(['m.id', 'm.first_name', 'm.last_name'])
     .execute();
 
-/** What a member is called. */
+/** What a member is called, and called at. */
 export const findNames = (db: Executor, memberId: string) =>
   db
     .selectFrom('members')
     .where('id', '=', memberId)
-    .select(['first_name', 'last_name', 'contact_phone'])
+    .select(['first_name', 'last_name', 'contact_phone', 'sign_in_phone'])
     .executeTakeFirst();
 
 /** What staff wrote on an invitation, and whether a member joined by it. */

@@ -11,6 +11,7 @@ import {
   type InvitationInput,
   type InvitationPage,
 } from '#lib/contract/people/invitations.ts';
+import { toLocalNumber, withoutSeparators } from '#lib/contract/phone-numbers.ts';
 import { recordAct } from '#lib/server/people/audit-log/service.ts';
 import { lockStaffViewer } from '#lib/server/people/sessions/service.ts';
 import { type Ctx, requireStaffViewer, type Services } from '#lib/server/platform/context.ts';
@@ -76,9 +77,13 @@ const hasAny = (note: string, names: (string | null)[]): boolean =>
     (name) => name !== null && name.length >= MIN_LENGTH && note.includes(name.toLowerCase()),
   );
 
+/** Whether a note has a number, however it is written: from the 9 on it is the same. */
+const hasNumber = (note: string, phone: string | null): boolean =>
+  phone !== null && withoutSeparators(note).includes(toLocalNumber(phone).slice(1));
+
 /**
  * Clears what staff wrote on invitations about a member who is erased: on the one for them alone by which they joined,
- * on one for several that has a part of their name, and on any other that has their whole name, email or phone number.
+ * on one for several that has a part of their name, and on any other that has their whole name, email or a phone number.
  * @param tx the transaction of the erasure, before the member's rows are deleted
  * @param emails by which the member may be known
  */
@@ -89,11 +94,12 @@ export async function eraseNotesAbout(
 ): Promise<void> {
   const member = await queries.findNames(tx, memberId);
   if (!member) return;
-  const { first_name, last_name, contact_phone } = member;
+  const { first_name, last_name, contact_phone, sign_in_phone } = member;
   const isAbout = ({ note, max_uses, is_theirs }: queries.Note): boolean => {
     const text = note.toLowerCase();
     if (is_theirs && (max_uses === 1 || hasAny(text, [first_name, last_name]))) return true;
-    return hasAny(text, [`${first_name} ${last_name}`, contact_phone, ...emails]);
+    if (hasNumber(text, contact_phone) || hasNumber(text, sign_in_phone)) return true;
+    return hasAny(text, [`${first_name} ${last_name}`, ...emails]);
   };
   const notes = await queries.listNotes(tx, memberId);
   await queries.clearNotes(
