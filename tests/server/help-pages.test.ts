@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 
 import { HELP_PATH, HELP_QUESTIONS, helpPath } from '#lib/contract/app/help.ts';
 import { OFFLINE_HEADER } from '#lib/contract/offline.ts';
+import { DESK_CODE_PATH, PHONE_LOGIN_PATH } from '#lib/contract/paths.ts';
 import { originOf } from '#tests/support/server/server-process.ts';
 
 import { shareServer } from './running-server.ts';
@@ -53,6 +54,12 @@ test.each(HELP_QUESTIONS)(
     }
   },
 );
+
+test('who logs in with a phone number learns of the code of staff, from the page on which they do', async () => {
+  const login = await (await get(PHONE_LOGIN_PATH)).text();
+  expect(linksOf(mainOf(login))).toContain(helpPath('password'));
+  expect(linksOf(paragraphsOf(await read(helpPath('password'))))).toContain(DESK_CODE_PATH);
+});
 
 test('the list has every question, and a search those that have the words', async () => {
   const all = linksOf(mainOf(await read(HELP_PATH)));

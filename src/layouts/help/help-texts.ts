@@ -9,12 +9,14 @@ import type { MaterialKey } from '#lib/contract/exchange/materials.ts';
 import { REPORT_DAYS } from '#lib/contract/exchange/pickups.ts';
 import {
   ACCOUNT_EXCHANGE_PATH,
+  DESK_CODE_PATH,
   LANGUAGES_PATH,
   NOTIFICATION_SETTINGS_PATH,
   PICKUPS_PATH,
   PRIVACY_PATH,
 } from '#lib/contract/paths.ts';
 import { DELETION_DAYS } from '#lib/contract/people/deletions.ts';
+import { DESK_CODE_HOURS } from '#lib/contract/people/desk-codes.ts';
 import { RESET_CODE } from '#lib/contract/people/password-reset.ts';
 import { reasonTexts } from '#lib/messages/names/reason-texts.ts';
 import { t } from '#lib/messages/t.ts';
@@ -196,8 +198,9 @@ const ACCOUNT: Record<'password' | 'messages' | 'delete', HelpText> = {
         minutes: RESET_CODE.minutes,
       }),
       t('help.password_2', { resend: t('auth.resend') }),
+      t('help.password_3', { choose: t('auth.new_password_heading'), hours: DESK_CODE_HOURS }),
     ],
-    links: { forgot: '/forgot-password' },
+    links: { forgot: '/forgot-password', choose: DESK_CODE_PATH },
   },
   messages: {
     title: () => t('help.stop'),

@@ -273,6 +273,7 @@ export interface MessageParams {
   'help.no_show_2': { off: string | number; record: string | number };
   'help.password_1': { digits: string | number; forgot: string | number; minutes: string | number };
   'help.password_2': { resend: string | number };
+  'help.password_3': { choose: string | number; hours: string | number };
   'help.phone_1': { days: string | number };
   'help.phone_2': { contact: string | number; profile: string | number };
   'help.place_1': { days: string | number };
