@@ -11,6 +11,7 @@ export const doneSentences = (): Partial<Record<Pickup['status'], Record<string,
     place: t('pickup.place_saved'),
     coming: t('pickup.coming'),
     outcome: t('pickup.outcome_saved'),
+    stop: t('pickup.stopped_later'),
   },
   declined: { decline: t('pickup.you_declined') },
   called_off: {

@@ -30,6 +30,7 @@ const EXCHANGE_ERRORS = {
   amount_left_out_of_range: 400,
   amount_left_required: 400,
   amount_left_of_gone: 400,
+  amount_left_of_rounds: 400,
   amount_not_stated: 400,
   alert_not_found: 404,
   calendar_not_found: 404,

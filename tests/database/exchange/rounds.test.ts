@@ -4,9 +4,10 @@ import { expect, onTestFinished, test } from 'vitest';
 import { addDays } from '#lib/contract/days.ts';
 import { weekdayOf } from '#lib/contract/exchange/rounds.ts';
 import { createAppServer } from '#lib/server/app/app-server.ts';
+import { canRequest } from '#lib/server/exchange/rounds/list-rounds.ts';
 import { makeDueRounds } from '#lib/server/exchange/rounds/make-rounds.ts';
 import type { Services } from '#lib/server/platform/context.ts';
-import { dayAfter, publishListing } from '#tests/support/nouns/listings.ts';
+import { dayAfter, LISTING, publishListing } from '#tests/support/nouns/listings.ts';
 import {
   agreeWith,
   ask,
@@ -16,6 +17,7 @@ import {
   withPhone,
 } from '#tests/support/nouns/pickups.ts';
 import { POSTS } from '#tests/support/nouns/posts.ts';
+import { requireOk } from '#tests/support/site/http-browser.ts';
 import { repeatWhileUnavailable } from '#tests/support/site/repeat-while-unavailable.ts';
 import { runSharedJobs } from '#tests/support/site/shared-jobs.ts';
 import { openSite, type Site } from '#tests/support/site/site.ts';
@@ -50,6 +52,10 @@ const listMade = async ({ services }: Site): Promise<string[]> => {
 
 const roundsOf = async ({ owner, post }: PickupStage) =>
   (await owner.get(`${POSTS}/${post.post_id}/rounds`)).body['data'];
+
+/** What an owner states again. */
+const stateAgain = ({ site, owner, path }: PickupStage, given: object = {}) =>
+  owner.change('PUT', path, { ...LISTING, ...weekly(site, given) });
 
 test('two servers at once make each round of the next four weeks once', async () => {
   const site = await openSite();
@@ -156,13 +162,7 @@ test('a listing that is stated again keeps what is agreed of its rounds', async 
   const stage = await openPickupStage(site, weekly(site));
   await makeDueRounds(site.services);
   await agreeWith(stage, await withPhone(site), { amount: 2, day: dayAfter(site, 9) });
-  const state = (given: object) =>
-    stage.owner.change('PUT', stage.path, {
-      kind: 'offer',
-      material: 'rice-straw',
-      town: '0304911000',
-      ...weekly(site, given),
-    });
+  const state = (given: object) => stateAgain(stage, given);
   const { weekday } = weekly(site).repeat;
   const moved = await state({ repeat: { weeks: 2, weekday } });
   expect(moved.body['code']).toBe('agreed_already');
@@ -171,6 +171,47 @@ test('a listing that is stated again keeps what is agreed of its rounds', async 
   await makeDueRounds(site.services);
   const rounds: { amount_left: number }[] = await roundsOf(stage);
   expect(rounds.map(({ amount_left }) => amount_left)).toEqual([5, 3, 5, 5]);
+});
+
+test('a listing that is stated again does not give out what was fetched today', async () => {
+  const site = await openSite();
+  const stage = await openPickupStage(site, weekly(site));
+  const { repeat } = weekly(site);
+  const requester = await withPhone(site);
+  const path = await agreeWith(stage, requester, { amount: 2, day: dayAfter(site, 2) });
+  site.advanceClock(2 * DAY);
+  for (const each of [stage.owner, requester])
+    requireOk(await each.post(`${path}/outcome`, { result: 'taken', kg: 900 }));
+  requireOk(await stateAgain(stage, { repeat }));
+  await makeDueRounds(site.services);
+  const rounds: { amount_left: number }[] = await roundsOf(stage);
+  expect(rounds.map(({ amount_left }) => amount_left)).toEqual([1, 3, 3, 3, 3]);
+});
+
+test('a round of which nothing is left cannot be requested', async () => {
+  const site = await openSite();
+  const stage = await openPickupStage(site, weekly(site));
+  await agreeWith(stage, await withPhone(site), { amount: 3, day: dayAfter(site, 2) });
+  const requester = await withPhone(site);
+  pathOf(await ask(stage, requester, { amount: 1, day: dayAfter(site, 9) }));
+  const { body } = await requester.get(`${POSTS}/${stage.post.post_id}/rounds`);
+  const free: { day: string }[] = body['data'].filter(canRequest);
+  expect(free.map(({ day }) => day)).toEqual([16, 23].map((later) => dayAfter(site, later)));
+});
+
+test('what is left of rounds is not stated, and without rounds nothing is asked for each', async () => {
+  const site = await openSite();
+  const stage = await openPickupStage(site, weekly(site));
+  const sent = { status: 'open', amount_left: 1 };
+  const { body } = await stage.owner.post(`${stage.path}/status`, sent);
+  expect(body['field_codes']).toEqual({ amount_left: 'amount_left_of_rounds' });
+  requireOk(await stage.owner.post(`${stage.path}/status`, { status: 'gone' }));
+  requireOk(await stage.owner.post(`${stage.path}/status`, { status: 'open' }));
+  requireOk(await stateAgain(stage, { repeat: null, until: dayAfter(site, 20) }));
+  const response = await ask(stage, await withPhone(site), { amount: 1, each_time: true });
+  expect(response.body['code']).toBe('each_time_without_rounds');
+  // The form has no field of rounds any more that could say so.
+  expect(response.body['field_codes']).toBeUndefined();
 });
 
 test('a listing says how often it repeats, in words of its own', async () => {

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { weekdayOf } from '#lib/contract/exchange/rounds.ts';
 import { CONFIRM_FIELD } from '#lib/contract/people/confirmations.ts';
 import { endSilentPickups } from '#lib/server/exchange/pickups/end-pickups.ts';
+import { listLeftOut } from '#lib/server/exchange/rounds/list-rounds.ts';
 import { makeDueRounds } from '#lib/server/exchange/rounds/make-rounds.ts';
 import { block } from '#tests/support/nouns/blocks.ts';
 import { dayAfter, LISTING } from '#tests/support/nouns/listings.ts';
@@ -160,6 +161,45 @@ test('one press stops all of them, with one notice', async () => {
   expect(await standingOf(taker)).toEqual([]);
 });
 
+test("a stop leaves today's pickup as it is", async () => {
+  const stage = await openRounds();
+  const taker = await withPhone(stage.site);
+  const path = await agreeWith(stage, taker, eachTime(stage, 3));
+  stage.site.advanceClock(2 * DAY);
+  requireOk(await stage.owner.post(`${path}/stop`));
+  expect(await leftOf(stage)).toEqual([5, 8, 8, 8, 8]);
+  expect((await taker.get(path)).body['data']).toMatchObject({ status: 'agreed', standing: null });
+});
+
+test.each(['gone', 'withdrawn'])(
+  'a listing that is %s stops them, with one notice',
+  async (status) => {
+    const stage = await openRounds();
+    const taker = await withPhone(stage.site);
+    await agreeWith(stage, taker, eachTime(stage, 3));
+    const before = (await titlesOf(taker)).length;
+    for (const _ of [1, 2]) requireOk(await stage.owner.post(`${stage.path}/status`, { status }));
+    const titles = await titlesOf(taker);
+    expect(titles.length).toBe(before + 1);
+    expect(titles[0]).toMatch(/stopped your pickups of each round$/);
+    expect(await standingOf(taker)).toEqual([]);
+    requireOk(await stage.owner.post(`${stage.path}/status`, { status: 'open' }));
+    expect(await leftOf(stage)).toEqual([8, 8, 8, 8]);
+  },
+);
+
+test('the days of which too little was left are said, and no others', async () => {
+  const stage = await openRounds();
+  const { site } = stage;
+  await agreeWith(stage, await withPhone(site), { amount: 6, day: dayAfter(site, 9) });
+  const taker = await withPhone(site);
+  const path = await agreeWith(stage, taker, eachTime(stage, 3));
+  const [, third] = await standingOf(taker);
+  requireOk(await taker.post(`${PICKUPS}/${third.pickup_id}/skip`));
+  const { standing } = (await taker.get(path)).body['data'];
+  expect(await listLeftOut(site.services, standing.standing_id)).toEqual([dayAfter(site, 9)]);
+});
+
 test('a pickup of one round alone is neither skipped nor stopped', async () => {
   const stage = await openRounds();
   const path = await agreeWith(stage, await withPhone(stage.site), {
@@ -186,6 +226,20 @@ test('two that are missed in a row end it, and both are notified; one does not',
   await owner.post(`${PICKUPS}/${second.pickup_id}/outcome`, NOT);
   expect(await leftOf(stage)).toEqual([5, 8, 8, 8, 8]);
   expect((await titlesOf(owner))[0]).toMatch(/^Two pickups in a row/);
+  expect((await titlesOf(taker))[0]).toMatch(/^Two pickups in a row/);
+});
+
+test('two that are missed with one between them that nobody has reported yet do not end it', async () => {
+  const stage = await openRounds();
+  const { site, owner } = stage;
+  const taker = await withPhone(site);
+  await agreeWith(stage, taker, eachTime(stage, 3));
+  const [first, second, third] = await standingOf(taker);
+  site.advanceClock(16 * DAY);
+  for (const { pickup_id } of [first, third])
+    requireOk(await owner.post(`${PICKUPS}/${pickup_id}/outcome`, NOT));
+  expect((await titlesOf(taker))[0]).not.toMatch(/^Two pickups in a row/);
+  requireOk(await owner.post(`${PICKUPS}/${second.pickup_id}/outcome`, NOT));
   expect((await titlesOf(taker))[0]).toMatch(/^Two pickups in a row/);
 });
 

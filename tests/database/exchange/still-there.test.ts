@@ -1,7 +1,9 @@
 // The email before the end of a listing, and the press that keeps it.
 import { expect, test } from 'vitest';
 
+import { weekdayOf } from '#lib/contract/exchange/rounds.ts';
 import { expireListings, remindOwners } from '#lib/server/exchange/listings/service.ts';
+import { makeDueRounds } from '#lib/server/exchange/rounds/make-rounds.ts';
 import { emailsTo } from '#tests/support/nouns/emails.ts';
 import { dayAfter, LISTING, publishListing } from '#tests/support/nouns/listings.ts';
 import { requireOk } from '#tests/support/site/http-browser.ts';
@@ -124,4 +126,18 @@ test('others cannot, and neither can a forged form', async () => {
   expect(await read()).toEqual(before);
   requireOk(await owner.change('DELETE', path));
   expect(await codeOf(await sendForm(owner, page, {}))).toEqual([404, 'listing_not_found']);
+});
+
+test('a press keeps one that repeats for as long as a new one, also on its last day', async () => {
+  const { site, owner, page, post, read } = await open();
+  const repeat = { weeks: 4 as const, weekday: weekdayOf(dayAfter(site, 3)) };
+  const state = { ...LISTING, amount: 3, unit: 'truckload', until: dayAfter(site, 14), repeat };
+  const path = `/api/web/forum/posts/${post.post_id}/listing`;
+  requireOk(await owner.change('PUT', path, state));
+  site.advanceClock(14 * DAY);
+  await sendForm(owner, page, {});
+  expect((await read()).until).toBe(dayAfter(site, 84));
+  await makeDueRounds(site.services);
+  const { body } = await owner.get(`/api/web/forum/posts/${post.post_id}/rounds`);
+  expect(body['data'].map(({ day }: { day: string }) => day)).toContain(dayAfter(site, 17));
 });

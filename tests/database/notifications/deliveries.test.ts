@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import { weekdayOf } from '#lib/contract/exchange/rounds.ts';
 import { notifyOfNewListings } from '#lib/server/exchange/alerts/notify-of-new-listings.ts';
 import {
   askForOutcomes,
@@ -325,4 +326,22 @@ test('who waits for a reply hears what else is near, and both are asked how it w
   site.advanceClock(2 * DAY_MS);
   await askForOutcomes(site.services);
   expect((await subjectsTo(stage.owner)).at(-1)).toMatch(/^How did it go\? Rice straw/);
+});
+
+test('a stop takes the next pickup out of the calendar, and none when there is none', async () => {
+  for (const rounds of [2, 1]) {
+    const site = await openSite();
+    advanceTo(site, 12);
+    const off = rounds === 2 ? dayAfter(site, 7) : undefined;
+    const repeat = { weeks: 1, weekday: weekdayOf(dayAfter(site, 0)) };
+    const listing = { amount: 8, unit: 'bundle', until: dayAfter(site, 7 * rounds - 1), repeat };
+    const stage = await openPickupStage(site, listing);
+    const taker = await withPhone(site);
+    const day = dayAfter(site, 0);
+    const path = await agreeWith(stage, taker, { amount: 2, day, each_time: true });
+    requireOk(await stage.owner.post(`${path}/stop`));
+    const raw = (await deliveredEmails(site)).at(-1) ?? '';
+    expect(raw).toContain(`<${taker.member.email}>`);
+    expect(/DTSTART;VALUE=DATE:(\d+)/.exec(eventOf(raw))?.[1]).toBe(off?.replaceAll('-', ''));
+  }
 });

@@ -29,8 +29,9 @@ const textsOf = (status: Props['status']) =>
 export function ListingStatus({ post, status, onClose }: Props) {
   const id = useId();
   const { title, detail } = textsOf(status);
-  const { amount = null, amount_left = null, unit } = post.listing ?? {};
-  const asksAmount = status === 'open' && amount !== null;
+  const { amount = null, amount_left = null, unit, repeat } = post.listing ?? {};
+  // Each round has its own.
+  const asksAmount = status === 'open' && amount !== null && !repeat;
   const [left, setLeft] = useState(String(amount_left || amount || ''));
   const mutation = useMutation(listingStatusMutation(post.post_id), queryClient());
   const onSubmit = (event: SubmitEvent) => {

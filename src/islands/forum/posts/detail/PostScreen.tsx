@@ -185,11 +185,14 @@ function Description({ text }: { text: string }) {
   );
 }
 
-const choices = () =>
-  [
+const choices = ({ repeat, status }: Listing) => {
+  const all = [
     ['open', t('post.some_left')],
     ['gone', t('post.all_gone')],
   ] as const;
+  // Rounds have their own amounts.
+  return repeat && isActive(status) ? all.slice(1) : all;
+};
 
 interface PostListingProps {
   post: Post;
@@ -204,9 +207,9 @@ const PickupsLink = () => (
 );
 
 /** The actions of the owner. */
-const OwnerChoices = ({ post }: { post: Post }) => (
+const OwnerChoices = ({ post, listing }: PostListingProps) => (
   <>
-    {choices().map(([status, label]) => (
+    {choices(listing).map(([status, label]) => (
       <button
         key={status}
         type="button"
@@ -228,7 +231,7 @@ const PostListing = ({ post, listing }: PostListingProps) => (
     <ListingFacts listing={listing} />
     <div className={styles.choices}>
       {post.post_owner ? (
-        <OwnerChoices post={post} />
+        <OwnerChoices post={post} listing={listing} />
       ) : isActive(listing.status) ? (
         <a className="button" href={`${listingPath(post.post_id)}#request`}>
           {t('pickup.request_title', { kind: listing.kind })}

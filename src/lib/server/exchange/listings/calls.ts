@@ -100,6 +100,7 @@ export const calls = {
       'amount_left_out_of_range',
       'amount_left_required',
       'amount_left_of_gone',
+      'amount_left_of_rounds',
       'amount_not_stated',
       'less_than_agreed',
       'agreed_already',

@@ -5,6 +5,7 @@ import { leastFor } from '#lib/contract/exchange/rounds.ts';
 import { countInterested } from '#lib/server/exchange/alerts/notify-of-new-listings.ts';
 import { endPickupsOfPost } from '#lib/server/exchange/pickups/end-pickups.ts';
 import { sumAgreed, wasRequested } from '#lib/server/exchange/pickups/queries.ts';
+import { stopPickupsOfPost } from '#lib/server/exchange/pickups/standing.ts';
 import { mostAgreed, restateRounds, sumAhead } from '#lib/server/exchange/rounds/queries.ts';
 import { inOwnPostTransaction } from '#lib/server/forum/posts/change-post.ts';
 import {
@@ -119,8 +120,9 @@ export async function putListing(
 }
 
 /** @returns the last day that a listing has once its owner says that it is still there: never an earlier one */
-function extendedUntil({ now }: Services, until: string): string {
-  const next = defaultUntil(regionDay(now()));
+function extendedUntil({ now }: Services, listing: Pick<Listing, 'until' | 'repeat'>): string {
+  const { until } = listing;
+  const next = defaultUntil(regionDay(now()), listing);
   return until > next ? until : next;
 }
 
@@ -141,7 +143,7 @@ export async function getOwnListing(ctx: Ctx, postId: string): Promise<OwnListin
   if (card?.account?.account_id !== id) throw notFound('listing');
   const { status, until } = card.listing;
   const isOver = !isActive(status) || until < regionDay(ctx.now());
-  const next = extendedUntil(ctx, until);
+  const next = extendedUntil(ctx, card.listing);
   const isExtended = isExtendable(status) && (isOver || next > until);
   return { card, isOver, extendedUntil: isExtended ? next : null };
 }
@@ -155,7 +157,7 @@ export async function extendListing(ctx: Ctx, postId: string): Promise<void> {
   await inOwnListingTransaction(ctx, postId, async (tx, row) => {
     if (!row) throw notFound('listing');
     if (!isExtendable(row.status)) throw new AppError('listing_not_open');
-    const until = extendedUntil(ctx, row.until);
+    const until = extendedUntil(ctx, toListing(ctx, row));
     if (until === row.until && isActive(row.status)) return;
     await storeListing(ctx, tx, postId, { listing: { ...toStated(row), until }, row });
   });
@@ -182,8 +184,10 @@ function amountLeft(
   { status, amount_left: given }: ListingStatusInput,
   agreed: number,
 ): number | null {
-  // Each round has its own.
-  if (repeat_weeks !== null) return status === 'gone' ? 0 : amount;
+  if (repeat_weeks !== null) {
+    if (given) throw fieldError('amount_left', 'amount_left_of_rounds');
+    return status === 'gone' ? 0 : amount;
+  }
   if (amount === null) {
     if (given !== null) throw fieldError('amount_left', 'amount_not_stated');
     return null;
@@ -225,6 +229,7 @@ export async function changeListingStatus(
       updated_at: ctx.now(),
     };
     const next = { ...row, ...change };
+    if (!isActive(input.status)) await stopPickupsOfPost(ctx, tx, postId);
     await listings.updateListing(tx, postId, { ...change, alerts_due_at: alertsDueAt(row, next) });
     return toListing(ctx, next);
   });

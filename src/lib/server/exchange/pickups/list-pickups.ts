@@ -4,6 +4,7 @@ import type {
   PickupMessage,
   PickupPage,
 } from '#lib/contract/exchange/pickups.ts';
+import { listLeftOut } from '#lib/server/exchange/rounds/list-rounds.ts';
 import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
 import { toPage, withLookahead } from '#lib/server/platform/pagination.ts';
 import { regionDay } from '#lib/site.ts';
@@ -67,11 +68,16 @@ export async function listPickupRequests(ctx: Ctx, postId: string | null): Promi
 export interface PickupPageData {
   pickup: Pickup;
   messages: PickupMessage[];
+  /** the days that are left out of what is agreed for each round */
+  leftOut: string[];
 }
 
 /** @throws AppError pickup_not_found */
 export async function getPickupPage(ctx: Ctx, id: string): Promise<PickupPageData> {
-  return { pickup: await getPickup(ctx, id), messages: await listPickupMessages(ctx, id) };
+  const pickup = await getPickup(ctx, id);
+  const { standing } = pickup;
+  const leftOut = standing ? await listLeftOut(ctx, standing.standing_id) : [];
+  return { pickup, messages: await listPickupMessages(ctx, id), leftOut };
 }
 
 /** Counts the pickups in which the viewer has something to do; 0 for a guest. */

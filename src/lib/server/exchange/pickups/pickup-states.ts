@@ -163,8 +163,14 @@ const RULES: Record<PickupAct | PickupEnd, Rule> = {
     tells: 'requester',
     news: 'unanswered',
   },
-  // One notice is of all of them.
-  stopped: { from: TO_COME, by: 'site', ...isOff, tells: null, news: null },
+  // One notice is of all of them. Today's may be on its way.
+  stopped: {
+    from: { requested: AT_ANY_TIME, agreed: [-Infinity, -1] },
+    by: 'site',
+    ...isOff,
+    tells: null,
+    news: null,
+  },
   silence: {
     from: { agreed: [REPORT_DAYS + 1, Infinity], reported: [REPORT_DAYS + 1, Infinity] },
     by: 'site',

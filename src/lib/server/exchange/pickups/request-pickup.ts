@@ -45,10 +45,10 @@ function checkListing(listing: Stock, { amount, day }: PickupInput, today: strin
   if (amount > listing.amount_left) throw fieldError('amount', 'more_than_left');
 }
 
-/** @throws AppError about `each_time` or `amount` */
+/** @throws AppError each_time_without_rounds, or about `amount` */
 function checkEachTime({ round, amount: all }: Stock, { each_time, amount }: PickupInput): void {
   if (!each_time) return;
-  if (round === null) throw fieldError('each_time', 'each_time_without_rounds');
+  if (round === null) throw new AppError('each_time_without_rounds');
   if (amount === null) throw fieldError('amount', 'each_time_without_amount');
   if (amount > mostAhead(all ?? 0)) throw fieldError('amount', 'quarter_stays_open');
 }

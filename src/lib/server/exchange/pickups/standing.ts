@@ -1,7 +1,9 @@
 // What is agreed for each round of a listing ends: one of the two stops it, or two rounds in a row were missed.
 import type { Pickup } from '#lib/contract/exchange/pickups.ts';
 import {
-  listLastReported,
+  findLastOf,
+  listStandingOf,
+  listUpToReported,
   lockOpenOfStanding,
   lockStock,
   setStandingEnded,
@@ -18,22 +20,25 @@ import { inPickupTransaction } from './pickup.ts';
 /**
  * Ends it, and calls off its pickups that are to come; the listing is locked.
  * @param by null when neither stops it
- * @returns false when it has ended before
+ * @returns whether this call did, and the first pickup that it called off
  */
 async function endStanding(
   services: Services,
   tx: Executor,
   standingId: string,
   by: string | null,
-): Promise<boolean> {
-  if (!(await setStandingEnded(tx, standingId, { by, now: services.now() }))) return false;
+): Promise<{ isEnded: boolean; first: PickupTable | null }> {
+  let first: PickupTable | null = null;
+  if (!(await setStandingEnded(tx, standingId, { by, now: services.now() })))
+    return { isEnded: false, first };
   const today = regionDay(services.now());
   for (const pickup of await lockOpenOfStanding(tx, standingId)) {
     if (!canEnd('stopped', pickup, today)) continue;
     const listing = await lockStock(tx, pickup);
     await changePickup(services, tx, { pickup, listing }, 'stopped', { columns: { ended_by: by } });
+    first ??= pickup;
   }
-  return true;
+  return { isEnded: true, first };
 }
 
 /**
@@ -49,15 +54,31 @@ export const stopPickups = (ctx: Ctx, id: string): Promise<Pickup> =>
       const { pickup } = locked;
       requireAct('stop', locked, regionDay(ctx.now()));
       if (pickup.standing_id === null) throw new AppError('pickup_ended');
-      if (await endStanding(ctx, tx, pickup.standing_id, requireViewer(ctx).id))
-        await notifyOther(ctx, tx, pickup, 'stopped');
+      const { isEnded, first } = await endStanding(
+        ctx,
+        tx,
+        pickup.standing_id,
+        requireViewer(ctx).id,
+      );
+      if (isEnded) await notifyOther(ctx, tx, first ?? pickup, 'stopped');
     },
   );
 
-/** Whether nothing was handed over, by what is known: one reported so and the other nothing else, or neither reported anything. */
-function wasMissed({ owner_result, requester_result }: PickupTable): boolean {
+/** Stops those of each round of the viewer's listing, as there are no more; the listing is locked. */
+export async function stopPickupsOfPost(ctx: Ctx, tx: Executor, postId: string): Promise<void> {
+  for (const { id } of await listStandingOf(tx, postId)) {
+    const last = await findLastOf(tx, id);
+    const { first } = await endStanding(ctx, tx, id, requireViewer(ctx).id);
+    const pickup = first ?? last;
+    if (pickup) await notifyOther(ctx, tx, pickup, 'stopped');
+  }
+}
+
+/** Whether nothing was handed over: one reported so and the other nothing else, or neither anything in time. */
+function wasMissed({ owner_result, requester_result, status }: PickupTable): boolean {
   const reported = [owner_result, requester_result].filter((result) => result !== null);
-  return reported.every((result) => result === 'not');
+  const isKnown = reported.length > 0 || status === 'done';
+  return isKnown && reported.every((result) => result === 'not');
 }
 
 const MISSED = 2;
@@ -69,9 +90,9 @@ export async function endIfMissed(
   { standing_id }: PickupTable,
 ): Promise<void> {
   if (standing_id === null) return;
-  const [last, ...before] = await listLastReported(tx, standing_id, MISSED);
+  const [last, ...before] = await listUpToReported(tx, standing_id, MISSED);
   if (!last || before.length === 0 || ![last, ...before].every(wasMissed)) return;
-  if (!(await endStanding(services, tx, standing_id, null))) return;
+  if (!(await endStanding(services, tx, standing_id, null)).isEnded) return;
   for (const to of [last.owner_id, last.requester_id])
     await notifyPickup(services, tx, last, { to, news: 'missed', by: null });
 }

@@ -120,8 +120,8 @@ export async function mostAgreed(db: Executor, postId: string, from: string): Pr
 }
 
 /**
- * Changes the rounds from a day on of a listing that its owner states again: those that were not requested are deleted, to be
- * made again as it says now, and the others have its amount.
+ * Changes the rounds from a day on of a listing that its owner states again: those of which nothing was requested or taken are
+ * deleted, to be made again as it says now, and the others have its amount.
  */
 export async function restateRounds(
   db: Executor,
@@ -132,6 +132,8 @@ export async function restateRounds(
     .deleteFrom('listing_rounds as r')
     .where('r.post_id', '=', post_id)
     .where('r.day', '>=', from)
+    // Of today's, something may have been fetched.
+    .whereRef('r.amount_left', '=', 'r.amount')
     .where((eb) =>
       eb.not(
         eb.exists(
@@ -224,15 +226,10 @@ export const findLastOf = (db: Executor, standingId: string) =>
     .selectAll()
     .executeTakeFirst();
 
-/** Whether a member has a pickup of a round: of those of each round, also one that was skipped. */
-export const hasPickupOn = async (
-  db: Executor,
-  { id, post_id, requester_id }: StandingPickupTable,
-  day: string,
-): Promise<boolean> =>
-  (await db
+/** The pickups that a member has of rounds: of those of each round, also what was skipped. */
+const pickupsOfRounds = (db: Executor, { id, post_id, requester_id }: StandingPickupTable) =>
+  db
     .selectFrom('pickups')
-    .where('day', '=', day)
     .where((eb) =>
       eb.or([
         eb('standing_id', '=', id),
@@ -244,9 +241,24 @@ export const hasPickupOn = async (
         ]),
       ]),
     )
-    .limit(1)
-    .select('id')
-    .executeTakeFirst()) !== undefined;
+    .select('day');
+
+/** Whether a member has, or had, a pickup of a round. */
+export const hasPickupOn = async (
+  db: Executor,
+  standing: StandingPickupTable,
+  day: string,
+): Promise<boolean> =>
+  (await pickupsOfRounds(db, standing).where('day', '=', day).limit(1).executeTakeFirst()) !==
+  undefined;
+
+/** Lists the days of the rounds from one on of which a member has, or had, a pickup. */
+export const listPickupDays = async (
+  db: Executor,
+  standing: StandingPickupTable,
+  from: string,
+): Promise<string[]> =>
+  (await pickupsOfRounds(db, standing).where('day', '>=', from).execute()).map(({ day }) => day);
 
 /** Lists those of each round that have not ended, and locks them. */
 export async function lockOpenOfStanding(db: Executor, standingId: string): Promise<PickupTable[]> {
@@ -260,17 +272,24 @@ export async function lockOpenOfStanding(db: Executor, standingId: string): Prom
   return open.selectAll().execute();
 }
 
-/** Lists the last that were reported, or not in time. */
-export const listLastReported = (db: Executor, standingId: string, limit: number) =>
+/** Lists the last that took place or may have, up to the last that was reported, or was not in time: the newest first. */
+export const listUpToReported = (db: Executor, standingId: string, limit: number) =>
   db
     .selectFrom('pickups')
     .where('standing_id', '=', standingId)
-    .where((eb) =>
-      eb.or([
-        eb('owner_result', 'is not', null),
-        eb('requester_result', 'is not', null),
-        eb('status', '=', 'done'),
-      ]),
+    .where('status', 'in', ['agreed', 'done'])
+    .where('day', '<=', (eb) =>
+      eb
+        .selectFrom('pickups')
+        .where('standing_id', '=', standingId)
+        .where(
+          eb.or([
+            eb('owner_result', 'is not', null),
+            eb('requester_result', 'is not', null),
+            eb('status', '=', 'done'),
+          ]),
+        )
+        .select((last) => last.fn.max('day').as('day')),
     )
     .orderBy('day', 'desc')
     .limit(limit)

@@ -173,7 +173,7 @@ export function resolveListing(
   const first = input.ready_on && input.ready_on > today ? input.ready_on : today;
   const listing = {
     ...input,
-    until: input.until ?? addDays(today, lastDaysOf({ repeat }).default),
+    until: input.until ?? defaultUntil(today, { repeat }),
     repeat_weeks: repeat && repeat.weeks,
     repeat_from: repeat && nextWeekday(repeat.weekday, first),
   };
@@ -185,7 +185,8 @@ export function resolveListing(
 }
 
 /** @returns the last day that a listing gets today, unless its owner chooses another */
-export const defaultUntil = (today: string): string => addDays(today, LISTING_DAYS.default);
+export const defaultUntil = (today: string, listing: Parameters<typeof lastDaysOf>[0]): string =>
+  addDays(today, lastDaysOf(listing).default);
 
 const dayBefore = (day: string): string => addDays(day, -1);
 

@@ -48,6 +48,8 @@ function calendarOf(
 ): Pick<Email, 'calendar'> {
   const method = message !== null && isMessage(message) && CALENDAR_METHODS[message];
   if (!pickup || !method) return {};
+  // What was stopped may leave it as it is.
+  if (method === 'CANCEL' && pickup.status !== 'called_off') return {};
   const event = {
     ...pickup,
     pickup_id: pickup.id,
