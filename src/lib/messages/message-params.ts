@@ -500,6 +500,7 @@ export interface MessageParams {
   'pickup.days': { first: string | number; last: string | number };
   'pickup.how_many': { amount: string | number; unit: string };
   'pickup.in_days': { days: string | number };
+  'pickup.left_out': { days: string | number };
   'pickup.request_title': { kind: string };
   'pickup.role': { role: string };
   'pickup.round': { amount: string | number; day: string | number };
