@@ -167,3 +167,16 @@ test('a bar that has stepped aside is not scrolled for @full', async ({ page }) 
   await post.evaluate((button) => button.scrollIntoView({ block: 'nearest' }));
   expect(await page.evaluate(() => scrollY)).toBe(900);
 });
+
+test('a page is as long while the bar is aside: near its end nothing moves under a finger', async ({
+  page,
+}) => {
+  await signIn(page, 'maria');
+  await page.goto('/help');
+  const html = page.locator('html');
+  const height = () => html.evaluate(({ scrollHeight }) => scrollHeight);
+  const before = await height();
+  await page.evaluate((whole) => scrollTo(0, whole - innerHeight - 40), before);
+  await expect(html).toHaveAttribute('data-scrolls-down');
+  expect(await height()).toBe(before);
+});
