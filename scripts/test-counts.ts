@@ -1,5 +1,9 @@
-// Counts passed, failed and skipped tests in the reports of Vitest and Playwright.
+// Counts and names tests in the reports of Vitest and Playwright.
 import { existsSync, readFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+
+import { root } from './run.ts';
 
 export interface Counts {
   passed: number;
@@ -12,10 +16,26 @@ interface VitestReport {
   numFailedTests: number;
   numPendingTests: number;
   numTodoTests: number;
-  testResults: { status: string; assertionResults: unknown[] }[];
+  testResults: {
+    name: string;
+    status: string;
+    message: string;
+    assertionResults: { fullName: string; status: string; failureMessages: string[] }[];
+  }[];
+}
+
+interface PlaywrightSuite {
+  suites?: PlaywrightSuite[];
+  specs: {
+    title: string;
+    file: string;
+    ok: boolean;
+    tests: { results: { error?: { message?: string } }[] }[];
+  }[];
 }
 
 interface PlaywrightReport {
+  suites: PlaywrightSuite[];
   stats: { expected: number; unexpected: number; flaky: number; skipped: number };
 }
 
@@ -50,6 +70,44 @@ export function playwrightCounts(path: string): Counts {
   if (!report) return UNKNOWN;
   const { expected, unexpected, flaky, skipped } = report.stats;
   return failUnlessPassed({ passed: expected, failed: unexpected + flaky, skipped });
+}
+
+const LINES = 6;
+const named = (file: string, title: string, message = ''): string =>
+  [
+    `${file} > ${title}`,
+    ...stripVTControlCharacters(message)
+      .split('\n')
+      .slice(0, LINES)
+      .map((line) => `    ${line}`),
+  ].join('\n');
+
+/** @returns each failed test with the beginning of its message */
+export function vitestFailures(path: string): string[] {
+  const report: VitestReport | undefined = read(path);
+  return (report?.testResults ?? [])
+    .filter(({ status }) => status === 'failed')
+    .flatMap(({ name, message, assertionResults }) => {
+      const file = relative(root, name);
+      const failed = assertionResults.filter(({ status }) => status === 'failed');
+      if (failed.length === 0) return [named(file, 'could not be loaded', message)];
+      return failed.map((test) => named(file, test.fullName, test.failureMessages[0]));
+    });
+}
+
+/** @returns each failed test with the beginning of its message */
+export function playwrightFailures(path: string): string[] {
+  const report: PlaywrightReport | undefined = read(path);
+  const ofSuite = ({ suites = [], specs }: PlaywrightSuite): string[] => [
+    ...specs
+      .filter(({ ok }) => !ok)
+      .map(({ file, title, tests }) => {
+        const results = tests.flatMap((test) => test.results);
+        return named(file, title, results.find(({ error }) => error)?.error?.message);
+      }),
+    ...suites.flatMap(ofSuite),
+  ];
+  return (report?.suites ?? []).flatMap(ofSuite);
 }
 
 /** A step that failed without a failed test (a check, a crash) counts as one failure. */

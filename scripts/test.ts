@@ -15,10 +15,12 @@ import { root, run, say } from './run.ts';
 import {
   type Counts,
   playwrightCounts,
+  playwrightFailures,
   SKIPPED,
   summary,
   toCounts,
   vitestCounts,
+  vitestFailures,
 } from './test-counts.ts';
 
 const isFull = process.argv.includes('--all');
@@ -190,5 +192,11 @@ const runDrills = async () => {
   for (const each of drills) results.push(await step(each));
 };
 await Promise.all(Array.from({ length: AT_ONCE }, runDrills));
+// At the end of the output, which is all that some hosts of CI keep.
+const failures = [
+  ...[vitestReport, enginesReport].flatMap(vitestFailures),
+  ...playwrightFailures(playwrightReport),
+];
+if (failures.length > 0) say(`\nFailed tests:\n${failures.join('\n')}`);
 if (results.some(({ failed }) => failed > 0)) process.exitCode = 1;
 say(`\n${summary(results, leftOut)}`);

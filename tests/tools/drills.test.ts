@@ -4,7 +4,15 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { summary, toCounts, vitestCounts, playwrightCounts } from '#scripts/test-counts.ts';
+import { root } from '#scripts/run.ts';
+import {
+  playwrightCounts,
+  playwrightFailures,
+  summary,
+  toCounts,
+  vitestCounts,
+  vitestFailures,
+} from '#scripts/test-counts.ts';
 import { Drill, isCut } from '#tests/crash/drill.ts';
 import { throwUnlessCut } from '#tests/crash/writers.ts';
 import { runCommand } from '#tests/support/server/run-operator.ts';
@@ -65,6 +73,37 @@ test('a step without a report, or with no test that passed, has failed', async (
   const stats = { expected: 0, unexpected: 0, flaky: 0, skipped: 9 };
   await writeFile(path, JSON.stringify({ stats }));
   expect(toCounts(true, playwrightCounts(path))).toEqual({ passed: 0, failed: 1, skipped: 9 });
+});
+
+test('failed tests are named with the beginning of what they say', async () => {
+  const folder = await createTemporaryFolder();
+  const path = join(folder, 'report.json');
+  const testResults = [
+    {
+      name: join(root, 'tests/a.test.ts'),
+      status: 'failed',
+      message: '',
+      assertionResults: [
+        { fullName: 'adds', status: 'passed', failureMessages: [] },
+        { fullName: 'takes away', status: 'failed', failureMessages: ['expected 1 to be 2\nat'] },
+      ],
+    },
+    { name: join(root, 'tests/b.test.ts'), status: 'failed', message: 'a', assertionResults: [] },
+  ];
+  await writeFile(path, JSON.stringify({ testResults }));
+  expect(vitestFailures(path)).toEqual([
+    'tests/a.test.ts > takes away\n    expected 1 to be 2\n    at',
+    'tests/b.test.ts > could not be loaded\n    a',
+  ]);
+  const spec = (title: string, ok: boolean, message?: string) => ({
+    title,
+    file: 'c.spec.ts',
+    ok,
+    tests: [{ results: [{ error: message === undefined ? undefined : { message } }] }],
+  });
+  const inner = { specs: [spec('opens', true), spec('closes', false, 'timed out')] };
+  await writeFile(path, JSON.stringify({ suites: [{ specs: [], suites: [inner] }] }));
+  expect(playwrightFailures(path)).toEqual(['c.spec.ts > closes\n    timed out']);
 });
 
 test('the last line says what did not run', () => {
