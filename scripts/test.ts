@@ -167,6 +167,8 @@ const DRILLS: Record<string, () => Promise<Counts>> = {
   }),
 };
 
+const failedSteps: string[] = [];
+
 const childCpuMs = () => readStat('self')?.childrenCpuMs ?? 0;
 
 async function step([name, work]: [string, () => Promise<Counts>]): Promise<Counts> {
@@ -178,6 +180,7 @@ async function step([name, work]: [string, () => Promise<Counts>]): Promise<Coun
   // Of one that runs beside others it is not known.
   const isAlone = AT_ONCE === 1 || name in STEPS;
   const processor = ((childCpuMs() - cpuBefore) / 1000).toFixed(0);
+  if (counts.failed > 0) failedSteps.push(name);
   const result = counts.failed > 0 ? 'FAILED' : counts.passed > 0 ? 'passed' : 'skipped';
   const used = isAlone ? ` (${processor} s of processor time)` : '';
   say(`${name}: ${result} in ${seconds} s${used}`);
@@ -197,6 +200,8 @@ const failures = [
   ...[vitestReport, enginesReport].flatMap(vitestFailures),
   ...playwrightFailures(playwrightReport),
 ];
-if (failures.length > 0) say(`\nFailed tests:\n${failures.join('\n')}`);
-if (results.some(({ failed }) => failed > 0)) process.exitCode = 1;
+if (failedSteps.length > 0) {
+  say(['', `Failed: ${failedSteps.join(', ')}`, ...failures].join('\n'));
+  process.exitCode = 1;
+}
 say(`\n${summary(results, leftOut)}`);

@@ -35,13 +35,7 @@ import { usedMessages } from './used-messages.ts';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
-const MANILA_MS = 8 * HOUR_MS;
 const TESTED = { TEST_LANGUAGES: PSEUDO };
-function advanceTo(site: Site, hour: number): void {
-  const sinceMidnight = (site.services.now() + MANILA_MS) % DAY_MS;
-  site.advanceClock((hour * HOUR_MS - sinceMidnight + DAY_MS) % DAY_MS);
-}
-
 const inTransaction = <T>({ services }: Site, work: (tx: Executor) => Promise<T>): Promise<T> =>
   transact(services, { invalidates: [] }, work);
 
@@ -49,7 +43,7 @@ async function send(site: Site, event: NotificationEvent): Promise<void> {
   await inTransaction(site, (tx) => site.services.notify(tx, event));
   // What waits for more of its kind, but not into the night.
   site.advanceClock(20 * MINUTE_MS);
-  if (regionClock(site.services.now())[0] > 18) advanceTo(site, 9);
+  if (regionClock(site.services.now())[0] > 18) site.advanceTo(9);
   await sendPending(site.services);
 }
 
@@ -154,7 +148,7 @@ async function digestAfter(site: Site, { member }: MemberBrowser, days: number) 
 async function open() {
   const service = await openPushService();
   const site = await openSite(TESTED, { pushNetwork: service.network, all: { language: PSEUDO } });
-  advanceTo(site, 12);
+  site.advanceTo(12);
   const stage = await openPickupStage(site, { amount: 120, unit: 'bundle' });
   const reader = speak(stage.owner);
   const other = await join(site, 'Ana');
@@ -183,7 +177,7 @@ test('of notifications, and of what goes out about them', async () => {
   await createAdminNotification(site.services, reader.member.email, words);
   const [device] = await listPushDevices(reader);
   requireOk(await reader.post(`${PUSH_DEVICES}/${device?.device_id}/test`));
-  advanceTo(site, 17);
+  site.advanceTo(17);
   await queueDigests(site.services);
   await sendPending(site.services);
 

@@ -75,6 +75,13 @@ test('a step without a report, or with no test that passed, has failed', async (
   expect(toCounts(true, playwrightCounts(path))).toEqual({ passed: 0, failed: 1, skipped: 9 });
 });
 
+const playwrightSpec = (title: string, ok: boolean, message?: string) => ({
+  title,
+  file: 'c.spec.ts',
+  ok,
+  tests: [{ results: [{ error: message === undefined ? undefined : { message } }] }],
+});
+
 test('failed tests are named with the beginning of what they say', async () => {
   const folder = await createTemporaryFolder();
   const path = join(folder, 'report.json');
@@ -95,13 +102,9 @@ test('failed tests are named with the beginning of what they say', async () => {
     'tests/a.test.ts > takes away\n    expected 1 to be 2\n    at',
     'tests/b.test.ts > could not be loaded\n    a',
   ]);
-  const spec = (title: string, ok: boolean, message?: string) => ({
-    title,
-    file: 'c.spec.ts',
-    ok,
-    tests: [{ results: [{ error: message === undefined ? undefined : { message } }] }],
-  });
-  const inner = { specs: [spec('opens', true), spec('closes', false, 'timed out')] };
+  const inner = {
+    specs: [playwrightSpec('opens', true), playwrightSpec('closes', false, 'timed out')],
+  };
   await writeFile(path, JSON.stringify({ suites: [{ specs: [], suites: [inner] }] }));
   expect(playwrightFailures(path)).toEqual(['c.spec.ts > closes\n    timed out']);
 });

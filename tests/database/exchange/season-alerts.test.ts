@@ -14,9 +14,10 @@ import { openSite, type Site } from '#tests/support/site/site.ts';
 const WEEK_MS = 7 * 86_400_000;
 const STRAW = { material: 'rice-straw', town: GUIMBA, within: 25 };
 
-/** A site with straw near Guimba next week. */
+/** A site with straw near Guimba next week, at noon. */
 async function openScheduled(weeks = 1) {
   const site = await openSite();
+  site.advanceTo(12);
   const staff = await signedInStaff(site);
   await setSchedule(staff, [{ town: GUIMBA, week: mondayIn(site, weeks), hectares: 120 }]);
   return { site, staff };

@@ -12,13 +12,11 @@ import { openSite, type Site } from '#tests/support/site/site.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-const MANILA = 8 * HOUR;
 
 /** A listing that ends in 14 days, published at noon, when no quiet hours hold an email. */
 async function open(listing: object = {}) {
   const site = await openSite();
-  const sinceMidnight = (site.services.now() + MANILA) % DAY;
-  site.advanceClock((12 * HOUR - sinceMidnight + DAY) % DAY);
+  site.advanceTo(12);
   const owner = await site.signedIn();
   const { post, path } = await publishListing(owner, listing);
   const read = async () =>

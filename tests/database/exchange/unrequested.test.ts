@@ -18,14 +18,12 @@ import { openSite, type Site } from '#tests/support/site/site.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-const MANILA = 8 * HOUR;
 const TITLE = 'No request for your listing yet';
 
 /** An offer of 14 days, published at an hour of the region's day. */
 async function open(listing: object = {}, hour = 12) {
   const site = await openSite();
-  const sinceMidnight = (site.services.now() + MANILA) % DAY;
-  site.advanceClock((hour * HOUR - sinceMidnight + DAY) % DAY);
+  site.advanceTo(hour);
   const stage = await openPickupStage(site, listing);
   const heard = async () =>
     (await getAllNotifications(stage.owner)).map(({ title, content }) => [title, content]);

@@ -13,7 +13,6 @@ import { openSite } from '#tests/support/site/site.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-const MANILA_MS = 8 * HOUR_MS;
 const READERS = 12;
 const PER_DAY = 20;
 // Of 20 a tenth is for codes; of 18 the 13 hours that have begun at noon free 9.
@@ -23,8 +22,7 @@ const AT_NOON = 9;
 async function openAtNoon(perDay = PER_DAY) {
   const server = await openMailServer();
   const site = await openSite({ MAIL_URL: server.url, EMAILS_PER_DAY: String(perDay) });
-  const sinceMidnight = (site.services.now() + MANILA_MS) % DAY_MS;
-  site.advanceClock((12 * HOUR_MS - sinceMidnight + DAY_MS) % DAY_MS);
+  site.advanceTo(12);
   const staff = await signedInStaff(site);
   for (let nth = 0; nth < READERS; nth += 1) await site.member();
   const words = { to: 'everyone', key: newId(), title: 'Typhoon on Friday', content: 'Be quick.' };

@@ -29,22 +29,15 @@ import {
 import { signedInStaff } from '#tests/support/nouns/staff.ts';
 import { openMailServer } from '#tests/support/server/smtp.ts';
 import { requireOk } from '#tests/support/site/http-browser.ts';
-import { openSite, type Site } from '#tests/support/site/site.ts';
+import { openSite } from '#tests/support/site/site.ts';
 
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * HOUR_MS;
-const MANILA_MS = 8 * HOUR_MS;
-
-/** Lets the clock go on to an hour of the region's day. */
-function advanceTo(site: Site, hour: number): void {
-  const sinceMidnight = (site.services.now() + MANILA_MS) % DAY_MS;
-  site.advanceClock((hour * HOUR_MS - sinceMidnight + DAY_MS) % DAY_MS);
-}
 
 async function openAtNoon(listing: object = {}, env: Record<string, string> = {}) {
   const site = await openSite(env);
-  advanceTo(site, 12);
+  site.advanceTo(12);
   const stage = await openPickupStage(site, { amount: 120, unit: 'bundle', ...listing });
   const requester = await withPhone(site);
   const subjectsTo = async ({ member }: typeof requester) =>
@@ -124,7 +117,7 @@ test('messages of 15 minutes are one email, and none when they were read before'
 
 test('what happens in the night goes out in the morning, but for a calling-off of the same day', async () => {
   const { site, stage, requester, subjectsTo } = await openAtNoon();
-  advanceTo(site, 21);
+  site.advanceTo(21);
   requireOk(await ask(stage, requester, { amount: 1 }));
   const path = pathOf(
     await ask(stage, await withPhone(site), { amount: 1, day: dayAfter(site, 0) }),
@@ -133,7 +126,7 @@ test('what happens in the night goes out in the morning, but for a calling-off o
   requireOk(await stage.owner.post(`${path}/agree`, { place: null }));
   requireOk(await stage.owner.post(`${path}/call-off`, { reason: 'Rain' }));
   expect((await deliveredEmails(site)).length).toBe(1);
-  advanceTo(site, 6);
+  site.advanceTo(6);
   expect((await subjectsTo(stage.owner)).length).toBeGreaterThanOrEqual(1);
 });
 
@@ -175,7 +168,7 @@ test('the email of the evening before has a button for yes, and a quieter one fo
 
 test('alerts go out at once, and then together once an hour', async () => {
   const site = await openSite();
-  advanceTo(site, 12);
+  site.advanceTo(12);
   const member = await site.signedIn();
   await saveAlert(member, { material: 'rice-straw' });
   const publish = async () => {
@@ -302,10 +295,10 @@ test('an agreement is an event for the calendar, with the town alone, and a call
 
 test('what is no news any more in the morning is not sent: a request that was withdrawn in the night', async () => {
   const { site, stage, requester, subjectsTo } = await openAtNoon();
-  advanceTo(site, 21);
+  site.advanceTo(21);
   const path = pathOf(await ask(stage, requester, { amount: 1, day: dayAfter(site, 3) }));
   requireOk(await requester.post(`${path}/call-off`, { reason: 'Rain' }));
-  advanceTo(site, 6);
+  site.advanceTo(6);
   expect((await subjectsTo(stage.owner)).map((each) => each.split(' ').includes('asks'))).toEqual([
     false,
   ]);
@@ -331,7 +324,7 @@ test('who waits for a reply hears what else is near, and both are asked how it w
 test('a stop takes the next pickup out of the calendar, and none when there is none', async () => {
   for (const rounds of [2, 1]) {
     const site = await openSite();
-    advanceTo(site, 12);
+    site.advanceTo(12);
     const off = rounds === 2 ? dayAfter(site, 7) : undefined;
     const repeat = { weeks: 1, weekday: weekdayOf(dayAfter(site, 0)) };
     const listing = { amount: 8, unit: 'bundle', until: dayAfter(site, 7 * rounds - 1), repeat };

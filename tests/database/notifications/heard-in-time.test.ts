@@ -14,17 +14,7 @@ import { openPushService } from '#tests/support/nouns/push-service.ts';
 import { openSmsGateway } from '#tests/support/nouns/sms-gateway.ts';
 import { openMailServer } from '#tests/support/server/smtp.ts';
 import { requireOk } from '#tests/support/site/http-browser.ts';
-import { type MemberBrowser, openSite, type Site } from '#tests/support/site/site.ts';
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
-const MANILA_MS = 8 * HOUR_MS;
-
-/** Lets the clock go on to an hour of the region's day. */
-function advanceTo(site: Site, hour: number): void {
-  const sinceMidnight = (site.services.now() + MANILA_MS) % DAY_MS;
-  site.advanceClock((hour * HOUR_MS - sinceMidnight + DAY_MS) % DAY_MS);
-}
+import { type MemberBrowser, openSite } from '#tests/support/site/site.ts';
 
 /** Maria has a listing and a phone that shows what happens; Jun has a phone number. It is noon. */
 async function openJourney() {
@@ -34,7 +24,7 @@ async function openJourney() {
     await openSmsGateway(),
   ];
   const site = await openSite({ MAIL_URL: mail.url, ...sms.env }, { pushNetwork: push.network });
-  advanceTo(site, 12);
+  site.advanceTo(12);
   const stage = await openPickupStage(site, { amount: 120, unit: 'bundle' });
   requireOk(await stage.owner.post(PUSH_DEVICES, push.subscribe()));
   const jun = await withPhone(site);
@@ -89,19 +79,19 @@ test('a request, its agreement, the evening before, a night and a calling-off re
   });
   expect(sms.taken.map(({ text }) => text)).toEqual([expect.stringContaining('agreed')]);
 
-  advanceTo(site, 16);
+  site.advanceTo(16);
   await remindInTheEvening(site.services);
   await sendPending(site.services);
   for (const each of [maria, jun]) expect(subjectsTo(each).at(-1)).toMatch(/^Tomorrow: /);
   expect(pushes().at(-1)).toMatch(/tomorrow/i);
 
-  advanceTo(site, 21);
+  site.advanceTo(21);
   const inTheNight = await withPhone(site);
   pathOf(await ask(stage, inTheNight, { amount: 10, day: dayAfter(site, 3) }));
   const sent = () => [mail.received.length, pushes().length, sms.taken.length];
   const before = sent();
   await sendPending(site.services);
-  advanceTo(site, 1);
+  site.advanceTo(1);
   await sendPending(site.services);
   expect(sent()).toEqual(before);
 
@@ -112,7 +102,7 @@ test('a request, its agreement, the evening before, a night and a calling-off re
   expect(off).toEqual({ ...agreed, method: 'CANCEL', sequence: 1 });
   expect(subjectsTo(maria).at(-1)).toMatch(/^Tomorrow: /);
 
-  advanceTo(site, 6);
+  site.advanceTo(6);
   await sendPending(site.services);
   expect(subjectsTo(maria).at(-1)).toMatch(`${fullName(inTheNight)} asks for 10`);
   expect(pushes().at(-1)).toBe(`${fullName(inTheNight)} can take it`);

@@ -13,17 +13,13 @@ import { openMailServer } from '#tests/support/server/smtp.ts';
 import { requireOk } from '#tests/support/site/http-browser.ts';
 import { openSite } from '#tests/support/site/site.ts';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
-const MANILA_MS = 8 * HOUR_MS;
 const NOTE = 'Kaibigan, call me';
 
 /** @returns an owner of a listing with a phone, at noon of the region's day, and who asks for it */
 async function open(env: Record<string, string> = {}) {
   const service = await openPushService();
   const site = await openSite(env, { pushNetwork: service.network });
-  const sinceMidnight = (site.services.now() + MANILA_MS) % DAY_MS;
-  site.advanceClock((12 * HOUR_MS - sinceMidnight + DAY_MS) % DAY_MS);
+  site.advanceTo(12);
   const stage = await openPickupStage(site, { amount: 120, unit: 'bundle' });
   requireOk(await stage.owner.post(PUSH_DEVICES, service.subscribe()));
   const requester = await withPhone(site);

@@ -24,13 +24,6 @@ const SETTINGS = '/api/web/account/notifications';
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * HOUR_MS;
-const MANILA_MS = 8 * HOUR_MS;
-
-/** Lets the clock go on to an hour of the region's day. */
-function advanceTo(site: Site, hour: number): void {
-  const sinceMidnight = (site.services.now() + MANILA_MS) % DAY_MS;
-  site.advanceClock((hour * HOUR_MS - sinceMidnight + DAY_MS) % DAY_MS);
-}
 
 const name = ({ member }: MemberBrowser) => `${member.first_name} ${member.last_name}`;
 const international = ({ member }: MemberBrowser) => `+63${member.contact_phone?.slice(1)}`;
@@ -39,7 +32,7 @@ const international = ({ member }: MemberBrowser) => `+63${member.contact_phone?
 async function openAtNoon() {
   const gateway = await openSmsGateway();
   const site = await openSite(gateway.env);
-  advanceTo(site, 12);
+  site.advanceTo(12);
   const stage = await openPickupStage(site, { amount: 120, unit: 'bundle' });
   const requester = await withPhone(site);
   const textsTo = async (browser: MemberBrowser): Promise<string[]> => {
@@ -91,7 +84,7 @@ test('a request, an agreement, tomorrow and a calling-off go out by SMS, each on
 
 test('without SMS_URL nothing is queued, and no choice is shown', async () => {
   const site = await openSite();
-  advanceTo(site, 12);
+  site.advanceTo(12);
   const stage = await openPickupStage(site);
   requireOk(await ask(stage, await withPhone(site)));
   const queued = site.services.db.selectFrom('deliveries').where('channel', '=', 'sms');
@@ -130,10 +123,10 @@ test('a member with push, or who reads emails, gets none, unless they chose SMS'
   await request();
   expect(await textsTo(owner)).toHaveLength(1);
   // Turned on before what was queued went out.
-  advanceTo(site, 21);
+  site.advanceTo(21);
   await request({ day: dayAfter(site, 3) });
   requireOk(await owner.post(PUSH_DEVICES, newSubscription()));
-  advanceTo(site, 7);
+  site.advanceTo(7);
   expect(await isOn(owner)).toBe(false);
   await request();
   expect(await textsTo(owner)).toHaveLength(1);
@@ -154,7 +147,7 @@ test('three a day go to a member, and the next one in the morning, if it is of u
   expect(await textsTo(stage.owner)).toHaveLength(3);
   site.advanceClock(6 * HOUR_MS);
   expect(await textsTo(stage.owner)).toHaveLength(3);
-  advanceTo(site, 7);
+  site.advanceTo(7);
   expect(await textsTo(stage.owner)).toHaveLength(4);
   site.advanceClock(DAY_MS);
   expect(await textsTo(stage.owner)).toHaveLength(4);
@@ -169,7 +162,7 @@ test('the limit of a site’s day is over all members', async () => {
   await request({ day: dayAfter(site, 3) });
   await request({ day: dayAfter(site, 3) });
   expect(await textsTo(stage.owner)).toHaveLength(1);
-  advanceTo(site, 6);
+  site.advanceTo(6);
   expect(await textsTo(stage.owner)).toHaveLength(2);
 });
 
@@ -190,7 +183,7 @@ test('none goes out from 20 to 6 o’clock, also a retry, or in a member’s qui
   const setQuiet = (from: number, until: number) =>
     owner.change('PUT', SETTINGS, { hidden: [], quiet_hours: { from, until } });
   requireOk(await setQuiet(6, 8));
-  advanceTo(site, 19);
+  site.advanceTo(19);
   site.advanceClock(59 * MINUTE_MS);
   gateway.respondWith({ status: 503 });
   await request({ day: dayAfter(site, 3) });
@@ -200,13 +193,13 @@ test('none goes out from 20 to 6 o’clock, also a retry, or in a member’s qui
   // It is for today.
   await request({ day: dayAfter(site, 0) });
   expect(await textsTo(owner)).toEqual([]);
-  advanceTo(site, 7);
+  site.advanceTo(7);
   expect(await textsTo(owner)).toEqual([]);
-  advanceTo(site, 8);
+  site.advanceTo(8);
   expect(await textsTo(owner)).toHaveLength(2);
   requireOk(await setQuiet(5, 21));
   await request({ day: dayAfter(site, 3) });
-  advanceTo(site, 6);
+  site.advanceTo(6);
   expect(await textsTo(owner)).toHaveLength(2);
 });
 

@@ -39,6 +39,8 @@ export interface Site {
   loggedIn: (member?: MemberWithEmail) => Promise<MemberBrowser>;
   /** lets time pass: the server's clock, the monotonic one and the database's go forward */
   advanceClock: (ms: number) => void;
+  /** lets time pass until an hour of the region's day: at noon, no quiet hours hold what goes out */
+  advanceTo: (hour: number) => void;
   /** sets the server's clock wrong, by so much more; the others stay */
   shiftClock: (ms: number) => void;
   /** the clocks, for another server on the same database */
@@ -55,6 +57,11 @@ async function createMigratedDatabase(dataDir: string): Promise<string> {
   return '';
 }
 
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+// UTC+8, all year.
+const REGION_OFFSET_MS = 8 * HOUR_MS;
+
 /** @param hasDatabase whether the database has a clock of its own */
 function createClocks(hasDatabase: boolean) {
   let waited = 0;
@@ -67,6 +74,10 @@ function createClocks(hasDatabase: boolean) {
   return {
     clocks,
     advanceClock: (ms: number) => void (waited += ms),
+    advanceTo(hour: number) {
+      const sinceMidnight = (clocks.now() + REGION_OFFSET_MS) % DAY_MS;
+      waited += (hour * HOUR_MS - sinceMidnight + DAY_MS) % DAY_MS;
+    },
     shiftClock: (ms: number) => void (shifted += ms),
   };
 }
@@ -100,7 +111,7 @@ export async function openSite(
   const databaseUrl = await createMigratedDatabase(DATA_DIR);
   const config = readConfig({ DATA_DIR, DATABASE_URL: databaseUrl, DEMO: '1', ...env });
   const log: string[] = [];
-  const { clocks, advanceClock, shiftClock } = createClocks(databaseUrl !== '');
+  const { clocks, ...moveClock } = createClocks(databaseUrl !== '');
   const server = await createAppServer(config, {
     ...overrides,
     clocks,
@@ -128,5 +139,5 @@ export async function openSite(
     return browser;
   };
   const browsers = { guest, member, signedIn, loggedIn };
-  return { server, services, log, clocks, ...browsers, advanceClock, shiftClock };
+  return { server, services, log, clocks, ...browsers, ...moveClock };
 }

@@ -217,7 +217,10 @@ function addDatabaseMetrics(
       const counts = await countDeliveries(database.db, now());
       const of = new Map(counts.map((each) => [each.channel, each]));
       return CHANNELS.flatMap((channel) =>
-        STATES.map((state) => [{ channel, state }, of.get(channel)?.[state] ?? 0] as const),
+        STATES.map((state): Reading<'channel' | 'state'> => [
+          { channel, state },
+          of.get(channel)?.[state] ?? 0,
+        ]),
       );
     }),
   );
