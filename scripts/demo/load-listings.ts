@@ -1,4 +1,5 @@
 import { addDays } from '#lib/contract/days.ts';
+import { nextWeekday } from '#lib/contract/exchange/rounds.ts';
 import { setTownIfNone } from '#lib/server/people/members/queries.ts';
 import type { Executor, ListingTable } from '#lib/server/platform/db/schema.ts';
 import { findTownsByName } from '#lib/server/platform/towns/towns.ts';
@@ -53,8 +54,8 @@ function toRow(
     status: listing.status ?? 'open',
     remind_on: null,
     alerts_due_at: null,
-    repeat_weeks: null,
-    repeat_from: null,
+    repeat_weeks: listing.repeats?.weeks ?? null,
+    repeat_from: listing.repeats ? nextWeekday(listing.repeats.weekday, addDays(today, 1)) : null,
     rounds_due_on: null,
   };
 }

@@ -1,4 +1,5 @@
 import { addDays } from '#lib/contract/days.ts';
+import { daysAhead } from '#lib/server/exchange/rounds/make-rounds.ts';
 import type { Executor, ListingTable, PickupTable } from '#lib/server/platform/db/schema.ts';
 import { idAt } from '#lib/server/platform/new-id.ts';
 import { regionDay } from '#lib/site.ts';
@@ -43,8 +44,10 @@ function outcomeOf({ kg = [null, null], result = 'taken', why = null, status }: 
   };
 }
 
+type PickupRow = PickupTable & Record<'owner_id' | 'requester_id', string>;
+
 /** Requested two days before its day, or lately. */
-function toRow(pickup: DemoPickup, listing: ListingTable, loaded: Loaded): PickupTable {
+function toRow(pickup: DemoPickup, listing: ListingTable, loaded: Loaded): PickupRow {
   const { now, members } = loaded;
   const owner = posts.find(({ key }) => key === pickup.listing)?.author ?? '';
   const created_at = Math.min(now - HOUR, now + pickup.dayIn * DAY - NOTICE);
@@ -82,12 +85,48 @@ function toRow(pickup: DemoPickup, listing: ListingTable, loaded: Loaded): Picku
   };
 }
 
+/** The pickups of each round that is ahead, with the rounds that they take from. */
+async function loadEachRound(
+  tx: Executor,
+  listing: ListingTable,
+  { id: _, ...pickup }: PickupRow,
+): Promise<void> {
+  const { post_id, amount } = listing;
+  const { owner_id, requester_id, created_at, agreed_at } = pickup;
+  if (amount === null || pickup.amount === null) throw new Error('No amount of each round');
+  const days = daysAhead(listing, pickup.day);
+  const standing = { post_id, owner_id, requester_id, created_at, agreed_at };
+  const [first_on = pickup.day] = days;
+  const id = idAt(created_at);
+  await tx
+    .insertInto('standing_pickups')
+    .values({ ...standing, id, amount: pickup.amount, first_on, ended_at: null, ended_by: null })
+    .execute();
+  for (const day of days) {
+    const amount_left = amount - pickup.amount;
+    await tx
+      .insertInto('listing_rounds')
+      .values({ post_id, day, amount, amount_left, created_at })
+      .execute();
+    const of = { id: idAt(created_at), standing_id: id, of_round: 1 as const, day };
+    await tx
+      .insertInto('pickups')
+      .values({ ...pickup, ...of })
+      .execute();
+  }
+}
+
 /** Loads the pickups of listings, with what the two wrote. */
 export async function loadPickups(tx: Executor, loaded: Loaded): Promise<void> {
   for (const pickup of pickups) {
     const postId = idOf(loaded.posts, pickup.listing);
     const query = tx.selectFrom('listings').where('post_id', '=', postId).selectAll();
-    const row = toRow(pickup, await query.executeTakeFirstOrThrow(), loaded);
+    const listing = await query.executeTakeFirstOrThrow();
+    const row = toRow(pickup, listing, loaded);
+    if (pickup.eachRound) {
+      await loadEachRound(tx, listing, row);
+      continue;
+    }
     await tx.insertInto('pickups').values(row).execute();
     for (const [index, [member, content]] of (pickup.messages ?? []).entries()) {
       const created_at = row.created_at + (index + 1) * 60_000;

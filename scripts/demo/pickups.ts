@@ -50,6 +50,16 @@ export const pickups: DemoPickup[] = [
     place: 'The yard beside the rice mill, green gate.',
     vehicle: 'Tricycle',
   },
+  {
+    listing: 'ipa-mountain',
+    by: 'maria',
+    dayIn: 0,
+    amount: 2,
+    status: 'agreed',
+    eachRound: true,
+    vehicle: 'Elf truck',
+    place: 'Behind the mill, from seven on; the guard knows.',
+  },
   { listing: 'ipa-mountain', by: 'tess', dayIn: -1, amount: 1, status: 'declined' },
   {
     listing: 'harvest-calendar',

@@ -2,6 +2,7 @@
 import type { Listing } from '#lib/contract/exchange/listings.ts';
 import type { MaterialKey } from '#lib/contract/exchange/materials.ts';
 import type { Pickup, PickupOutcome } from '#lib/contract/exchange/pickups.ts';
+import type { Repeat } from '#lib/contract/exchange/rounds.ts';
 import type { ResourceDraft } from '#lib/contract/library/resource-drafts.ts';
 import type { NotificationType } from '#lib/contract/notifications/notifications.ts';
 
@@ -62,6 +63,8 @@ export interface DemoListing {
   truck?: true;
   help?: true;
   status?: Listing['status'];
+  /** so much every so many weeks, on this weekday; 0 is Sunday */
+  repeats?: Repeat;
 }
 
 /** Who fetches what a listing offers, or brings what it needs. */
@@ -74,6 +77,8 @@ export interface DemoPickup {
   dayIn: number;
   amount: number | null;
   status: Pickup['status'];
+  /** of each round, from the first that is ahead on */
+  eachRound?: true;
   vehicle?: string;
   note?: string;
   /** where exactly */

@@ -5,9 +5,10 @@ import { need, offer, service } from './kinds.ts';
 export const millListings: Record<string, DemoListing> = {
   'ipa-mountain': offer('rice-hull', 'Cabanatuan', {
     amount: [3, 'truckload'],
+    repeats: { weeks: 1, weekday: 2 },
     condition: 'dry',
     terms: 'free',
-    untilIn: 30,
+    untilIn: 90,
     truck: true,
   }),
   'crh-batch': offer('carbonized-rice-hull', 'Cabanatuan', {
