@@ -103,7 +103,7 @@ test('every request is counted once as what became of it', async () => {
 
 test('a request for each time is one request, and each of its rounds an agreement', async () => {
   const site = await openSite();
-  const day = dayAfter(site, 2);
+  const day = dayAfter(site, 5);
   const stage = await openPickupStage(site, {
     amount: 8,
     unit: 'bale',
