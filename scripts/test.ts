@@ -94,6 +94,9 @@ const kills = (file: string, database: string) =>
 const erasures = (database: string) =>
   drill('tests/crash/erasure-kills.ts', '--rounds', ERASURES, '--database', database);
 
+const roundKills = (database: string) =>
+  drill('tests/crash/round-kills.ts', '--rounds', DELIVERIES, '--database', database);
+
 const deliveries = (database: string, ...options: string[]) =>
   drill(
     'tests/crash/delivery-kills.ts',
@@ -149,8 +152,10 @@ const DRILLS: Record<string, () => Promise<Counts>> = {
     browserDrill('tests/crash/drafts.ts', '--rounds', BROWSER_ROUNDS),
   ...(isFull && {
     'Kills of a restore': () => drill('tests/crash/restore-kills.ts'),
+    [`${DELIVERIES} kills of the rounds on SQLite`]: () => roundKills('sqlite'),
     'Kills of a migration': () => drill('tests/crash/migration-kills.ts'),
     ...withPostgres({
+      [`${DELIVERIES} kills of the rounds on Postgres`]: () => roundKills('postgres'),
       'Kills of a restore on Postgres': () =>
         drill('tests/crash/restore-kills.ts', '--database', 'postgres'),
       'Kills of a migration on Postgres': () =>

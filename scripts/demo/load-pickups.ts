@@ -89,7 +89,7 @@ function toRow(pickup: DemoPickup, listing: ListingTable, loaded: Loaded): Picku
 async function loadEachRound(
   tx: Executor,
   listing: ListingTable,
-  { id: _, ...pickup }: PickupRow,
+  pickup: PickupRow,
 ): Promise<void> {
   const { post_id, amount } = listing;
   const { owner_id, requester_id, created_at, agreed_at } = pickup;

@@ -1,8 +1,18 @@
-// Erases the members who are due on the site in the environment, as a server does. It says how many queries that took,
-// or ends before one of them as if it was killed then: `KILL_AT` is its number.
+// Runs a job on the site in the environment, as a server does. It says how many queries that took, or ends before one of
+// them as if it was killed then: `KILL_AT` is its number.
+//   node tests/crash/killed-job.ts erasures|rounds
 import { createAppServer } from '#lib/server/app/app-server.ts';
+import { makeDueRounds } from '#lib/server/exchange/rounds/make-rounds.ts';
 import { readConfig } from '#lib/server/platform/config.ts';
+import type { Services } from '#lib/server/platform/context.ts';
 import { eraseDueMembers } from '#lib/server/privacy/erasures/erase-member.ts';
+
+import type { JobName } from './run-killed-job.ts';
+
+const JOBS: Record<JobName, (services: Services) => Promise<unknown>> = {
+  erasures: eraseDueMembers,
+  rounds: makeDueRounds,
+};
 
 const killAt = Number(process.env['KILL_AT']);
 let queries = 0;
@@ -15,6 +25,7 @@ const db = server.services.db.withPlugin({
   },
   transformResult: async ({ result }) => result,
 });
-await eraseDueMembers({ ...server.services, db });
+const job = process.argv[2] as JobName;
+await JOBS[job]({ ...server.services, db });
 process.stdout.write(String(queries));
 await server.close();
