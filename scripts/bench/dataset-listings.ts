@@ -9,6 +9,11 @@ import { choose, few, numbers, oneOf, scatter, uuid } from './dataset-expression
 
 /** One post in so many has a listing. */
 const POSTS_A_LISTING = 20;
+/** One listing in so many repeats. */
+const LISTINGS_A_REPEATING = 10;
+/** Its rounds are made for so many weeks. */
+const ROUNDS = 4;
+const WEEK = 7;
 const ALERTS_A_MEMBER = 20;
 const KINDS = ['offer', 'offer', 'offer', 'need', 'service'];
 const UNITS = ['kg', 'sack', 'bundle', 'bale', 'truckload', 'piece'];
@@ -38,6 +43,22 @@ const insertListings = (count: number, postId: string, postedAt: string, now: nu
     from s where n % ${POSTS_A_LISTING} = 0`;
 };
 
+/** Lets some of the listings repeat each week, with their rounds of the next weeks; the job finds nothing due. */
+function repeatListings(now: number): string[] {
+  const today = regionDay(now);
+  const inWeeks = (weeks: number): string => addDays(today, weeks * WEEK);
+  const days = Array.from({ length: ROUNDS }, (_, nth) => inWeeks(nth + 1));
+  return [
+    `update listings set repeat_weeks = 1, repeat_from = '${inWeeks(1)}', rounds_due_on = '${inWeeks(DAYS_AHEAD)}'
+      where post_id in (select post_id from (
+        select post_id, row_number() over (order by post_id) as n from listings) as counted
+        where n % ${LISTINGS_A_REPEATING} = 0)`,
+    `insert into listing_rounds (post_id, day, amount, amount_left, created_at)
+      select post_id, ${choose(days, 'k')}, amount, amount_left, created_at
+      from listings cross join ${few(ROUNDS)} where repeat_weeks is not null`,
+  ];
+}
+
 /** Adds open listings of all towns and materials to posts. @param posts how many, and SQL of their ids and times */
 export async function fillListings(
   database: Database,
@@ -45,7 +66,10 @@ export async function fillListings(
 ): Promise<void> {
   // An older site has none.
   if (!(await columnOf(database, 'listings', ['town']))) return;
-  await database.run(insertListings(count, postId, postedAt, Date.now()));
+  const now = Date.now();
+  await database.run(insertListings(count, postId, postedAt, now));
+  if (await columnOf(database, 'listings', ['repeat_weeks']))
+    for (const statement of repeatListings(now)) await database.run(statement);
   // On Postgres no trigger runs here.
   if (await columnOf(database, 'posts', ['listing_vector']))
     await database.run('select index_listing(post_id) from listings');
