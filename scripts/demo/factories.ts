@@ -132,6 +132,7 @@ export async function addListing(
     repeat_weeks: null,
     repeat_from: null,
     rounds_due_on: null,
+    posted_by: null,
     created_at,
     updated_at: created_at,
     ...given,

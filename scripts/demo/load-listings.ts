@@ -57,6 +57,7 @@ function toRow(
     repeat_weeks: listing.repeats?.weeks ?? null,
     repeat_from: listing.repeats ? nextWeekday(listing.repeats.weekday, addDays(today, 1)) : null,
     rounds_due_on: null,
+    posted_by: null,
   };
 }
 

@@ -11,14 +11,14 @@ import { listBackups } from '#tests/support/server/backups.ts';
 import { interruptedAt } from '#tests/support/server/interrupted.ts';
 import { createOperatedSite, type OperatedSite } from '#tests/support/server/operated-site.ts';
 import { runOperator } from '#tests/support/server/run-operator.ts';
-import { UNDO_SEASON } from '#tests/support/site/undo-facts.ts';
+import { UNDO_STEWARDS } from '#tests/support/site/undo-facts.ts';
 
 /** The last migration, and what it adds. */
 const LAST = {
-  name: '0045-season',
-  undo: UNDO_SEASON,
+  name: '0046-stewards',
+  undo: UNDO_STEWARDS,
   /** fails without it, with this error */
-  use: 'select monday from schedules',
+  use: 'select person_id from stewardships',
   error: 'no such table',
 };
 

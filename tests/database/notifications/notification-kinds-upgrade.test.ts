@@ -16,11 +16,13 @@ import {
   UNDO_PHONE_SIGN_IN,
   UNDO_SEASON,
   UNDO_STANDING_SUPPLY,
+  UNDO_STEWARDS,
 } from '#tests/support/site/undo-facts.ts';
 
 /** Undoes it, and those that came after it. */
 async function undoMigration(db: Executor): Promise<void> {
   for (const statement of [
+    ...UNDO_STEWARDS,
     ...UNDO_SEASON,
     ...UNDO_STANDING_SUPPLY,
     ...UNDO_LANGUAGES,

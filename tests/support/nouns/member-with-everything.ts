@@ -199,6 +199,30 @@ async function addRest(site: Site, subject: MemberBrowser): Promise<void> {
   await enableMember(services, id, { actorId: null, reason });
 }
 
+/** The member looks after somebody, another after them, and each posted a listing. */
+async function addStewardships({ services }: Site, { subject, other, own, others }: Everything) {
+  const { db, now } = services;
+  const [a, b] = [subject.member.id, other.member.id];
+  const consent = { consent: 'paper', consent_note: `${MARK} shelf`, begun_by: a } as const;
+  for (const [steward_id, person_id] of [
+    [a, b],
+    [b, a],
+  ] as const)
+    await db
+      .insertInto('stewardships')
+      .values({ steward_id, person_id, ...consent, begun_at: now() })
+      .execute();
+  for (const [{ post }, posted_by] of [
+    [own, b],
+    [others, a],
+  ] as const)
+    await db
+      .updateTable('listings')
+      .set({ posted_by })
+      .where('post_id', '=', post.post_id)
+      .execute();
+}
+
 async function readNotifications({ services }: Site, { member }: MemberBrowser): Promise<void> {
   const [{ db, now }, { id }] = [services, member];
   const old = { id: newId(), type: 'forum', kind: 'like', audience: 'member' } as const;
@@ -247,6 +271,7 @@ export async function addMemberWithEverything(site: Site): Promise<Everything> {
   const again = await site.loggedIn(member);
   await ok(ask(others, again, { amount: 1 }));
   await ok(ask(own, other, { amount: 1 }));
+  await addStewardships(site, all);
   await readNotifications(site, again);
   await ok(again.post('/api/web/account/export'));
   await sendForm(again, '/profile/exchange', { action: 'make_calendar' });

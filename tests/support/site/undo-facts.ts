@@ -49,9 +49,17 @@ export const UNDO_SEASON = [
   'drop table harvests',
 ];
 
+/** Undoes migration 0046. */
+export const UNDO_STEWARDS = [
+  'drop index listings_posted_by_idx',
+  'alter table listings drop column posted_by',
+  'drop table stewardships',
+];
+
 /** Makes a database one of the version before migration 0029: undoes it, and those that came after it. */
 export async function undoFacts(db: Executor): Promise<void> {
   for (const statement of [
+    ...UNDO_STEWARDS,
     ...UNDO_SEASON,
     ...UNDO_STANDING_SUPPLY,
     ...UNDO_LANGUAGES,

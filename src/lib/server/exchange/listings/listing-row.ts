@@ -91,6 +91,7 @@ export function toChangedRow(
     ...next,
     remind_on: isActive(next.status) && !isScheduled ? next.remind_on : row.remind_on,
     alerts_due_at: alertsDueAt(row, next),
+    posted_by: row.posted_by,
     created_at: row.created_at,
   };
 }

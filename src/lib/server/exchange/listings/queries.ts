@@ -14,6 +14,7 @@ const LOCKED_COLUMNS = [
   'l.remind_on',
   'l.alerts_due_at',
   'l.rounds_due_on',
+  'l.posted_by',
   'l.created_at',
   'l.updated_at',
 ] as const;

@@ -23,7 +23,10 @@ import { regionDay } from '#lib/site.ts';
 // The listing that a post may have: what is offered or needed. The exchange finds listings, and changes them.
 import { insertListing } from './queries.ts';
 
-type StatedRow = Omit<ListingTable, 'post_id' | 'remind_on' | 'alerts_due_at' | 'rounds_due_on'>;
+type StatedRow = Omit<
+  ListingTable,
+  'post_id' | 'remind_on' | 'alerts_due_at' | 'rounds_due_on' | 'posted_by'
+>;
 
 /** A listing beside a post. */
 type ListingColumns = Omit<StatedRow, 'created_at' | 'updated_at'> & {
@@ -220,6 +223,7 @@ export const toNewRow = (
   remind_on: firstReminder(regionDay(now()), listing.until),
   alerts_due_at: now(),
   rounds_due_on: null,
+  posted_by: null,
   created_at: now(),
   updated_at: now(),
 });

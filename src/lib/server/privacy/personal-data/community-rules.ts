@@ -38,6 +38,7 @@ export const COMMUNITY_RULES: Rules<keyof CommunityTables> = {
     label: () => t('export_data.listings'),
     key: 'post_id',
     names: [],
+    mentions: ['posted_by'],
     owner: { table: 'posts', column: 'post_id' },
     exported: [
       'post_id',
@@ -59,6 +60,7 @@ export const COMMUNITY_RULES: Rules<keyof CommunityTables> = {
       'remind_on',
       'repeat_weeks',
       'repeat_from',
+      'posted_by',
       'created_at',
       'updated_at',
     ],

@@ -57,6 +57,10 @@ const SECRET = 'it is a secret';
 const redactAct = (row: PersonalRow, memberId: string): PersonalRow =>
   row['member_id'] === memberId ? row : { ...row, reason: null };
 
+/** Where the paper lies is about who signed it. */
+const redactConsent = (row: PersonalRow, memberId: string): PersonalRow =>
+  row['person_id'] === memberId ? row : { ...row, consent_note: null };
+
 /** The account itself, and what staff do with it. */
 export const ACCOUNT_RULES: Rules<keyof (AccountTables & RightsTables & StaffTables)> = {
   members: {
@@ -149,6 +153,16 @@ export const ACCOUNT_RULES: Rules<keyof (AccountTables & RightsTables & StaffTab
     names: ['member_id', 'actor_id'],
     exported: ['member_id', 'created_at', 'expires_at'],
     withheld: { code_hash: SECRET, actor_id: 'it names a member of staff' },
+    erasure: 'deleted',
+  },
+  stewardships: {
+    label: () => t('export_data.stewardships'),
+    key: 'person_id',
+    names: ['steward_id', 'person_id'],
+    mentions: ['begun_by'],
+    exported: ['steward_id', 'person_id', 'consent', 'consent_note', 'begun_at'],
+    withheld: { begun_by: 'it names a member of staff' },
+    redact: redactConsent,
     erasure: 'deleted',
   },
   exports: {

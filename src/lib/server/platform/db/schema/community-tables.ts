@@ -61,6 +61,8 @@ export interface ListingTable {
   repeat_from: string | null;
   /** the day on which the next rounds are to be made; null for at once */
   rounds_due_on: string | null;
+  /** the steward who posted it for its author; null when they did themselves */
+  posted_by: string | null;
   created_at: number;
   updated_at: number;
 }

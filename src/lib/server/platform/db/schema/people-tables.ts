@@ -3,6 +3,7 @@ import type { Act, TargetType } from '#lib/contract/people/audit-log.ts';
 import type { ConsentDocument, ConsentOrigin } from '#lib/contract/people/consents.ts';
 import type { Role } from '#lib/contract/people/members.ts';
 import type { TokenScope } from '#lib/contract/people/personal-tokens.ts';
+import type { StewardConsent } from '#lib/contract/people/stewards.ts';
 
 export interface MemberTable {
   id: string;
@@ -269,8 +270,22 @@ export interface DeskCodeTable {
   expires_at: number;
 }
 
+/** A member who looks after another: a person has one steward at most. One that ended is deleted. */
+interface StewardshipTable {
+  steward_id: string;
+  person_id: string;
+  /** how the person agreed to it */
+  consent: StewardConsent;
+  /** where the paper lies; may be empty */
+  consent_note: string;
+  /** the member of staff; null when they are gone */
+  begun_by: string | null;
+  begun_at: number;
+}
+
 export interface StaffTables {
   audit_log: AuditLogTable;
   email_changes: EmailChangeTable;
   desk_codes: DeskCodeTable;
+  stewardships: StewardshipTable;
 }
