@@ -13,6 +13,7 @@ import { loadListings } from './load-listings.ts';
 import { loadPickups } from './load-pickups.ts';
 import { loadReports } from './load-reports.ts';
 import { loadSeason } from './load-season.ts';
+import { loadStewards } from './load-stewards.ts';
 import type { LoadContext } from './load.ts';
 import { members as people } from './members.ts';
 import { notifications } from './notifications.ts';
@@ -154,6 +155,7 @@ export async function loadForum(
   await loadPickups(tx, { ...ids, now });
   await loadAlerts(tx, members, now);
   await loadSeason(tx, members, now);
+  await loadStewards(tx, ids, now);
   await loadComments(tx, now, ids);
   await loadReports(tx, { ...ids, now });
   await loadLikes(tx, now, ids);

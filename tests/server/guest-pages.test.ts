@@ -26,6 +26,7 @@ const paths = globSync('**/*.astro', { cwd: root }).map((file) =>
 
 const MEMBER_PAGES = [
   `/exchange/${SOME_ID}/still-there`,
+  '/exchange/new',
   `/exchange/pickups`,
   `/exchange/pickups/${SOME_ID}`,
   '/forums/followers/followed',
@@ -43,6 +44,8 @@ const MEMBER_PAGES = [
   '/profile/moderation',
   '/profile/notifications',
   '/profile/passkeys',
+  '/profile/people',
+  `/profile/people/${SOME_ID}`,
   '/profile/privacy',
   '/profile/privacy/delete',
   '/profile/saved',

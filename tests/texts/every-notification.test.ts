@@ -27,6 +27,7 @@ import { ask, openPickupStage, pathOf } from '#tests/support/nouns/pickups.ts';
 import { POSTS } from '#tests/support/nouns/posts.ts';
 import { listPushDevices, PUSH_DEVICES } from '#tests/support/nouns/push-devices.ts';
 import { openPushService } from '#tests/support/nouns/push-service.ts';
+import { lookAfter } from '#tests/support/nouns/stewards.ts';
 import { requireOk } from '#tests/support/site/http-browser.ts';
 import { type MemberBrowser, openSite, type Site } from '#tests/support/site/site.ts';
 
@@ -121,6 +122,35 @@ async function hearOfListings(
   await send(site, { event: 'saved_ends', ...saved });
 }
 
+/** What a steward hears of whom they look after, and they of what was done in their place. */
+async function hearOfPeople(
+  site: Site,
+  reader: MemberBrowser,
+  other: MemberBrowser,
+  post_id: string,
+) {
+  const nena = await join(site, 'Nena');
+  await lookAfter(site, reader, nena);
+  await lookAfter(site, other, reader);
+  const { id } = await site.services.db
+    .selectFrom('pickups')
+    .select('id')
+    .executeTakeFirstOrThrow();
+  const pickup = { id, post_id, material: LISTING.material, day: dayAfter(site, 2) };
+  const about = {
+    event: 'pickup_changed',
+    pickup,
+    actorId: other.member.id,
+    link: post_id,
+  } as const;
+  await site.services.db
+    .deleteFrom('member_notifications')
+    .where('message', 'in', ['pickup_agreed', 'pickup_outcome'])
+    .execute();
+  await send(site, { ...about, news: 'outcome', to: nena.member.id });
+  await send(site, { ...about, news: 'agreed', to: reader.member.id });
+}
+
 /** What is heard of the forum, of guides and of one's account. */
 async function hearOfOthers(site: Site, reader: MemberBrowser, other: MemberBrowser) {
   const postId = await publish(reader, 'Dayami');
@@ -173,6 +203,7 @@ test('of notifications, and of what goes out about them', async () => {
   await hearOfPickups(site, reader, other.member.id, postId);
   await hearOfListings(site, reader, other, postId);
   await hearOfOthers(site, reader, other);
+  await hearOfPeople(site, reader, other, postId);
   const words = { type: 'forum', title: 'Palay', content: 'Dayami', link_data: null } as const;
   await createAdminNotification(site.services, reader.member.email, words);
   const [device] = await listPushDevices(reader);

@@ -24,12 +24,14 @@ function rolesOf({ role, from, to }: LoggedAct['details']): string[] {
 
 /** @returns what the log stored about an act, as staff read it: e.g. `Farmer to Bio-waste processor` */
 export function describeAct({ act, target_id, details }: LoggedAct): string {
-  const { role, to, town, version, max_uses, readers, members, count, material, figures } = details;
+  const { role, to, town, version, max_uses, readers, members, count, material, figures, consent } =
+    details;
   const parts = [
     isPolicy(target_id) && policyName(target_id),
     act === 'invitation.made' && role === null && t('log.any_role'),
     ...rolesOf(details),
     to === 'everyone' && t('log.everyone'),
+    typeof consent === 'string' && t('steward.consent_how', { consent }),
     typeof town === 'string' && townName(town),
     typeof material === 'string' && isMaterial(material) && materialName(material),
     ...countOf(version, (n) => t('log.version', { version: n })),

@@ -1,3 +1,5 @@
+import { STEWARD_ERRORS } from './people/steward-errors.ts';
+
 /** The error codes of listings, alerts and pickups. */
 const EXCHANGE_ERRORS = {
   // listings
@@ -323,6 +325,7 @@ export const ERROR_STATUS = {
   content_required: 400,
   resource_not_found: 404,
   ...PUBLISHING_ERRORS,
+  ...STEWARD_ERRORS,
 } as const;
 
 export type ErrorCode = keyof typeof ERROR_STATUS;

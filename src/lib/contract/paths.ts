@@ -4,6 +4,10 @@ import type { ReportKind } from '#lib/contract/moderation/moderation.ts';
 /** The public page of a listing. */
 export const listingPath = (postId: string): string => `/exchange/${postId}`;
 
+/** The plain form of a new listing. @param person whom it is for */
+export const newListingPath = (person?: string): string =>
+  person ? `/exchange/new?for=${person}` : '/exchange/new';
+
 /** Where the owner of a listing says that it is still there. */
 export const stillTherePath = (postId: string): string => `${listingPath(postId)}/still-there`;
 
@@ -105,6 +109,11 @@ export const CHOOSE_LANGUAGE_PATH = `${LANGUAGES_PATH}/choose`;
 export const PHONE_LOGIN_PATH = '/login/phone';
 /** The page in Account Settings for the number that a member signs in with. */
 export const SIGN_IN_PHONE_PATH = '/profile/log-in-phone';
+/** Who looks after the viewer, and whom they look after. */
+export const PEOPLE_PATH = '/profile/people';
+/** One of them: what waits, and what they offer. */
+export const personPath = (id: string): string => `${PEOPLE_PATH}/${id}`;
+
 /** The form for a code that staff handed over. */
 export const DESK_CODE_PATH = '/login/code';
 

@@ -17,7 +17,7 @@ import { exchangeExamples } from '#tests/support/openapi/exchange-examples.ts';
 import { forumExamples } from '#tests/support/openapi/forum-examples.ts';
 import { findMismatch } from '#tests/support/openapi/match-document.ts';
 import { PASSKEY_EXAMPLES } from '#tests/support/openapi/passkey-examples.ts';
-import { phoneExamples } from '#tests/support/openapi/phone-examples.ts';
+import { phoneExamples, stewardExamples } from '#tests/support/openapi/phone-examples.ts';
 import { pushExamples } from '#tests/support/openapi/push-examples.ts';
 import { staffExamples } from '#tests/support/openapi/staff-examples.ts';
 import { tokenExamples } from '#tests/support/openapi/token-examples.ts';
@@ -51,6 +51,7 @@ test(
       ...exchangeExamples(site, all),
       ...accountExamples(site),
       ...phoneExamples(site),
+      ...stewardExamples(site),
       ...tokenExamples(site),
       ...pushExamples(site, pushService),
       ...staffExamples(site, all),

@@ -74,7 +74,6 @@ const OUTSIDE = [
   'password_link_expired',
   // of the commands of operators
   'notification_type_invalid',
-  'unknown_member',
 ];
 
 const callOf = (path: string, method: string) =>

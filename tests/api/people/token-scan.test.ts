@@ -18,7 +18,7 @@ const closed = scopes.filter(([, scope]) => scope === undefined).map(([name]) =>
 
 /** What no token may ever open, whoever declares a call. */
 const NEVER =
-  /^\w+ \/(admin|token|web\/(auth|calendars|join|email-changes|account\/(password|email|export|deletion|confirmations|passkeys|push-devices|consents|sessions|sign-in-phone|tokens|birthdate)))(\/|$)/;
+  /^\w+ \/(admin|token|web\/(auth|calendars|join|email-changes|stewardships|account\/(password|email|export|deletion|confirmations|passkeys|push-devices|consents|sessions|sign-in-phone|tokens|birthdate)))(\/|$)/;
 
 const REJECTIONS = [
   'insufficient_scope',

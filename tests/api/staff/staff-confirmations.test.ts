@@ -55,6 +55,8 @@ const CALLS: Record<string, Case[]> = {
   'POST /admin/members/:id/password-reset': FREE,
   'POST /admin/members/:id/desk-code': [[ASKS]],
   'PUT /admin/members/:id/sign-in-phone': [[ASKS, { phone_number: '09171234567' }]],
+  'PUT /admin/members/:id/steward': [[ASKS, { steward: 'lea@glean.example', consent: 'paper' }]],
+  'DELETE /admin/members/:id/steward': FREE,
   'POST /admin/members/:id/email': [[ASKS, { email: 'lea@glean.example' }]],
   ...Object.fromEntries(
     REPORT_KINDS.map((kind) => [`POST /admin/reports/${kind}/:id/decision`, decisionsOn(kind)]),
@@ -119,6 +121,8 @@ const FORMS: Record<string, Case[]> = {
   'POST /members/:id reset': FREE,
   'POST /members/:id code': [[ASKS]],
   'POST /members/:id phone': [[ASKS, { phone_number: '09171234567' }]],
+  'POST /members/:id steward': [[ASKS, { steward: 'lea@glean.example', consent: 'paper' }]],
+  'POST /members/:id steward_end': FREE,
   'POST /members/:id email': [[ASKS, { email: 'lea@glean.example' }]],
   'POST /reports/reasons add': FREE,
   'POST /reports/reasons change.': FREE,

@@ -1,4 +1,4 @@
-// Requests about members who sign in with a phone number.
+// Requests about members who sign in with a phone number, or for whom others act.
 import { NEW_PASSWORD } from '#tests/support/nouns/joining.ts';
 import { signedInStaff } from '#tests/support/nouns/staff.ts';
 import { PASSWORD, type Site } from '#tests/support/site/site.ts';
@@ -33,5 +33,26 @@ export function phoneExamples(site: Site) {
       const { body } = await as.post(`/api/admin/members/${ids.id}/desk-code`);
       return { as: site.guest(), body: { code: body['data'].code, password: NEW_PASSWORD } };
     },
+  } satisfies Record<string, Make>;
+}
+
+/** @returns examples of who looks after whom */
+export function stewardExamples(site: Site) {
+  const asMember = async () => ({ as: await site.signedIn() });
+  const aboutMember = async () => ({ ids: { id: (await site.member()).id } });
+  const asStaff = async () => ({ as: await signedInStaff(site), ...(await aboutMember()) });
+  return {
+    'GET /web/stewardships': asMember,
+    'DELETE /web/stewardships/own': asMember,
+    'DELETE /web/stewardships/people/:id': async () => ({
+      ...(await asMember()),
+      ...(await aboutMember()),
+    }),
+    'GET /admin/members/:id/steward': asStaff,
+    'PUT /admin/members/:id/steward': async () => ({
+      ...(await asStaff()),
+      body: { steward: (await site.member()).id, consent: 'paper' },
+    }),
+    'DELETE /admin/members/:id/steward': asStaff,
   } satisfies Record<string, Make>;
 }

@@ -17,6 +17,7 @@ interface Props extends PostView {
 /** A post's author, their role, and its date. */
 export function PostAuthor({ post, isGuest, now, menu }: Props) {
   const { name, profile_picture, account_type } = post.account;
+  const poster = post.listing?.posted_by;
   const content = (
     <>
       <Avatar name={name} picture={profile_picture} />
@@ -37,6 +38,7 @@ export function PostAuthor({ post, isGuest, now, menu }: Props) {
         <time dateTime={post.created_at}>{formatShortTime(post.created_at, now)}</time>
       </small>
       {menu}
+      {poster && <p>{t('listing.posted_by', { steward: poster.name, person: name })}</p>}
       {post.is_pending && <p>{t('post.pending')}</p>}
     </header>
   );

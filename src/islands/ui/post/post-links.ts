@@ -15,5 +15,5 @@ export function postHref({ post, isGuest }: PostView): string {
 }
 
 /** Where an author's name leads: to the own posts, or to a profile. */
-export const authorHref = ({ post_owner, account }: Post): string =>
-  memberPath(account.account_id, post_owner);
+export const authorHref = ({ post_owner, is_looked_after, account }: Post): string =>
+  memberPath(account.account_id, post_owner && !is_looked_after);

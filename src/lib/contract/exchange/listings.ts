@@ -55,6 +55,8 @@ export const Listing = z.object({
   /** the weeks between its rounds, each of which has the amount, and their weekday, 0 for Sunday; null when there is one */
   repeat: z.nullable(z.object({ weeks: z.literal(REPEAT_WEEKS), weekday: z.number() })),
   status: z.enum(STATUSES),
+  /** the steward who posted it for its owner, for members; missing when the owner did */
+  posted_by: z.optional(z.object({ account_id: z.string(), name: z.string() })),
   /** its facts as short texts for people: `120 bundles`, `dry`, `free` */
   facts: z.array(z.string()),
   /** ISO 8601, UTC */

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import type { ErrorCode } from '#lib/contract/error-codes.ts';
 import { listQuery } from '#lib/contract/pagination.ts';
 import { Account } from '#lib/contract/people/members.ts';
+import { ForAccount } from '#lib/contract/people/stewards.ts';
 import { text } from '#lib/contract/text.ts';
 
 import { UNITS } from './listings.ts';
@@ -60,6 +61,7 @@ export const PickupInput = z.object(
     note: z._default(z.nullable(text({ max: MAX_NOTE })), null),
     /** so much of each round from that day on, until one of the two stops */
     each_time: z._default(z.boolean('boolean_expected' satisfies ErrorCode), false),
+    for_account: ForAccount,
   },
   'object_expected' satisfies ErrorCode,
 );

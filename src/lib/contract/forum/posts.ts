@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 
 import { Listing, ListingInput } from '#lib/contract/exchange/listings.ts';
 import { Account } from '#lib/contract/people/members.ts';
+import { ForAccount } from '#lib/contract/people/stewards.ts';
 import { text } from '#lib/contract/text.ts';
 
 /** On Explore and on My Discussions. */
@@ -44,6 +45,7 @@ const AttachmentAlts = z._default(
 export const NewPost = z.extend(PostInput, {
   listing: z._default(z.nullable(ListingInput), null),
   attachment_alts: AttachmentAlts,
+  for_account: ForAccount,
 });
 export type NewPost = z.infer<typeof NewPost>;
 
@@ -80,6 +82,8 @@ export const Post = z.object({
   is_saved: z.optional(z.boolean()),
   share_link: z.string(),
   post_owner: z.boolean(),
+  /** true where it is of a person whom the viewer looks after: `post_owner` is true, too */
+  is_looked_after: z.optional(z.boolean()),
   /** whether the viewer gets no notifications of it; only of a post that is requested alone */
   is_muted: z.optional(z.boolean()),
   /** true while it awaits review by staff: only its author sees it */

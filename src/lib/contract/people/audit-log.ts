@@ -16,6 +16,8 @@ export const ACTS = [
   'member.code_made',
   'member.code_used',
   'member.phone_set',
+  'member.steward_begun',
+  'member.steward_ended',
   'member.email_requested',
   'member.email_changed',
   'member.exported',

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import type { ErrorCode } from '#lib/contract/error-codes.ts';
 
 import { newPassword } from './passwords.ts';
+import { STEWARD_CHOICES } from './stewards.ts';
 
 /** For so long a code of staff works. */
 export const DESK_CODE_HOURS = 24;
@@ -31,5 +32,7 @@ export const DeskCodeUse = z.object({
     ),
   ),
   password: newPassword('password_weak'),
+  /** whether who looks after them goes on, if somebody does */
+  steward: z._default(z.enum(STEWARD_CHOICES), 'keep'),
 });
 export type DeskCodeUse = z.infer<typeof DeskCodeUse>;

@@ -12,6 +12,8 @@ const NAMES: Record<Act, () => string> = {
   'member.code_made': () => t('act.member_code_made'),
   'member.code_used': () => t('act.member_code_used'),
   'member.phone_set': () => t('act.member_phone_set'),
+  'member.steward_begun': () => t('act.member_steward_begun'),
+  'member.steward_ended': () => t('act.member_steward_ended'),
   'member.email_requested': () => t('act.member_email_requested'),
   'member.email_changed': () => t('act.member_email_changed'),
   'member.exported': () => t('act.member_exported'),

@@ -101,6 +101,7 @@ const MEMBER_PAGES = [
   '/forums/followers/:list{followed|following}',
   '/forums/profile/*',
   '/forums/posts/:id/*',
+  '/exchange/new',
   '/exchange/:id/still-there',
   '/exchange/pickups',
   '/exchange/pickups/:id{[^.]+}',

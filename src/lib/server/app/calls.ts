@@ -67,6 +67,7 @@ import {
   calls as signInPhones,
   signInPhoneForms,
 } from '#lib/server/people/sign-in-phones/calls.ts';
+import { calls as stewardships, stewardForms } from '#lib/server/people/stewards/calls.ts';
 import type { Call, Calls } from '#lib/server/platform/http/calls.ts';
 import { displayForm } from '#lib/server/platform/http/display.ts';
 import type { Env } from '#lib/server/platform/http/env.ts';
@@ -119,6 +120,7 @@ export const CALLS: Record<string, Calls> = {
   season,
   sessions,
   'sign-in-phones': signInPhones,
+  stewardships,
   suggestions,
   openapi: documentCalls(() => CALLS),
 };
@@ -138,13 +140,14 @@ export const pageForms = (render: RenderRejected | undefined) =>
     .route('/email-change', emailChangeForms(render))
     .route(STOP_EMAILS_PATH, stopEmailsForms(render))
     .route('/exchange', alertForms(render))
-    .route('/exchange', pickupForms(render))
     .route('/exchange', listingForms(render))
+    .route('/exchange', pickupForms(render))
     .route('/profile/moderation', ownModerationForms(render))
     .route('/profile', exchangeSettingsForms(render))
     .route('/', harvestForms(render))
     .route('/', savedPostForms(render))
     .route('/', blockForms(render))
+    .route('/', stewardForms(render))
     .route('/', ownNotificationForms(render))
     .route('/forums/posts', commentForms(render))
     .route('/report', reportForms(render))

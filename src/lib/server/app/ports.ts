@@ -11,6 +11,7 @@ import { confirmPassword } from '#lib/server/people/confirmations/service.ts';
 import { requireConsents } from '#lib/server/people/consents/service.ts';
 import { findTokenViewer } from '#lib/server/people/personal-tokens/service.ts';
 import { findViewer } from '#lib/server/people/sessions/service.ts';
+import { endBetween } from '#lib/server/people/stewards/service.ts';
 import { type Events, type Identity, requireViewer } from '#lib/server/platform/context.ts';
 import { deleteWaitingExports } from '#lib/server/privacy/exports/queries.ts';
 
@@ -36,6 +37,7 @@ export const EVENTS: Events = {
   async memberBlocked(ctx, tx, memberId) {
     const { id } = requireViewer(ctx);
     await endPickupsBetween(ctx, tx, memberId);
+    await endBetween(tx, id, memberId);
     await endFollow(tx, { follower_id: id, followed_id: memberId });
     await endFollow(tx, { follower_id: memberId, followed_id: id });
   },

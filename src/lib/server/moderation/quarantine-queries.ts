@@ -108,6 +108,15 @@ export async function readContents(
   return rows;
 }
 
+/** @returns a stored row as it is put back: without the steward who posted a listing, once they are gone */
+async function parseStored(db: Executor, content: string): Promise<Row> {
+  const row = JSON.parse(content) as Row;
+  const id = row['posted_by'];
+  if (typeof id !== 'string') return row;
+  const steward = db.selectFrom('members').where('id', '=', id).select('id');
+  return { ...row, posted_by: (await steward.executeTakeFirst())?.id ?? null };
+}
+
 /**
  * Puts the rows of a post or comment back. Those of members who were erased are no longer there.
  * @throws a foreign key violation when what it belongs to was deleted
@@ -119,7 +128,7 @@ export async function insertContents(db: Executor, quarantineId: string): Promis
       await db
         // Typed as one of the tables.
         .insertInto(table as 'mutes')
-        .values(batch.map(({ content }) => JSON.parse(content) as never))
+        .values((await Promise.all(batch.map((each) => parseStored(db, each.content)))) as never[])
         .onConflict((conflict) => conflict.doNothing())
         .execute();
 }

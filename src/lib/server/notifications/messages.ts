@@ -22,6 +22,10 @@ export interface Details extends Partial<ListingHelp> {
   day?: string;
   /** the id of a pickup */
   pickup?: string;
+  /** the id of the person whom it is for: it goes to who looks after them, too */
+  person?: string;
+  /** whether the reader's steward did it in their place */
+  inPlace?: true;
 }
 
 /** What a message is made of when it is read. */
@@ -64,18 +68,26 @@ const townOf = ({ town = '' }: Details): string => townName(town) ?? town;
 
 const subjectOf = ({ subject, details }: Facts): string => subject || (details.subject ?? '');
 
+/** The subject, and whom it is for where that is not the reader alone. */
+function whoseOf(facts: Facts): string {
+  const { person, inPlace } = facts.details;
+  const subject = subjectOf(facts);
+  if (inPlace) return t('notification.in_your_place', { subject });
+  return person === undefined ? subject : t('notification.for_person', { subject });
+}
+
 const pickup = (title: (actor: string) => string): Message => ({
   kind: 'pickup',
   type: 'forum',
   title: ({ actor }) => title(actor),
-  content: subjectOf,
+  content: whoseOf,
 });
 
 const listing = (title: () => string): Message => ({
   kind: 'listing',
   type: 'forum',
   title,
-  content: subjectOf,
+  content: whoseOf,
 });
 
 const LACKS: Record<ListingLack, () => string> = {

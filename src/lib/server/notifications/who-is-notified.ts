@@ -1,6 +1,7 @@
 // Who is notified of what happens, with which facts. The words are in `messages.ts`.
 import { isMuted } from '#lib/server/forum/mutes/queries.ts';
 import { getTitle } from '#lib/server/forum/posts/queries.ts';
+import { findStewardOf } from '#lib/server/people/stewards/queries.ts';
 import type { Services } from '#lib/server/platform/context.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 import type { NotificationEvent, PickupNews } from '#lib/server/platform/notification-events.ts';
@@ -88,12 +89,32 @@ async function notifyPickup(
   const facts = {
     actor_id: ANONYMOUS.has(news) ? null : event.actorId,
     link_data,
-    details: await detailsOf(tx, event),
     dedupe_key: `pickup ${pickup.id} ${news}`,
   };
-  const recipient = { member_id: to };
+  const given = { ...wordsOf(`pickup_${news}`), ...facts, details: await detailsOf(tx, event) };
   const isRepeated = REPEATED.has(news);
-  await deliver(services, tx, { ...wordsOf(`pickup_${news}`), ...facts }, [recipient], isRepeated);
+  const stewardId = (await findStewardOf(tx, to))?.member_id ?? null;
+  const isInPlace = stewardId !== null && stewardId === event.actorId;
+  const details = isInPlace ? { ...given.details, inPlace: true as const } : given.details;
+  await deliver(services, tx, { ...given, details }, [{ member_id: to }], isRepeated);
+  if (!isInPlace)
+    await deliverToSteward(services, tx, given, { stewardId, person: to, isRepeated });
+}
+
+/** What goes to a person goes to who looks after them, too. */
+async function deliverToSteward(
+  services: Services,
+  tx: Executor,
+  given: Parameters<typeof deliver>[2],
+  {
+    stewardId,
+    person,
+    isRepeated = false,
+  }: { stewardId: string | null; person: string; isRepeated?: boolean },
+): Promise<void> {
+  if (stewardId === null) return;
+  const details = { ...given.details, person };
+  await deliver(services, tx, { ...given, details }, [{ member_id: stewardId }], isRepeated);
 }
 
 /** Tells the owner once what helps. @returns false when an earlier one did so */
@@ -125,8 +146,10 @@ async function notifyOwner(
   // Of its end there is one, on whichever day it was made.
   const part = when === 'half time' ? when : 'last day';
   const facts = { link_data: postId, dedupe_key: `listing ${postId} ${until} ${part}` };
-  const details = { day: until };
-  await deliver(services, tx, { ...words[when], ...facts, details }, [{ member_id: authorId }]);
+  const given = { ...words[when], ...facts, details: { day: until } };
+  await deliver(services, tx, given, [{ member_id: authorId }]);
+  const stewardId = (await findStewardOf(tx, authorId))?.member_id ?? null;
+  await deliverToSteward(services, tx, given, { stewardId, person: authorId });
 }
 
 /** Each once for a listing, whatever happens to it later. */

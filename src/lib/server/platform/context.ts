@@ -110,6 +110,8 @@ export interface Viewer {
   confirmedAt: number;
   /** the personal access token that the request has instead of a session; null for a session */
   token: UsedToken | null;
+  /** the member who acts in this one's place, whose session it is; see `actsFor` */
+  stewardId?: string;
 }
 
 /** What a service works with: what all requests share, and the request's viewer. */

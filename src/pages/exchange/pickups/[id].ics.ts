@@ -2,7 +2,7 @@ import type { APIRoute } from 'astro';
 
 import { pickupPath, PICKUPS_PATH } from '#lib/contract/paths.ts';
 import { signInPath } from '#lib/contract/redirects.ts';
-import { getPickup } from '#lib/server/exchange/pickups/pickup.ts';
+import { forPickup, getPickup } from '#lib/server/exchange/pickups/pickup.ts';
 import { toCalendar } from '#lib/server/exchange/pickups/to-calendar.ts';
 import { loadByParam } from '#lib/server/platform/load-by-param.ts';
 
@@ -10,7 +10,9 @@ import { loadByParam } from '#lib/server/platform/load-by-param.ts';
 export const GET: APIRoute = async ({ locals: { ctx }, params, redirect }) => {
   const path = pickupPath(params.id ?? '');
   if (!ctx.viewer) return redirect(signInPath(path));
-  const pickup = await loadByParam(params.id, (id) => getPickup(ctx, id));
+  const pickup = await loadByParam(params.id, async (id) =>
+    getPickup(await forPickup(ctx, id), id),
+  );
   if (!pickup) return redirect(PICKUPS_PATH);
   return new Response(toCalendar(pickup, ctx.config.publicUrl + path), {
     headers: {

@@ -6,8 +6,12 @@ import {
   ListingSearch,
 } from '#lib/contract/exchange/listing-search.ts';
 import { Listing, ListingInput, ListingStatusInput } from '#lib/contract/exchange/listings.ts';
+import { NewPost } from '#lib/contract/forum/posts.ts';
 import { toId } from '#lib/contract/ids.ts';
-import { stillTherePath } from '#lib/contract/paths.ts';
+import { personPath, postPath, stillTherePath } from '#lib/contract/paths.ts';
+import { readNumber } from '#lib/contract/typed-numbers.ts';
+import { forAuthorOf } from '#lib/server/forum/posts/change-post.ts';
+import { createPost } from '#lib/server/forum/posts/create-post.ts';
 import { LIMITS as SEARCH_LIMITS } from '#lib/server/forum/search/service.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
 import { notFound } from '#lib/server/platform/errors.ts';
@@ -19,6 +23,7 @@ import {
   type RenderRejected,
   type SentForm,
 } from '#lib/server/platform/http/page-forms.ts';
+import { parse, parseFormKey } from '#lib/server/platform/http/parse-request.ts';
 
 import { exportListings, LIMITS as FILE_LIMITS } from './export-listings.ts';
 import { searchListings } from './search-listings.ts';
@@ -74,7 +79,7 @@ export const calls = {
     limits: [LIMITS.changeListing],
     ids: { id: 'post' },
     run: async (ctx, { id, body }, c) => {
-      const { listing, isNew } = await putListing(ctx, id, body);
+      const { listing, isNew } = await putListing(await forAuthorOf(ctx, id), id, body);
       return c.json({ data: listing }, isNew ? 201 : 200);
     },
   }),
@@ -85,7 +90,7 @@ export const calls = {
     errors: ['post_not_found', 'post_not_yours', 'listing_not_found'],
     limits: [LIMITS.changeListing],
     ids: { id: 'post' },
-    run: (ctx, { id }) => deleteListing(ctx, id),
+    run: async (ctx, { id }) => deleteListing(await forAuthorOf(ctx, id), id),
   }),
   'POST /web/forum/posts/:id/listing/status': call({
     summary: 'Say what is left of my listing',
@@ -107,17 +112,52 @@ export const calls = {
     ],
     limits: [LIMITS.changeListing],
     ids: { id: 'post' },
-    run: (ctx, { id, body }) => changeListingStatus(ctx, id, body),
+    run: async (ctx, { id, body }) => changeListingStatus(await forAuthorOf(ctx, id), id, body),
   }),
 } satisfies Calls;
 
 async function extend(ctx: Ctx, { id: param }: SentForm): Promise<string> {
   const id = toId(param);
   if (!id) throw notFound('listing');
-  await extendListing(ctx, id);
+  await extendListing(await forAuthorOf(ctx, id), id);
   return stillTherePath(id);
 }
 
-/** The plain form with which the owner of a listing says that it is still there. */
+const FLAGS = ['truck_access', 'loading_help'] as const;
+const STATED = [
+  'kind',
+  'material',
+  'unit',
+  'condition',
+  'terms',
+  'town',
+  'barangay',
+  'until',
+] as const;
+const CENTAVOS = 100;
+
+/** What the plain form of a new listing says; an empty field is not stated. */
+function readListing(form: URLSearchParams): object {
+  const textOf = (name: string) => form.get(`listing.${name}`) || null;
+  const pesos = textOf('terms') === 'price' ? readNumber(textOf('price_centavos')) : null;
+  return {
+    ...Object.fromEntries(STATED.map((name) => [name, textOf(name)])),
+    ...Object.fromEntries(FLAGS.map((name) => [name, textOf(name) !== null])),
+    amount: readNumber(textOf('amount')),
+    price_centavos: pesos === null ? null : Math.round(pesos * CENTAVOS),
+  };
+}
+
+async function add(ctx: Ctx, { values: form }: SentForm): Promise<string> {
+  const [title, description] = [form.get('title') ?? '', form.get('description') ?? ''];
+  const for_account = form.get('for_account') || null;
+  const input = parse(NewPost, { title, description, for_account, listing: readListing(form) });
+  const { post_id } = await createPost(ctx, input, [], parseFormKey(form, JSON.stringify(input)));
+  return for_account ? personPath(for_account) : postPath(post_id);
+}
+
+/** The plain forms of a new listing, and with which its owner says that it is still there. */
 export const listingForms = (render: RenderRejected | undefined) =>
-  new Hono<Env>().post('/:id/still-there', handleForms(render, { '': extend }));
+  new Hono<Env>()
+    .post('/new', handleForms(render, { '': add }))
+    .post('/:id/still-there', handleForms(render, { '': extend }));

@@ -1,4 +1,5 @@
 import { ACTIVE_STATUSES } from '#lib/contract/exchange/listing-states.ts';
+import { isPosterNotBlocked, POSTER_NAME } from '#lib/server/forum/posts/poster-queries.ts';
 import { LISTING_COLUMNS } from '#lib/server/forum/posts/queries.ts';
 import { isNotBlocked } from '#lib/server/people/blocks/visibility-queries.ts';
 import { MEMBER_COLUMNS } from '#lib/server/people/members/queries.ts';
@@ -14,7 +15,6 @@ const LOCKED_COLUMNS = [
   'l.remind_on',
   'l.alerts_due_at',
   'l.rounds_due_on',
-  'l.posted_by',
   'l.created_at',
   'l.updated_at',
 ] as const;
@@ -126,10 +126,12 @@ const cardsById = precompiled((db, values: Values, { count, viewer }: Variant) =
     .where('p.id', 'in', listParameters(values, count))
     .where('m.disabled_at', 'is', null)
     .where(isNotBlocked(db, viewer ? values.viewerId : null, 'p.author_id'))
+    .where(isPosterNotBlocked(db, viewer ? values.viewerId : null))
     .leftJoin('attachments as a', (join) =>
       join.onRef('a.post_id', '=', 'p.id').on('a.position', '=', 0),
     )
-    .select([...MEMBER_COLUMNS, ...LISTING_COLUMNS, 'p.id', 'p.title', 'a.image_key', 'a.alt']),
+    .select([...MEMBER_COLUMNS, ...LISTING_COLUMNS, 'p.id', 'p.title', 'a.image_key', 'a.alt'])
+    .select(POSTER_NAME),
 );
 
 /** A listing with what guests see of its post, and its author. */

@@ -18,7 +18,8 @@ import { toId } from '#lib/contract/ids.ts';
 import { pickupPath } from '#lib/contract/paths.ts';
 import { PhoneInput } from '#lib/contract/people/profile.ts';
 import { readNumber } from '#lib/contract/typed-numbers.ts';
-import { updatePhone } from '#lib/server/people/profile/service.ts';
+import { getProfile, updatePhone } from '#lib/server/people/profile/service.ts';
+import { inPlaceOf } from '#lib/server/people/stewards/service.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
 import { AppError, notFound } from '#lib/server/platform/errors.ts';
 import { call, type Calls } from '#lib/server/platform/http/calls.ts';
@@ -34,7 +35,7 @@ import { parse, parseFormKey } from '#lib/server/platform/http/parse-request.ts'
 import { exportPickups, LIMITS as FILE_LIMITS } from './export-pickups.ts';
 import { listPickups } from './list-pickups.ts';
 import { listPickupMessages, sendPickupMessage } from './messages.ts';
-import { findOpenPickup, getPickup, LIMITS } from './pickup.ts';
+import { findOpenPickup, forPickup, getPickup, LIMITS } from './pickup.ts';
 import { requestPickup } from './request-pickup.ts';
 import {
   agreeToPickup,
@@ -76,6 +77,8 @@ export const calls = {
       'listing_not_found',
       'listing_not_open',
       'own_listing',
+      'one_hand',
+      'not_looked_after',
       'contact_required',
       'more_than_left',
       'amount_without_listing',
@@ -99,7 +102,7 @@ export const calls = {
     response: Pickup,
     errors: ['pickup_not_found'],
     ids: { id: 'pickup' },
-    run: (ctx, { id }) => getPickup(ctx, id),
+    run: async (ctx, { id }) => getPickup(await forPickup(ctx, id), id),
   }),
   'POST /web/pickups/:id/agree': call({
     summary: 'Agree to a pickup',
@@ -116,7 +119,7 @@ export const calls = {
     ],
     limits: [LIMITS.changePickup],
     ids: { id: 'pickup' },
-    run: (ctx, { id, body }) => agreeToPickup(ctx, id, body),
+    run: async (ctx, { id, body }) => agreeToPickup(await forPickup(ctx, id), id, body),
   }),
   'POST /web/pickups/:id/place': call({
     summary: 'Say where exactly',
@@ -126,7 +129,7 @@ export const calls = {
     errors: CHANGE,
     limits: [LIMITS.changePickup],
     ids: { id: 'pickup' },
-    run: (ctx, { id, body }) => setPickupPlace(ctx, id, body),
+    run: async (ctx, { id, body }) => setPickupPlace(await forPickup(ctx, id), id, body),
   }),
   'POST /web/pickups/:id/decline': call({
     summary: 'Decline a pickup',
@@ -135,7 +138,7 @@ export const calls = {
     errors: CHANGE,
     limits: [LIMITS.changePickup],
     ids: { id: 'pickup' },
-    run: (ctx, { id }) => declinePickup(ctx, id),
+    run: async (ctx, { id }) => declinePickup(await forPickup(ctx, id), id),
   }),
   'POST /web/pickups/:id/call-off': call({
     summary: 'Call off a pickup',
@@ -145,7 +148,7 @@ export const calls = {
     errors: CHANGE,
     limits: [LIMITS.changePickup],
     ids: { id: 'pickup' },
-    run: (ctx, { id, body }) => callOffPickup(ctx, id, body),
+    run: async (ctx, { id, body }) => callOffPickup(await forPickup(ctx, id), id, body),
   }),
   'POST /web/pickups/:id/skip': call({
     summary: 'Skip a round of pickups that are agreed for each',
@@ -154,7 +157,7 @@ export const calls = {
     errors: CHANGE,
     limits: [LIMITS.changePickup],
     ids: { id: 'pickup' },
-    run: (ctx, { id }) => skipPickup(ctx, id),
+    run: async (ctx, { id }) => skipPickup(await forPickup(ctx, id), id),
   }),
   'POST /web/pickups/:id/stop': call({
     summary: 'Stop pickups that are agreed for each round',
@@ -163,7 +166,7 @@ export const calls = {
     errors: CHANGE,
     limits: [LIMITS.changePickup],
     ids: { id: 'pickup' },
-    run: (ctx, { id }) => stopPickups(ctx, id),
+    run: async (ctx, { id }) => stopPickups(await forPickup(ctx, id), id),
   }),
   'POST /web/pickups/:id/confirm': call({
     summary: 'Say whether I am coming',
@@ -173,7 +176,7 @@ export const calls = {
     errors: CHANGE,
     limits: [LIMITS.changePickup],
     ids: { id: 'pickup' },
-    run: (ctx, { id, body }) => confirmPickup(ctx, id, body.is_coming),
+    run: async (ctx, { id, body }) => confirmPickup(await forPickup(ctx, id), id, body.is_coming),
   }),
   'POST /web/pickups/:id/outcome': call({
     summary: 'Say what was handed over',
@@ -183,7 +186,7 @@ export const calls = {
     errors: [...CHANGE, 'too_early'],
     limits: [LIMITS.changePickup],
     ids: { id: 'pickup' },
-    run: (ctx, { id, body }) => reportOutcome(ctx, id, body),
+    run: async (ctx, { id, body }) => reportOutcome(await forPickup(ctx, id), id, body),
   }),
   'GET /web/pickups/:id/messages': call({
     summary: 'List the messages of a pickup, the oldest first',
@@ -191,7 +194,7 @@ export const calls = {
     response: z.array(PickupMessage),
     errors: ['pickup_not_found'],
     ids: { id: 'pickup' },
-    run: (ctx, { id }) => listPickupMessages(ctx, id),
+    run: async (ctx, { id }) => listPickupMessages(await forPickup(ctx, id), id),
   }),
   'POST /web/pickups/:id/messages': call({
     summary: 'Send a message about a pickup',
@@ -203,8 +206,11 @@ export const calls = {
     errors: [...CHANGE, 'idempotency_key_reused'],
     limits: [LIMITS.sendPickupMessage],
     ids: { id: 'pickup' },
-    run: (ctx, { id, body, key }) =>
-      sendPickupMessage(ctx, id, { content: body.content, idempotency_key: key }),
+    run: async (ctx, { id, body, key }) =>
+      sendPickupMessage(await forPickup(ctx, id), id, {
+        content: body.content,
+        idempotency_key: key,
+      }),
   }),
 } satisfies Calls;
 
@@ -223,7 +229,7 @@ const onPickup =
   async (ctx: Ctx, { values, id: param }: SentForm): Promise<string> => {
     const id = toId(param);
     if (!id) throw notFound('pickup');
-    await act(ctx, id, values);
+    await act(await forPickup(ctx, id), id, values);
     return pickupPath(id) + (place ?? `?done=${values.get('action')}`);
   };
 
@@ -268,19 +274,19 @@ const ACTIONS = {
 /** Saves the phone number of a member who had none. */
 async function savePhone(ctx: Ctx, form: URLSearchParams): Promise<void> {
   const phone_number = form.get('phone_number');
-  if (phone_number === null) return;
+  if (phone_number === null || (await getProfile(ctx)).contact_phone) return;
   await updatePhone(ctx, parse(PhoneInput, { phone_number })).catch((error: unknown) => {
     if (!(error instanceof AppError && error.code === 'no_changes')) throw error;
   });
 }
 
 /** @returns the id of the new pickup, or of that which an earlier press of the button made */
-const requestOnce = (ctx: Ctx, input: PickupInput): Promise<string> =>
+const requestOnce = (ctx: Ctx, acting: Ctx, input: PickupInput): Promise<string> =>
   requestPickup(ctx, input).then(
     ({ pickup_id }) => pickup_id,
     async (error: unknown) => {
       const isRepeated = error instanceof AppError && error.code === 'pickup_exists';
-      const id = isRepeated ? await findOpenPickup(ctx, input.post_id, input.day) : null;
+      const id = isRepeated ? await findOpenPickup(acting, input.post_id, input.day) : null;
       if (id === null) throw error;
       return id;
     },
@@ -297,9 +303,11 @@ async function askFor(ctx: Ctx, { values: form, id }: SentForm): Promise<string>
     vehicle: textOf(form, 'vehicle'),
     note: textOf(form, 'note'),
     each_time: form.has('each_time'),
+    for_account: textOf(form, 'for_account'),
   });
-  await savePhone(ctx, form);
-  return pickupPath(await requestOnce(ctx, input));
+  const acting = await inPlaceOf(ctx, input.for_account);
+  await savePhone(acting, form);
+  return pickupPath(await requestOnce(ctx, acting, input));
 }
 
 /** The plain forms of a listing's page, and of a pickup's. */

@@ -27,6 +27,17 @@ export async function notifyPickup(
   if (to === null) return;
   const actorId = by ?? services.viewer?.id ?? null;
   await services.notify(tx, { event: 'pickup_changed', pickup, news, to, actorId, link });
+  // Whose steward did it hears of it, too.
+  const { id, stewardId } = services.viewer ?? {};
+  if (id === undefined || stewardId === undefined || id === to) return;
+  await services.notify(tx, {
+    event: 'pickup_changed',
+    pickup,
+    news,
+    to: id,
+    actorId: stewardId,
+    link,
+  });
 }
 
 /** @returns the other of the two */

@@ -9,8 +9,10 @@ import {
 import { weekdayOf } from '#lib/contract/exchange/rounds.ts';
 import { largestImageUrl } from '#lib/contract/images.ts';
 import { lockStock, type Stock } from '#lib/server/exchange/rounds/queries.ts';
+import { isBlocked } from '#lib/server/people/blocks/queries.ts';
 import { toAccount } from '#lib/server/people/members/service.ts';
 import { lockViewer, type WriteOptions } from '#lib/server/people/sessions/service.ts';
+import { actsFor } from '#lib/server/people/stewards/service.ts';
 import { type Ctx, requireViewer, type Services } from '#lib/server/platform/context.ts';
 import type { Executor, PickupTable } from '#lib/server/platform/db/schema.ts';
 import { transact, type TransactionOptions } from '#lib/server/platform/db/transact.ts';
@@ -25,6 +27,7 @@ import {
   findPhone,
   findPickup,
   findStockOf,
+  findTwo,
   listOutcomes,
   lockPickup,
   type PickupRow,
@@ -269,6 +272,25 @@ async function lock(ctx: Ctx, tx: Executor, id: string): Promise<LockedPickup> {
   const isOwner = pickup?.owner_id === viewerId;
   if (!pickup || !(isOwner || pickup.requester_id === viewerId)) throw notFound('pickup');
   return { pickup, listing, isOwner };
+}
+
+/**
+ * The context in which the viewer sees and changes a pickup: as one of the two, or else in the place of one whom they look
+ * after, its owner first: one hand never holds both ends. Whom the other blocks, or who blocks them, has no part in it.
+ */
+export async function forPickup(ctx: Ctx, id: string): Promise<Ctx> {
+  const { id: viewerId } = requireViewer(ctx);
+  const two = await findTwo(ctx.db, id);
+  if (!two || two.owner_id === viewerId || two.requester_id === viewerId) return ctx;
+  for (const [person, other] of [
+    [two.owner_id, two.requester_id],
+    [two.requester_id, two.owner_id],
+  ] as const) {
+    const acting = person && (await actsFor(ctx, person));
+    if (!acting) continue;
+    return other && (await isBlocked(ctx.db, viewerId, other)) ? ctx : acting;
+  }
+  return ctx;
 }
 
 /**

@@ -178,6 +178,14 @@ export const listOpenOfMember = (db: Executor, memberId: string) =>
     .select(['k.id', 'k.post_id', 'k.day', 'k.of_round'])
     .execute();
 
+/** Finds the two of a pickup. */
+export const findTwo = (db: Executor, id: string) =>
+  db
+    .selectFrom('pickups')
+    .where('id', '=', id)
+    .select(['owner_id', 'requester_id'])
+    .executeTakeFirst();
+
 /** Finds what a pickup takes of, which does not change. */
 export const findStockOf = (db: Executor, id: string) =>
   db

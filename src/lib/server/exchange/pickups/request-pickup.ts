@@ -5,9 +5,10 @@ import { mostAhead } from '#lib/contract/exchange/rounds.ts';
 import { lockListing } from '#lib/server/exchange/listings/queries.ts';
 import { daysAhead, makeRound } from '#lib/server/exchange/rounds/make-rounds.ts';
 import { insertStanding, lockStock, type Stock } from '#lib/server/exchange/rounds/queries.ts';
-import { inPostTransaction } from '#lib/server/forum/posts/change-post.ts';
+import { getAuthorId, inPostTransaction } from '#lib/server/forum/posts/change-post.ts';
 import { formatDay } from '#lib/server/forum/posts/listing.ts';
 import { setTownIfNone } from '#lib/server/people/members/queries.ts';
+import { actsFor, inPlaceOf } from '#lib/server/people/stewards/service.ts';
 import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
 import { isDatabaseError } from '#lib/server/platform/db/database-error.ts';
 import type { Executor, PickupTable } from '#lib/server/platform/db/schema.ts';
@@ -109,15 +110,27 @@ const toRow = (
 });
 
 /**
- * Asks the owner of a listing whether the viewer may fetch it, or bring it.
- * @throws AppError post_not_found, own_listing, listing_not_open, pickup_exists, contact_required, rate_limited, and
+ * One hand never holds both ends, and who blocks a steward has nothing to do with them.
+ * @throws AppError post_not_found, own_listing, one_hand
+ */
+async function requireOtherHand(by: Ctx, acting: Ctx, { post_id }: PickupInput): Promise<void> {
+  const ownerId = await getAuthorId(by, by.db, post_id);
+  if (ownerId === requireViewer(acting).id) throw new AppError('own_listing');
+  if (await actsFor(by, ownerId)) throw new AppError('one_hand');
+}
+
+/**
+ * Asks the owner of a listing whether the viewer, or a person they look after, may fetch it, or bring it.
+ * @throws AppError not_looked_after, post_not_found, own_listing, one_hand, listing_not_open, pickup_exists, contact_required, rate_limited, and
  *   about fields
  */
-export async function requestPickup(ctx: Ctx, input: PickupInput): Promise<Pickup> {
+export async function requestPickup(by: Ctx, input: PickupInput): Promise<Pickup> {
+  const ctx = await inPlaceOf(by, input.for_account);
   const { id: requester_id } = requireViewer(ctx);
   const today = regionDay(ctx.now());
   checkInput(input, today);
   await ctx.limits.consume(LIMITS.requestPickup, requester_id);
+  await requireOtherHand(by, ctx, input);
   try {
     const id = await inPostTransaction(
       ctx,

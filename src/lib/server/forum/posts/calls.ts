@@ -18,7 +18,7 @@ import { matchesEtag } from '#lib/server/platform/http/response-headers.ts';
 import { IMAGE_REJECTIONS } from '#lib/server/platform/images/inspect-image.ts';
 import { LIMITS as IMAGE_LIMITS } from '#lib/server/platform/images/limits.ts';
 
-import { deletePost, replaceAttachments, updatePost } from './change-post.ts';
+import { deletePost, forAuthorOf, replaceAttachments, updatePost } from './change-post.ts';
 import { createPost, LIMITS } from './create-post.ts';
 import {
   getPost,
@@ -44,7 +44,7 @@ const POST_UPLOAD = {
   textBytes: 64 * 1024,
   totalBytes: MAX_ATTACHMENTS * UPLOAD.maxBytes + MEGABYTE,
   fileField: 'attachments',
-  textFields: ['title', 'description', 'listing', 'attachment_alts'],
+  textFields: ['title', 'description', 'listing', 'attachment_alts', 'for_account'],
 } as const;
 
 /** What the form that replaces the images of a post may have. */
@@ -106,6 +106,8 @@ export const calls = {
       'until_before_round',
       'ready_after_until',
       'idempotency_key_reused',
+      'not_looked_after',
+      'listing_needed',
       'unsupported_image_type',
       ...IMAGE_REJECTIONS,
     ],
@@ -134,7 +136,8 @@ export const calls = {
       const isRequested = condition
         ? (current: string) => matchesEtag(condition, current)
         : undefined;
-      return respondWithPost(c, await updatePost(ctx, id, body, isRequested));
+      const acting = await forAuthorOf(ctx, id);
+      return respondWithPost(c, await updatePost(acting, id, body, isRequested));
     },
   }),
   'PUT /web/forum/posts/:id/attachments': call({
@@ -157,7 +160,8 @@ export const calls = {
     ],
     limits: [EDIT_LIMITS.edit, IMAGE_LIMITS.storeImages],
     ids: { id: 'post' },
-    run: (ctx, { id, texts, files }) => replaceAttachments(ctx, id, texts, files),
+    run: async (ctx, { id, texts, files }) =>
+      replaceAttachments(await forAuthorOf(ctx, id), id, texts, files),
   }),
   'DELETE /web/forum/posts/:id': call({
     summary: 'Delete my post',
@@ -166,6 +170,6 @@ export const calls = {
     errors: ['post_not_found', 'post_not_yours'],
     limits: [EDIT_LIMITS.edit],
     ids: { id: 'post' },
-    run: (ctx, { id }) => deletePost(ctx, id),
+    run: async (ctx, { id }) => deletePost(await forAuthorOf(ctx, id), id),
   }),
 } satisfies Calls;

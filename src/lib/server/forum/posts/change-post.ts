@@ -9,6 +9,7 @@ import { imageKeyOf } from '#lib/contract/images.ts';
 import { adjustPostsCount } from '#lib/server/people/members/queries.ts';
 import { LIMITS } from '#lib/server/people/profile/service.ts';
 import { lockViewer, type WriteOptions } from '#lib/server/people/sessions/service.ts';
+import { actsFor } from '#lib/server/people/stewards/service.ts';
 import { type Ctx, requireViewer, type Services } from '#lib/server/platform/context.ts';
 import { isDatabaseError } from '#lib/server/platform/db/database-error.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
@@ -22,6 +23,7 @@ import {
 } from '#lib/server/platform/images/service.ts';
 
 import { listKnown, requireKnown } from './create-post.ts';
+import { findOwnerOfListing } from './poster-queries.ts';
 import * as posts from './queries.ts';
 import { getPost } from './service.ts';
 
@@ -33,6 +35,12 @@ export async function getAuthorId(ctx: Ctx, db: Executor, postId: string): Promi
   const post = await posts.findAuthor(db, requireViewer(ctx).id, postId);
   if (!post) throw notFound('post');
   return post.author_id;
+}
+
+/** @returns the context in which the viewer changes a post: in its author's place, where they act for them and it has a listing */
+export async function forAuthorOf(ctx: Ctx, postId: string): Promise<Ctx> {
+  const post = await findOwnerOfListing(ctx.db, postId);
+  return (post && (await actsFor(ctx, post.author_id))) ?? ctx;
 }
 
 /** As `getAuthorId`. @throws AppError post_pending for the viewer's own post that awaits review */

@@ -10,6 +10,7 @@ import {
 import { availableWidths, IMAGE_WIDTHS, imageSize } from '#lib/contract/images.ts';
 import { adjustPostsCount } from '#lib/server/people/members/queries.ts';
 import { lockViewer } from '#lib/server/people/sessions/service.ts';
+import { inPlaceOf } from '#lib/server/people/stewards/service.ts';
 import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
 import { isDatabaseError } from '#lib/server/platform/db/database-error.ts';
 import { AppError, fieldError } from '#lib/server/platform/errors.ts';
@@ -34,7 +35,7 @@ const SLICE_BYTES = 1024 * 1024;
 
 /** Hashes all that a request to create a post sent, as an idempotency key works for one content only. */
 async function hashPostRequest(
-  { title, description, listing, attachment_alts: alts }: NewPost,
+  { title, description, listing, attachment_alts: alts }: Omit<NewPost, 'for_account'>,
   uploads: UploadedImage[],
 ): Promise<string> {
   const sizes = uploads.map(({ bytes }) => bytes.length);
@@ -121,7 +122,7 @@ async function findCreatedPost(
 }
 
 /** A post whose listing was checked. */
-interface ResolvedPost extends Omit<NewPost, 'listing'> {
+interface ResolvedPost extends Omit<NewPost, 'listing' | 'for_account'> {
   listing: ResolvedListing | null;
 }
 
@@ -180,16 +181,19 @@ async function storePostImages(
 }
 
 /**
- * Creates a post, or returns the one that the same key created. Images are stored before the row; a failure removes them.
- * @throws AppError too_many_attachments, idempotency_key_reused, rate_limited, and those of listings and images
+ * Creates a post of the viewer's, or of a person they look after, or returns the one that the same key created. Images are stored before the row; a failure removes them.
+ * @throws AppError not_looked_after, listing_needed, too_many_attachments, idempotency_key_reused, rate_limited, and those of
+ *   listings and images
  */
 export async function createPost(
-  ctx: Ctx,
-  input: NewPost,
+  by: Ctx,
+  { for_account, ...input }: NewPost,
   uploads: UploadedImage[],
   idempotency_key: string,
 ): Promise<Post> {
-  requireViewer(ctx);
+  requireViewer(by);
+  const ctx = await inPlaceOf(by, for_account);
+  if (for_account && !input.listing) throw new AppError('listing_needed');
   if (uploads.length > MAX_ATTACHMENTS) throw fieldError('attachments', 'too_many_attachments');
   const key = { idempotency_key, request_hash: await hashPostRequest(input, uploads) };
   const existing = await findCreatedPost(ctx, key);

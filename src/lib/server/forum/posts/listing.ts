@@ -23,10 +23,10 @@ import { regionDay } from '#lib/site.ts';
 // The listing that a post may have: what is offered or needed. The exchange finds listings, and changes them.
 import { insertListing } from './queries.ts';
 
-type StatedRow = Omit<
-  ListingTable,
-  'post_id' | 'remind_on' | 'alerts_due_at' | 'rounds_due_on' | 'posted_by'
->;
+type StatedRow = Omit<ListingTable, 'post_id' | 'remind_on' | 'alerts_due_at' | 'rounds_due_on'> & {
+  /** of `posted_by`; missing where it is not read */
+  poster_name?: string | null;
+};
 
 /** A listing beside a post. */
 type ListingColumns = Omit<StatedRow, 'created_at' | 'updated_at'> & {
@@ -51,6 +51,9 @@ const repeatOf = ({
 }: Pick<StatedRow, 'repeat_weeks' | 'repeat_from'>): Listing['repeat'] =>
   weeks !== null && from !== null ? { weeks, weekday: weekdayOf(from) } : null;
 
+const posterOf = ({ posted_by: account_id, poster_name: name }: StatedRow) =>
+  account_id && name ? { posted_by: { account_id, name } } : {};
+
 const withoutFacts = ({ viewer }: Ctx, row: StatedRow): Omit<Listing, 'facts'> => ({
   kind: row.kind,
   material: row.material,
@@ -68,6 +71,7 @@ const withoutFacts = ({ viewer }: Ctx, row: StatedRow): Omit<Listing, 'facts'> =
   loading_help: row.loading_help === 1,
   repeat: repeatOf(row),
   status: row.status,
+  ...(viewer && posterOf(row)),
   created_at: new Date(row.created_at).toISOString(),
   updated_at: new Date(row.updated_at).toISOString(),
 });
@@ -235,8 +239,9 @@ export async function createListing(
   postId: string,
   listing: ResolvedListing,
 ): Promise<ListingTable> {
-  const created = toNewRow(ctx, postId, listing);
+  const { id, stewardId: posted_by = null } = requireViewer(ctx);
+  const created = { ...toNewRow(ctx, postId, listing), posted_by };
   await insertListing(tx, created);
-  await setTownIfNone(tx, requireViewer(ctx).id, listing.town);
+  await setTownIfNone(tx, id, listing.town);
   return created;
 }

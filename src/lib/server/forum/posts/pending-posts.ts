@@ -7,6 +7,7 @@ import type {
 } from '#lib/server/platform/db/schema.ts';
 import { joinAttachments } from '#lib/server/platform/images/queries.ts';
 
+import { findPosterName } from './poster-queries.ts';
 import {
   countPublished,
   findPendingPost,
@@ -34,6 +35,7 @@ const NO_LISTING = {
   status: null,
   repeat_weeks: null,
   repeat_from: null,
+  posted_by: null,
   listed_at: null,
   listing_updated_at: null,
 };
@@ -42,7 +44,7 @@ function toListingColumns(listing: ListingTable | undefined) {
   if (!listing) return NO_LISTING;
   const { created_at: listed_at, updated_at: listing_updated_at, ...columns } = listing;
   // Those of before there were any do not have them.
-  const once = { repeat_weeks: null, repeat_from: null };
+  const once = { repeat_weeks: null, repeat_from: null, posted_by: null };
   return { ...once, ...columns, listed_at, listing_updated_at };
 }
 
@@ -63,6 +65,8 @@ export async function readPendingPost(db: Executor, pending: PendingRow): Promis
     images: joinAttachments(images),
     is_liked: false,
     is_saved: false,
+    is_looked_after: false,
+    poster_name: await findPosterName(db, listing?.posted_by ?? null),
   };
 }
 

@@ -4,6 +4,7 @@ import type { ListQuery } from '#lib/contract/pagination.ts';
 import { addSearchTerms } from '#lib/server/forum/search/queries.ts';
 import { isNotBlocked } from '#lib/server/people/blocks/visibility-queries.ts';
 import { MEMBER_COLUMNS } from '#lib/server/people/members/queries.ts';
+import { isLookedAfter } from '#lib/server/people/stewards/queries.ts';
 import {
   listParameters,
   type ListParameters,
@@ -16,6 +17,8 @@ import type {
   PostTable,
 } from '#lib/server/platform/db/schema.ts';
 import { ATTACHMENTS } from '#lib/server/platform/images/queries.ts';
+
+import { isPosterNotBlocked, POSTER_NAME } from './poster-queries.ts';
 
 /** Null for a guest. */
 export type ViewerId = string | null;
@@ -39,6 +42,7 @@ const visiblePosts = (db: Executor, viewer: ViewerId) =>
     .leftJoin('listings as l', 'l.post_id', 'p.id')
     .where('m.disabled_at', 'is', null)
     .where(isNotBlocked(db, viewer, 'p.author_id'))
+    .where(isPosterNotBlocked(db, viewer))
     .select([
       ...MEMBER_COLUMNS,
       ...LISTING_COLUMNS,
@@ -57,6 +61,7 @@ const visiblePosts = (db: Executor, viewer: ViewerId) =>
         .select(ATTACHMENTS)
         .as('images'),
     )
+    .select([POSTER_NAME, isLookedAfter(viewer, 'p.author_id').as('is_looked_after')])
     .select([hasOwn('likes', viewer).as('is_liked'), hasOwn('saved_posts', viewer).as('is_saved')])
     .$narrowType<{ member_id: NotNull; first_name: NotNull; last_name: NotNull; role: NotNull }>();
 
@@ -249,6 +254,7 @@ export const LISTING_COLUMNS = [
   'l.status',
   'l.repeat_weeks',
   'l.repeat_from',
+  'l.posted_by',
   'l.created_at as listed_at',
   'l.updated_at as listing_updated_at',
 ] as const;

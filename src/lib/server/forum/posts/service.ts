@@ -12,6 +12,15 @@ import { listingOf } from './listing.ts';
 import { findOwnPendingPost, listOwnPendingPosts } from './pending-posts.ts';
 import * as posts from './queries.ts';
 
+/** Whether the viewer may change a post: as its author, or for them, where it has a listing. */
+function ownershipOf({ viewer }: Ctx, row: posts.PostRow) {
+  const isAuthor = row.member_id === viewer?.id;
+  const isPersons = isAuthor
+    ? viewer.stewardId !== undefined
+    : Boolean(row.is_looked_after) && row.kind !== null;
+  return { post_owner: isAuthor || isPersons, ...(isPersons && { is_looked_after: true }) };
+}
+
 /** @returns a post as the viewer sees it */
 export const toPost = (ctx: Ctx, row: posts.PostRow): Post => ({
   post_id: row.id,
@@ -25,7 +34,7 @@ export const toPost = (ctx: Ctx, row: posts.PostRow): Post => ({
   is_liked: Boolean(row.is_liked),
   ...(row.is_saved ? { is_saved: true } : {}),
   share_link: ctx.config.publicUrl + postPath(row.id),
-  post_owner: row.member_id === ctx.viewer?.id,
+  ...ownershipOf(ctx, row),
   account: toAccount(row),
   listing: listingOf(ctx, row),
 });

@@ -48,17 +48,17 @@ export function pathOf(row: NotificationRow, pickup: PickupFacts | null): string
   return type === 'eduhub-published' ? resourcePath(link_data) : postPath(link_data);
 }
 
-/** Finds the pickup that a notification is about, as its recipient sees it. */
+/** Finds the pickup that a notification is about, as its recipient sees it, or the person whom they look after. */
 async function findPickup(
   { db }: Services,
   row: NotificationRow,
   memberId: string,
 ): Promise<PickupFacts | null> {
-  const { pickup: id } = detailsOf(row);
+  const { pickup: id, person = memberId } = detailsOf(row);
   const pickup = id === undefined ? undefined : await compose.findPickup(db, id);
   if (!pickup) return null;
   const { owner_id, ...facts } = pickup;
-  return { ...facts, isGiving: (facts.kind === 'need') !== (owner_id === memberId) };
+  return { ...facts, isGiving: (facts.kind === 'need') !== (owner_id === person) };
 }
 
 /** Whether it reminds of a listing's end: its owner, or who saved it. */

@@ -232,7 +232,11 @@ export function writeEmail(
   const { pickup, listing, title, content } = facts;
   if (message !== null && pickup && isPickupMessage(message)) {
     const write: Write = PICKUP_EMAILS[message];
-    return write({ ...facts, pickup });
+    const words = write({ ...facts, pickup });
+    const { person, inPlace } = facts.details;
+    if (person === undefined && !inPlace) return words;
+    // It says whom it is for.
+    return { ...words, paragraphs: [content, ...words.paragraphs] };
   }
   if (message !== null && listing && isListingMessage(message))
     return writeListingEmail(message, { ...facts, listing });

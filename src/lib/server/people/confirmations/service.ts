@@ -88,8 +88,10 @@ const NEEDS_CONFIRMATION = {
   'member.email_requested': true,
   'member.code_made': true,
   'member.phone_set': true,
-  'member.reset_sent': false,
+  'member.steward_begun': true,
   // It only protects.
+  'member.steward_ended': false,
+  'member.reset_sent': false,
   'member.sessions_ended': false,
   'member.contact_viewed': false,
   'members.downloaded': true,

@@ -42,7 +42,8 @@ export const calls = {
 } satisfies Calls;
 
 async function choose(ctx: Ctx, { values, c }: SentForm): Promise<string> {
-  const input = { code: values.get('code') ?? '', password: values.get('password') ?? '' };
+  const [code, password] = [values.get('code') ?? '', values.get('password') ?? ''];
+  const input = { code, password, steward: values.get('steward') ?? undefined };
   writeCookie(c, 'device', await useDeskCode(ctx, parse(DeskCodeUse, input)));
   return `${DESK_CODE_PATH}?done=chosen`;
 }

@@ -21,6 +21,7 @@ import { isEnabledStaff } from '#lib/server/people/members/queries.ts';
 import { deletePasskeysOf } from '#lib/server/people/passkeys/queries.ts';
 import { deleteResetsByMember } from '#lib/server/people/password-reset/queries.ts';
 import { lockStaffViewer } from '#lib/server/people/sessions/service.ts';
+import { endIn } from '#lib/server/people/stewards/service.ts';
 import type { Ctx, Services } from '#lib/server/platform/context.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 import { lockRows, transact } from '#lib/server/platform/db/transact.ts';
@@ -86,11 +87,15 @@ async function findOwner(ctx: Ctx, db: Executor, codeHash: string) {
 const wrongCode = () => fieldError('code', 'wrong_desk_code');
 
 /**
- * Sets the password that a member chooses with a code of staff. It ends all sessions and passkeys, and starts none.
+ * Sets the password that a member chooses with a code of staff. It ends all sessions and passkeys, and starts none; who looks after
+ * the member goes on, or not, as they choose.
  * @returns a new device token
  * @throws AppError wrong_desk_code, common_password, rate_limited
  */
-export async function useDeskCode(ctx: Ctx, { code, password }: DeskCodeUse): Promise<string> {
+export async function useDeskCode(
+  ctx: Ctx,
+  { code, password, steward }: DeskCodeUse,
+): Promise<string> {
   const codeHash = hashOf(ctx, code);
   const owner = await withAttemptLimit(ctx, [[LIMITS.useDeskCode, ipPrefix(ctx.ip)]], () =>
     findOwner(ctx, ctx.db, codeHash),
@@ -110,6 +115,7 @@ export async function useDeskCode(ctx: Ctx, { code, password }: DeskCodeUse): Pr
     // Most who come to the desk have lost the phone that has them.
     await deletePasskeysOf(tx, member_id);
     await replacePassword(ctx, tx, member_id, passwordHash, null);
+    if (steward === 'end') await endIn(tx, member_id, member_id);
     const target = { targetType: 'member', targetId: member_id } as const;
     await recordAct(tx, { actorId, act: 'member.code_used', ...target });
   });

@@ -15,9 +15,11 @@ import {
   RoleInput,
   SignInPhoneInput,
 } from '#lib/contract/people/managed-members.ts';
+import { StewardInput } from '#lib/contract/people/stewards.ts';
 import { makeDeskCode } from '#lib/server/people/desk-codes/service.ts';
 import { requestEmailChange } from '#lib/server/people/email-changes/service.ts';
 import { setSignInPhoneOf } from '#lib/server/people/sign-in-phones/service.ts';
+import { beginStewardship, endStewardship } from '#lib/server/people/stewards/service.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
 import { notFound } from '#lib/server/platform/errors.ts';
 import { call, type Calls } from '#lib/server/platform/http/calls.ts';
@@ -180,6 +182,11 @@ const ACTIONS = {
   email: onMember('email', (ctx, id, form) =>
     requestEmailChange(ctx, id, parse(EmailInput, { email: textOf(form, 'email') })),
   ),
+  steward: onMember('steward', (ctx, id, form) => {
+    const fields = ['steward', 'consent', 'consent_note'].map((name) => [name, textOf(form, name)]);
+    return beginStewardship(ctx, id, parse(StewardInput, Object.fromEntries(fields)));
+  }),
+  steward_end: onMember('steward_end', endStewardship),
   phone: onMember('phone', (ctx, id, form) => {
     const phone_number = textOf(form, 'phone_number').trim() || null;
     return setSignInPhoneOf(ctx, id, parse(SignInPhoneInput, { phone_number }));

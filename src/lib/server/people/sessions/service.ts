@@ -8,6 +8,7 @@ import { cancelDeletion } from '#lib/server/people/deletions/cancel-deletion.ts'
 import { findDeletion } from '#lib/server/people/deletions/queries.ts';
 import { toAccount } from '#lib/server/people/members/service.ts';
 import { findActiveToken } from '#lib/server/people/personal-tokens/queries.ts';
+import { findPerson } from '#lib/server/people/stewards/queries.ts';
 import {
   type Ctx,
   requireSessionId,
@@ -232,14 +233,29 @@ async function requireActiveSession(
   const active = await findActive(ctx, tx);
   if (!active) throw unauthenticated();
   const { role, suspended_until: until } = active;
-  if (until !== null && !allowsSuspended)
-    throw new AppError('suspended', { value: formatDay(until) });
+  const ends = [until, await requireStewardship(ctx, tx)].find((end) => end !== null) ?? null;
+  if (ends !== null && !allowsSuspended)
+    throw new AppError('suspended', { value: formatDay(ends) });
   return role;
+}
+
+/**
+ * Looks again whether who acts in the place of a person still looks after them.
+ * @returns the end of the person's suspension
+ * @throws AppError not_looked_after
+ */
+async function requireStewardship(ctx: Ctx, tx: Executor): Promise<number | null> {
+  const { id, stewardId } = requireViewer(ctx);
+  if (stewardId === undefined) return null;
+  const person = await findPerson(tx, stewardId, id, ctx.now());
+  if (!person) throw new AppError('not_looked_after');
+  return person.suspended_until;
 }
 
 /** As `requireActiveSession`, and locks the viewer's row, so that a concurrent disable waits for this transaction. */
 export async function lockViewer(ctx: Ctx, tx: Executor, options?: WriteOptions): Promise<void> {
-  await lockRows(tx, 'members', [requireViewer(ctx).id]);
+  const { id, stewardId = id } = requireViewer(ctx);
+  await lockRows(tx, 'members', [...new Set([id, stewardId])]);
   await requireActiveSession(ctx, tx, options);
 }
 

@@ -16,6 +16,7 @@ import { MAX_PASSKEYS } from '#lib/contract/people/passkeys.ts';
 import { RESET_CODE } from '#lib/contract/people/password-reset.ts';
 import { MAX_PASSWORD } from '#lib/contract/people/passwords.ts';
 import { MAX_TOKENS } from '#lib/contract/people/personal-tokens.ts';
+import { MAX_PEOPLE } from '#lib/contract/people/stewards.ts';
 import { intlLocales, t } from '#lib/messages/t.ts';
 
 const inDigits = (n: number): string => n.toLocaleString(intlLocales('en'));
@@ -60,6 +61,9 @@ export const LIMIT_MESSAGES = {
   },
   get too_many_tokens() {
     return t('error.too_many_tokens', { maximum: MAX_TOKENS });
+  },
+  get too_many_people() {
+    return t('error.too_many_people', { maximum: MAX_PEOPLE });
   },
   get too_many_blocks() {
     return t('error.too_many_blocks', { maximum: inDigits(MAX_BLOCKS) });

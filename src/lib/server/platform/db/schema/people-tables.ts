@@ -271,7 +271,7 @@ export interface DeskCodeTable {
 }
 
 /** A member who looks after another: a person has one steward at most. One that ended is deleted. */
-interface StewardshipTable {
+export interface StewardshipTable {
   steward_id: string;
   person_id: string;
   /** how the person agreed to it */

@@ -1,0 +1,104 @@
+import { Hono } from 'hono';
+
+import { toId } from '#lib/contract/ids.ts';
+import { PEOPLE_PATH } from '#lib/contract/paths.ts';
+import { StewardInput, StewardRecord, Stewardships } from '#lib/contract/people/stewards.ts';
+import type { Ctx } from '#lib/server/platform/context.ts';
+import { notFound } from '#lib/server/platform/errors.ts';
+import { call, type Calls } from '#lib/server/platform/http/calls.ts';
+import type { Env } from '#lib/server/platform/http/env.ts';
+import {
+  handleForms,
+  type RenderRejected,
+  type SentForm,
+} from '#lib/server/platform/http/page-forms.ts';
+
+import {
+  beginStewardship,
+  endOwnSteward,
+  endStewardship,
+  getStewardRecord,
+  getStewardships,
+  stopLookingAfter,
+} from './service.ts';
+
+/** Members who look after others. */
+export const calls = {
+  'GET /web/stewardships': call({
+    summary: 'Read who looks after me, and whom I look after',
+    response: Stewardships,
+    run: getStewardships,
+  }),
+  'DELETE /web/stewardships/own': call({
+    summary: 'End that somebody looks after me',
+    response: Stewardships,
+    run: async (ctx) => {
+      await endOwnSteward(ctx);
+      return getStewardships(ctx);
+    },
+  }),
+  'DELETE /web/stewardships/people/:id': call({
+    summary: 'Stop looking after a person',
+    response: Stewardships,
+    ids: { id: 'member' },
+    run: async (ctx, { id }) => {
+      await stopLookingAfter(ctx, id);
+      return getStewardships(ctx);
+    },
+  }),
+  'GET /admin/members/:id/steward': call({
+    summary: 'Read who looks after a member, and whom they look after',
+    access: 'staff',
+    response: StewardRecord,
+    ids: { id: 'member' },
+    run: (ctx, { id }) => getStewardRecord(ctx, id),
+  }),
+  'PUT /admin/members/:id/steward': call({
+    summary: 'Let a member look after a person who agreed to it',
+    access: 'staff',
+    body: StewardInput,
+    response: StewardRecord,
+    errors: [
+      'member_not_found',
+      'confirmation_required',
+      'unknown_member',
+      'member_disabled',
+      'person_is_staff',
+      'already_looked_after',
+      'steward_self',
+      'steward_blocked',
+      'too_many_people',
+    ],
+    ids: { id: 'member' },
+    run: async (ctx, { id, body }) => {
+      await beginStewardship(ctx, id, body);
+      return getStewardRecord(ctx, id);
+    },
+  }),
+  'DELETE /admin/members/:id/steward': call({
+    summary: 'End that somebody looks after a person',
+    access: 'staff',
+    response: StewardRecord,
+    ids: { id: 'member' },
+    run: async (ctx, { id }) => {
+      await endStewardship(ctx, id);
+      return getStewardRecord(ctx, id);
+    },
+  }),
+} satisfies Calls;
+
+async function end(ctx: Ctx): Promise<string> {
+  await endOwnSteward(ctx);
+  return `${PEOPLE_PATH}?done=ended`;
+}
+
+async function stop(ctx: Ctx, { values }: SentForm): Promise<string> {
+  const id = toId(values.get('account_id') ?? undefined);
+  if (!id) throw notFound('member');
+  await stopLookingAfter(ctx, id);
+  return `${PEOPLE_PATH}?done=stopped`;
+}
+
+/** The plain forms of the page in Account Settings. */
+export const stewardForms = (render: RenderRejected | undefined) =>
+  new Hono<Env>().post(PEOPLE_PATH, handleForms(render, { end, stop }));

@@ -1,0 +1,77 @@
+import { type RawBuilder, sql, type SqlBool } from 'kysely';
+
+import { MEMBER_COLUMNS } from '#lib/server/people/members/queries.ts';
+import type { Executor, StewardshipTable } from '#lib/server/platform/db/schema.ts';
+
+/** Whether a member looks after the one of a column: the condition of what lists show of the rule `actsFor`. */
+export const isLookedAfter = (memberId: string | null, column: string): RawBuilder<SqlBool> =>
+  memberId === null
+    ? sql`false`
+    : sql`exists (select 1 from stewardships as care
+        where care.person_id = ${sql.ref(column)} and care.steward_id = ${memberId})`;
+
+/** @returns undefined when the person has a steward already */
+export const insertStewardship = (db: Executor, row: StewardshipTable) =>
+  db
+    .insertInto('stewardships')
+    .values(row)
+    .onConflict((conflict) => conflict.column('person_id').doNothing())
+    .returning('person_id')
+    .executeTakeFirst();
+
+/** Ends the stewardship of a person. @param stewardId of any by default. @returns the steward, if there was one */
+export const deleteStewardship = (db: Executor, personId: string, stewardId?: string) =>
+  db
+    .deleteFrom('stewardships')
+    .where('person_id', '=', personId)
+    .$if(stewardId !== undefined, (query) => query.where('steward_id', '=', stewardId ?? ''))
+    .returning('steward_id')
+    .executeTakeFirst();
+
+export async function countPeople(db: Executor, stewardId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('stewardships')
+    .where('steward_id', '=', stewardId)
+    .select((eb) => eb.fn.countAll<string | number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+const people = (db: Executor) =>
+  db
+    .selectFrom('stewardships as s')
+    .innerJoin('members as m', 'm.id', 's.person_id')
+    .where('m.disabled_at', 'is', null)
+    .select([...MEMBER_COLUMNS, 's.begun_at']);
+
+/** Lists whom a steward looks after, by name. */
+export const listPeople = (db: Executor, stewardId: string) =>
+  people(db)
+    .where('s.steward_id', '=', stewardId)
+    .orderBy('m.first_name')
+    .orderBy('m.last_name')
+    .orderBy('m.id')
+    .execute();
+
+/** Finds one of them, with the end of their suspension, if there is one. @param now milliseconds since 1970 */
+export const findPerson = (db: Executor, stewardId: string, personId: string, now: number) =>
+  people(db)
+    .leftJoin('suspensions as x', (join) =>
+      join.onRef('x.member_id', '=', 's.person_id').on('x.until', '>', now),
+    )
+    .where('s.steward_id', '=', stewardId)
+    .where('s.person_id', '=', personId)
+    // With their rights, a steward would be one of staff.
+    .where('m.role', '<>', 'staff')
+    .select(['m.language', 'x.until as suspended_until'])
+    .executeTakeFirst();
+
+/** Finds who looks after a member, unless they are disabled. */
+export const findStewardOf = (db: Executor, personId: string) =>
+  db
+    .selectFrom('stewardships as s')
+    .innerJoin('members as m', 'm.id', 's.steward_id')
+    .where('m.disabled_at', 'is', null)
+    .where('s.person_id', '=', personId)
+    .select([...MEMBER_COLUMNS, 's.begun_at', 's.consent', 's.consent_note'])
+    .executeTakeFirst();

@@ -1,0 +1,211 @@
+import { toId } from '#lib/contract/ids.ts';
+// A member who looks after others: they post, ask, agree and finish in their place (docs/decisions/0090-stewards.md).
+import {
+  MAX_PEOPLE,
+  type Steward,
+  type StewardInput,
+  type StewardRecord,
+  type Stewardships,
+} from '#lib/contract/people/stewards.ts';
+import { recordAct } from '#lib/server/people/audit-log/service.ts';
+import { isBlocked } from '#lib/server/people/blocks/queries.ts';
+import { authorizeAct } from '#lib/server/people/confirmations/service.ts';
+import { findEnabledOrThrow } from '#lib/server/people/managed-members/service.ts';
+import { getMemberOrThrow } from '#lib/server/people/members/manage-members.ts';
+import { toAccount } from '#lib/server/people/members/service.ts';
+import { lockStaffViewer, lockViewer } from '#lib/server/people/sessions/service.ts';
+import { type Ctx, requireStaffViewer, requireViewer } from '#lib/server/platform/context.ts';
+import type { Executor } from '#lib/server/platform/db/schema.ts';
+import { transact } from '#lib/server/platform/db/transact.ts';
+import { AppError, fieldError, nameField, notFound } from '#lib/server/platform/errors.ts';
+
+import * as stewards from './queries.ts';
+
+/**
+ * The rule who acts for whom: members for themselves, and a steward for the people they look after. It is looked at again in
+ * each transaction that writes (`lockViewer`).
+ * @returns the context in which the viewer acts in the person's place; null when they may not
+ */
+export async function actsFor(ctx: Ctx, personId: string): Promise<Ctx | null> {
+  const viewer = requireViewer(ctx);
+  if (viewer.id === personId) return ctx;
+  if (viewer.stewardId !== undefined) return null;
+  const person = await stewards.findPerson(ctx.db, viewer.id, personId, ctx.now());
+  if (!person) return null;
+  const { member_id: id, role, language } = person;
+  // Never freshly confirmed: what needs the password is for the person alone.
+  const inPlace = { id, role, language, account: toAccount(person), confirmedAt: -Infinity };
+  return { ...ctx, viewer: { ...viewer, ...inPlace, stewardId: viewer.id } };
+}
+
+/**
+ * @param given the id of a person; null or empty for the viewer
+ * @returns the context in which the viewer acts for a person
+ * @throws AppError not_looked_after
+ */
+export async function inPlaceOf(ctx: Ctx, given: string | null): Promise<Ctx> {
+  if (!given) return ctx;
+  const id = toId(given);
+  const acting = id && (await actsFor(ctx, id));
+  if (!acting) throw new AppError('not_looked_after');
+  return acting;
+}
+
+type Row = Awaited<ReturnType<typeof stewards.listPeople>>[number];
+
+const toSteward = (row: Row): Steward => ({
+  ...toAccount(row),
+  begun_date: new Date(row.begun_at).toISOString(),
+});
+
+async function readOf({ db }: Ctx, memberId: string) {
+  const steward = await stewards.findStewardOf(db, memberId);
+  const people = await stewards.listPeople(db, memberId);
+  return {
+    steward,
+    shown: { steward: steward ? toSteward(steward) : null, people: people.map(toSteward) },
+  };
+}
+
+/** Reads who looks after the viewer, and whom they look after. */
+export const getStewardships = async (ctx: Ctx): Promise<Stewardships> =>
+  (await readOf(ctx, requireViewer(ctx).id)).shown;
+
+/** Lists whom the viewer looks after; none for a guest. */
+export const listPeople = async ({ db, viewer }: Ctx): Promise<Steward[]> =>
+  viewer ? (await stewards.listPeople(db, viewer.id)).map(toSteward) : [];
+
+/** The same of a member, for staff. @throws AppError staff_only */
+export async function getStewardRecord(ctx: Ctx, memberId: string): Promise<StewardRecord> {
+  requireStaffViewer(ctx);
+  const { steward, shown } = await readOf(ctx, memberId);
+  return {
+    ...shown,
+    consent: steward?.consent ?? null,
+    consent_note: steward?.consent_note ?? '',
+  };
+}
+
+/** @throws AppError unknown_member, about the field */
+async function findSteward(ctx: Ctx, given: string): Promise<string> {
+  try {
+    return (await getMemberOrThrow(ctx, given)).member_id;
+  } catch (error) {
+    throw error instanceof AppError ? nameField(error, 'steward') : error;
+  }
+}
+
+/** Checks the two, whose rows are locked. @throws AppError person_is_staff, or about `steward` */
+async function checkPair(tx: Executor, personId: string, stewardId: string): Promise<void> {
+  if (stewardId === personId) throw fieldError('steward', 'steward_self');
+  const person = await findEnabledOrThrow(tx, personId);
+  if (person.role === 'staff') throw new AppError('person_is_staff');
+  await findEnabledOrThrow(tx, stewardId).catch((error: unknown) => {
+    throw error instanceof AppError ? nameField(error, 'steward') : error;
+  });
+  if (await isBlocked(tx, personId, stewardId)) throw fieldError('steward', 'steward_blocked');
+  if ((await stewards.countPeople(tx, stewardId)) >= MAX_PEOPLE)
+    throw fieldError('steward', 'too_many_people');
+}
+
+/** What the log has of a stewardship: it is about the person, and names the steward. */
+const recordFor = (
+  tx: Executor,
+  act: 'member.steward_begun' | 'member.steward_ended',
+  { actorId, personId, stewardId }: Record<'actorId' | 'personId' | 'stewardId', string>,
+  details = {},
+): Promise<void> => {
+  const target = { targetType: 'member', targetId: stewardId, memberId: personId } as const;
+  return recordAct(tx, { actorId, act, ...target, details });
+};
+
+/**
+ * Lets a member look after a person who agreed to it, for staff.
+ * @throws AppError staff_only, confirmation_required, member_not_found, member_disabled, person_is_staff,
+ *   already_looked_after, or about `steward`
+ */
+export async function beginStewardship(
+  ctx: Ctx,
+  personId: string,
+  { steward, consent, consent_note }: StewardInput,
+): Promise<void> {
+  const { id: actorId } = authorizeAct(ctx, 'member.steward_begun');
+  const stewardId = await findSteward(ctx, steward);
+  await transact(ctx, { invalidates: [] }, async (tx) => {
+    // With the steward's row locked, concurrent ones are counted.
+    await lockStaffViewer(ctx, tx, 'member.steward_begun', [personId, stewardId]);
+    await checkPair(tx, personId, stewardId);
+    const pair = { steward_id: stewardId, person_id: personId };
+    const given = { consent, consent_note, begun_by: actorId, begun_at: ctx.now() };
+    if (!(await stewards.insertStewardship(tx, { ...pair, ...given })))
+      throw new AppError('already_looked_after');
+    await recordFor(tx, 'member.steward_begun', { actorId, personId, stewardId }, { consent });
+  });
+}
+
+/**
+ * Ends a stewardship, if there is one, as a part of a transaction.
+ * @param actorId who ends it
+ * @param stewardId of any by default
+ */
+export async function endIn(
+  tx: Executor,
+  actorId: string,
+  personId: string,
+  stewardId?: string,
+): Promise<void> {
+  const ended = await stewards.deleteStewardship(tx, personId, stewardId);
+  if (ended)
+    await recordFor(tx, 'member.steward_ended', { actorId, personId, stewardId: ended.steward_id });
+}
+
+/** Ends what is between two members, of whom one blocks the other. */
+export async function endBetween(tx: Executor, actorId: string, otherId: string): Promise<void> {
+  await endIn(tx, actorId, actorId, otherId);
+  await endIn(tx, actorId, otherId, actorId);
+}
+
+/**
+ * Ends who looks after a person, for staff. Repeating changes nothing.
+ * @throws AppError staff_only, member_not_found
+ */
+export async function endStewardship(ctx: Ctx, personId: string): Promise<void> {
+  const { id: actorId } = authorizeAct(ctx, 'member.steward_ended');
+  await transact(ctx, { invalidates: [] }, async (tx) => {
+    await lockStaffViewer(ctx, tx, 'member.steward_ended', [personId]);
+    await endIn(tx, actorId, personId);
+  });
+}
+
+/** Ends who looks after the viewer. Repeating changes nothing. */
+export async function endOwnSteward(ctx: Ctx): Promise<void> {
+  const { id } = requireViewer(ctx);
+  await transact(ctx, { invalidates: [] }, async (tx) => {
+    await lockViewer(ctx, tx, { allowsSuspended: true });
+    await endIn(tx, id, id);
+  });
+}
+
+/** The viewer stops looking after a person. Repeating changes nothing. */
+export async function stopLookingAfter(ctx: Ctx, personId: string): Promise<void> {
+  const { id } = requireViewer(ctx);
+  await transact(ctx, { invalidates: [] }, async (tx) => {
+    await lockViewer(ctx, tx, { allowsSuspended: true });
+    await endIn(tx, id, personId, id);
+  });
+}
+
+/** A person whom the viewer looks after, and the context in which they act in their place. */
+export interface LookedAfter {
+  person: Steward;
+  acting: Ctx;
+}
+
+/** @throws AppError member_not_found for whom the viewer does not look after */
+export async function getPerson(ctx: Ctx, personId: string): Promise<LookedAfter> {
+  const { id } = requireViewer(ctx);
+  const row = await stewards.findPerson(ctx.db, id, personId, ctx.now());
+  const acting = row && (await actsFor(ctx, personId));
+  if (!row || !acting) throw notFound('member');
+  return { person: toSteward(row), acting };
+}

@@ -1,0 +1,226 @@
+// What a steward does in the place of a person.
+import { expect, test } from 'vitest';
+
+import { sumAgreed } from '#lib/server/exchange/pickups/queries.ts';
+import { block } from '#tests/support/nouns/blocks.ts';
+import { dayAfter, LISTING } from '#tests/support/nouns/listings.ts';
+import { decide } from '#tests/support/nouns/moderation.ts';
+import { getAllNotifications } from '#tests/support/nouns/notification-requests.ts';
+import { PICKUPS, withPhone } from '#tests/support/nouns/pickups.ts';
+import { postForm, POSTS } from '#tests/support/nouns/posts.ts';
+import { signedInStaff } from '#tests/support/nouns/staff.ts';
+import { openStewardship, STEWARDSHIPS } from '#tests/support/nouns/stewards.ts';
+import { type Browser, requireOk } from '#tests/support/site/http-browser.ts';
+import { repeatWhileUnavailable } from '#tests/support/site/repeat-while-unavailable.ts';
+import { sendForm } from '#tests/support/site/send-form.ts';
+import { type MemberBrowser, openSite, type Site } from '#tests/support/site/site.ts';
+
+const DAY_MS = 86_400_000;
+const BALES = { amount: 10, unit: 'bale' };
+
+const post = (by: Browser, person: MemberBrowser | null, listing: object | null = BALES) => {
+  const listed = listing && { listing: JSON.stringify({ ...LISTING, ...listing }) };
+  const whom = person && { for_account: person.member.id };
+  return by.post(POSTS, postForm([], { title: 'Straw of Lito', ...listed, ...whom }));
+};
+
+/** Mark, who looks after Lito, has posted for him; Rosa may ask. */
+async function openActing() {
+  const site = await openSite();
+  const { mark, lito } = await openStewardship(site);
+  const rosa = await withPhone(site);
+  const { post_id } = requireOk(await post(mark, lito)).body['data'];
+  return { site, mark, lito, rosa, post_id, path: `${POSTS}/${post_id}` };
+}
+
+const askFor = (site: Site, by: Browser, post_id: string, given: object = {}) =>
+  by.post(PICKUPS, { post_id, day: dayAfter(site, 1), amount: 4, ...given });
+
+const titlesOf = async (browser: MemberBrowser): Promise<string[]> =>
+  (await getAllNotifications(browser)).map(
+    ({ title, content }) => `${String(title)} | ${String(content)}`,
+  );
+
+test('a listing is the person’s, and says who posted it, to members', async () => {
+  const { site, lito, rosa, mark, post_id, path } = await openActing();
+  const seen = (await rosa.get(path)).body['data'];
+  expect(seen.account).toMatchObject({ account_id: lito.member.id, name: 'Lito Bautista' });
+  expect(seen).toMatchObject({ post_owner: false });
+  const poster = { account_id: mark.member.id, name: 'Mark Reyes' };
+  expect(seen.listing.posted_by).toEqual(poster);
+  expect((await lito.get(path)).body['data']).toMatchObject({ post_owner: true });
+  expect((await mark.get(path)).body['data']).toMatchObject({
+    post_owner: true,
+    is_looked_after: true,
+  });
+  const found = (await rosa.get('/api/web/listings')).body['data'].listings;
+  expect(found[0]).toMatchObject({ post_id, listing: { posted_by: poster } });
+  const { listings } = (await site.guest().get('/api/web/listings')).body['data'];
+  expect(JSON.stringify(listings)).not.toContain('Mark');
+});
+
+test('the steward agrees, finishes and is told; number, record and kilograms are the person’s', async () => {
+  const { site, mark, lito, rosa, post_id } = await openActing();
+  const { pickup_id } = requireOk(await askFor(site, rosa, post_id)).body['data'];
+  const path = `${PICKUPS}/${pickup_id}`;
+  expect(await titlesOf(lito)).toEqual([expect.stringMatching(/can take it \| Straw of Lito$/)]);
+  expect(await titlesOf(mark)).toEqual([
+    expect.stringMatching(/can take it \| For someone you look after: Straw of Lito$/),
+  ]);
+  requireOk(await mark.post(`${path}/agree`, { place: 'Behind the chapel' }));
+  const { phone, account } = (await rosa.get(path)).body['data'];
+  const { contact_phone } = lito.member;
+  expect({ phone, name: account.name }).toEqual({ phone: contact_phone, name: 'Lito Bautista' });
+  expect(await titlesOf(rosa)).toEqual(['Lito Bautista agreed | Straw of Lito']);
+  expect((await titlesOf(lito))[0]).toBe('Mark Reyes agreed | For you: Straw of Lito');
+  expect(await titlesOf(mark)).toHaveLength(1);
+  site.advanceClock(DAY_MS);
+  for (const browser of [rosa, mark])
+    requireOk(await browser.post(`${path}/outcome`, { result: 'taken', kg: 120 }));
+  expect((await lito.get(path)).body['data']).toMatchObject({ status: 'done', kg: 120 });
+  const { db } = site.services;
+  const [row] = await db.selectFrom('pickups').select(['owner_id', 'kg']).execute();
+  expect(row).toEqual({ owner_id: lito.member.id, kg: 120 });
+});
+
+test('the steward declines, calls off, edits and withdraws in their place', async () => {
+  const { site, mark, rosa, lito, post_id, path } = await openActing();
+  const asked = async () => {
+    const { body } = requireOk(await askFor(site, rosa, post_id));
+    return `${PICKUPS}/${body['data'].pickup_id}`;
+  };
+  requireOk(await mark.post(`${await asked()}/decline`));
+  const agreed = await asked();
+  requireOk(await mark.post(`${agreed}/agree`, {}));
+  requireOk(await mark.post(`${agreed}/messages`, { content: 'Bring ropes.' }));
+  requireOk(await mark.post(`${agreed}/call-off`, { reason: 'Rain' }));
+  const [row] = await site.services.db
+    .selectFrom('pickups')
+    .where('status', '=', 'called_off')
+    .select('ended_by')
+    .execute();
+  expect(row).toEqual({ ended_by: lito.member.id });
+  requireOk(await mark.change('PATCH', path, { title: 'Dry straw', description: 'Dry' }));
+  const more = { ...LISTING, ...BALES, amount: 20 };
+  requireOk(await mark.change('PUT', `${path}/listing`, more));
+  const { listing } = (await rosa.get(path)).body['data'];
+  expect(listing).toMatchObject({ amount: 20, posted_by: { name: 'Mark Reyes' } });
+  requireOk(await mark.post(`${path}/listing/status`, { status: 'withdrawn' }));
+  expect((await mark.change('DELETE', path)).status).toBe(200);
+});
+
+test('the steward asks for goods in their place, but never for both ends', async () => {
+  const { site, mark, lito, rosa, post_id } = await openActing();
+  const theirs = requireOk(await post(rosa, null)).body['data'].post_id;
+  const for_account = lito.member.id;
+  const { pickup_id } = requireOk(await askFor(site, mark, theirs, { for_account })).body['data'];
+  requireOk(await rosa.post(`${PICKUPS}/${pickup_id}/agree`, {}));
+  const seen = (await rosa.get(`${PICKUPS}/${pickup_id}`)).body['data'];
+  expect(seen).toMatchObject({ phone: lito.member.contact_phone, is_owner: true });
+  expect(seen.account.account_id).toBe(lito.member.id);
+  const codeOf = async (by: Browser, id: string, given = {}) =>
+    (await askFor(site, by, id, given)).body['code'];
+  expect(await codeOf(mark, post_id)).toBe('one_hand');
+  expect(await codeOf(mark, post_id, { for_account })).toBe('own_listing');
+  const marks = requireOk(await post(mark, null)).body['data'].post_id;
+  expect(await codeOf(mark, marks, { for_account })).toBe('one_hand');
+});
+
+test('neither guests, other members, disabled stewards nor staff act for a person', async () => {
+  const { site, mark, lito, rosa, post_id, path } = await openActing();
+  const staff = await site.signedIn(await site.member({ role: 'staff' }));
+  const { pickup_id } = requireOk(await askFor(site, rosa, post_id)).body['data'];
+  const agree = async (by: Browser) =>
+    (await by.post(`${PICKUPS}/${pickup_id}/agree`, {})).body['code'];
+  const others = await site.signedIn();
+  const codesOf = async (by: Browser) => [
+    (await post(by, lito)).body['code'],
+    await agree(by),
+    (await by.change('PATCH', path, { title: 'Mine', description: 'Mine' })).body['code'],
+    (await by.post(`${path}/listing/status`, { status: 'gone' })).body['code'],
+  ];
+  const none = ['not_looked_after', 'pickup_not_found', 'post_not_yours', 'post_not_yours'];
+  expect(await codesOf(others)).toEqual(none);
+  expect(await codesOf(staff)).toEqual(none);
+  expect(new Set(await codesOf(site.guest()))).toEqual(new Set(['unauthenticated']));
+  expect((await post(mark, lito, null)).body['code']).toBe('listing_needed');
+  const { db } = site.services;
+  const setRole = (role: 'staff' | 'farmer') =>
+    db.updateTable('members').set({ role }).where('id', '=', lito.member.id).execute();
+  await setRole('staff');
+  expect(await codesOf(mark)).toEqual(none);
+  await setRole('farmer');
+  requireOk(await lito.change('DELETE', `${STEWARDSHIPS}/own`));
+  expect(await codesOf(mark)).toEqual(none);
+});
+
+test('no steward acts for a person who is suspended, but those who wait for them are responded to', async () => {
+  const { site, mark, lito, rosa, post_id } = await openActing();
+  const { pickup_id } = requireOk(await askFor(site, rosa, post_id)).body['data'];
+  requireOk(await mark.post(`${PICKUPS}/${pickup_id}/agree`, {}));
+  const staff = await signedInStaff(site);
+  requireOk(await decide(staff, 'member', lito.member.id, { action: 'suspend', days: 7 }));
+  expect((await post(mark, lito)).body['code']).toBe('suspended');
+  requireOk(await mark.post(`${PICKUPS}/${pickup_id}/call-off`, { reason: 'Not now' }));
+});
+
+test('who blocks a steward does not see what they posted, and has nothing to do with them', async () => {
+  const { site, mark, lito, rosa, post_id, path } = await openActing();
+  const { pickup_id } = requireOk(await askFor(site, rosa, post_id)).body['data'];
+  requireOk(await block(rosa, mark));
+  expect((await rosa.get(path)).status).toBe(404);
+  const agreed = await mark.post(`${PICKUPS}/${pickup_id}/agree`, {});
+  expect(agreed.body['code']).toBe('pickup_not_found');
+  expect((await lito.post(`${PICKUPS}/${pickup_id}/agree`, {})).status).toBe(200);
+  const theirs = requireOk(await post(rosa, null)).body['data'].post_id;
+  const for_account = lito.member.id;
+  const asked = await askFor(site, mark, theirs, { for_account });
+  expect(asked.body['code']).toBe('post_not_found');
+});
+
+test('ending it at the same time as an act is one after the other', async () => {
+  const { site, mark, lito, rosa, post_id } = await openActing();
+  const { pickup_id } = requireOk(await askFor(site, rosa, post_id)).body['data'];
+  const [ended, agreed] = await Promise.all([
+    lito.change('DELETE', `${STEWARDSHIPS}/own`),
+    mark.post(`${PICKUPS}/${pickup_id}/agree`, {}),
+  ]);
+  expect(ended.status).toBe(200);
+  expect([200, 403, 404]).toContain(agreed.status);
+  const again = await mark.post(`${PICKUPS}/${pickup_id}/call-off`, { reason: 'No' });
+  expect(again.status).toBe(404);
+});
+
+test('64 agreements by a steward on the last 10 give exactly 10', { timeout: 60_000 }, async () => {
+  const { site, mark, post_id, path } = await openActing();
+  const paths: string[] = [];
+  for (let nth = 0; nth < 64; nth += 1) {
+    const { body } = await askFor(site, await withPhone(site), post_id, { amount: 1 });
+    paths.push(`${PICKUPS}/${body['data'].pickup_id}/agree`);
+  }
+  await Promise.all(paths.map((each) => repeatWhileUnavailable(() => mark.post(each, {}))));
+  expect(await sumAgreed(site.services.db, post_id)).toEqual({ amount: 10 });
+  const { listing } = (await mark.get(path)).body['data'];
+  expect(listing).toMatchObject({ amount_left: 0, status: 'promised' });
+});
+
+test('the plain forms post and ask for a person', async () => {
+  const { site, mark, lito, rosa } = await openActing();
+  const for_account = lito.member.id;
+  const fields = { title: 'Hull', description: 'Hull', for_account, 'listing.kind': 'offer' };
+  const listed = { 'listing.material': 'rice-hull', 'listing.town': LISTING.town };
+  const sent = await sendForm(mark, '/exchange/new', { ...fields, ...listed });
+  expect(sent.headers.get('location')).toBe(`/profile/people/${for_account}`);
+  const rows = await site.services.db
+    .selectFrom('posts as p')
+    .innerJoin('listings as l', 'l.post_id', 'p.id')
+    .where('l.material', '=', 'rice-hull')
+    .select(['p.author_id', 'l.posted_by'])
+    .execute();
+  expect(rows).toEqual([{ author_id: for_account, posted_by: mark.member.id }]);
+  const theirs = requireOk(await post(rosa, null)).body['data'].post_id;
+  const asked = { day: dayAfter(site, 1), amount: '2', for_account };
+  const response = await sendForm(mark, `/exchange/${theirs}`, asked);
+  const [, id] = /pickups\/(.+)$/.exec(response.headers.get('location') ?? '') ?? [];
+  expect((await lito.get(`${PICKUPS}/${id}`)).body['data']).toMatchObject({ is_owner: false });
+});

@@ -1,0 +1,152 @@
+// Who looks after whom: how it begins and ends.
+import { expect, test } from 'vitest';
+
+import { MAX_PEOPLE } from '#lib/contract/people/stewards.ts';
+import { block } from '#tests/support/nouns/blocks.ts';
+import { NEW_PASSWORD } from '#tests/support/nouns/joining.ts';
+import { actsOf, MEMBERS, signedInStaff, STALE_MS } from '#tests/support/nouns/staff.ts';
+import { lookAfter, STEWARDSHIPS } from '#tests/support/nouns/stewards.ts';
+import { type Browser, requireOk } from '#tests/support/site/http-browser.ts';
+import { sendForm } from '#tests/support/site/send-form.ts';
+import { type MemberBrowser, openSite, type Site } from '#tests/support/site/site.ts';
+
+const CONSENT = { consent: 'paper', consent_note: 'Folder 3' };
+
+const begin = (staff: Browser, person: { member: { id: string } }, steward: string) =>
+  staff.change('PUT', `${MEMBERS}/${person.member.id}/steward`, { steward, ...CONSENT });
+
+async function openTwo() {
+  const site = await openSite();
+  const staff = await signedInStaff(site);
+  const mark = await site.signedIn(await site.member({ first_name: 'Mark' }));
+  const lito = await site.signedIn(await site.member({ first_name: 'Lito' }));
+  return { site, staff, mark, lito };
+}
+
+const namesOf = async (browser: MemberBrowser) => {
+  const { steward, people } = (await browser.get(STEWARDSHIPS)).body['data'];
+  const ids = people.map(({ account_id }: { account_id: string }) => account_id);
+  return { steward: steward?.account_id ?? null, people: ids };
+};
+
+const rowsOf = ({ services }: Site) => services.db.selectFrom('stewardships').selectAll().execute();
+
+test('staff begin it by email, id or phone; both see it, and the log has it', async () => {
+  const { site, staff, mark, lito } = await openTwo();
+  const { body } = requireOk(await begin(staff, lito, mark.member.email ?? ''));
+  expect(body['data']).toMatchObject({ ...CONSENT, steward: { account_id: mark.member.id } });
+  expect(await namesOf(mark)).toEqual({ steward: null, people: [lito.member.id] });
+  expect(await namesOf(lito)).toEqual({ steward: mark.member.id, people: [] });
+  const [act] = await actsOf(site, 'member.steward_begun');
+  const [target_id, member_id] = [mark.member.id, lito.member.id];
+  expect(act).toMatchObject({ actor_id: staff.member.id, target_id, member_id });
+  expect(JSON.parse(act?.details ?? '')).toEqual({ consent: 'paper' });
+  expect((await begin(staff, lito, mark.member.id)).body['code']).toBe('already_looked_after');
+});
+
+test('staff begin it with a fresh password, for an enabled person who is no staff and blocks no steward', async () => {
+  const { site, staff, mark, lito } = await openTwo();
+  const steward = mark.member.id;
+  const codeOf = async (by: Browser, person: MemberBrowser, given = steward) => {
+    const { status, body } = await begin(by, person, given);
+    return body['field_codes']?.steward ?? body['code'] ?? status;
+  };
+  const gone = await site.member({ disabled_at: 1 });
+  expect(await codeOf(site.guest(), lito)).toBe('unauthenticated');
+  expect(await codeOf(mark, lito)).toBe('staff_only');
+  expect(await codeOf(staff, mark)).toBe('steward_self');
+  expect(await codeOf(staff, staff)).toBe('person_is_staff');
+  expect(await codeOf(staff, lito, 'no@glean.example')).toBe('unknown_member');
+  expect(await codeOf(staff, lito, gone.id)).toBe('member_disabled');
+  requireOk(await block(lito, mark));
+  expect(await codeOf(staff, lito)).toBe('steward_blocked');
+  site.advanceClock(STALE_MS);
+  expect(await codeOf(staff, lito)).toBe('confirmation_required');
+  expect(await rowsOf(site)).toEqual([]);
+});
+
+test('of 64 at once, a steward gets the people there is room for', async () => {
+  const { site, staff, mark } = await openTwo();
+  const room = 5;
+  for (let nth = 0; nth < MAX_PEOPLE - room; nth += 1)
+    await lookAfter(site, mark, { member: await site.member() });
+  const members = await Promise.all(Array.from({ length: 64 }, () => site.member()));
+  const results = await Promise.all(
+    members.map((member) => begin(staff, { member }, mark.member.id)),
+  );
+  expect(results.filter(({ status }) => status === 200)).toHaveLength(room);
+  const others = results.filter(({ status }) => status !== 200);
+  expect(new Set(others.map(({ body }) => body['field_codes']?.steward))).toEqual(
+    new Set(['too_many_people']),
+  );
+  expect(await rowsOf(site)).toHaveLength(MAX_PEOPLE);
+});
+
+test('a person gets one steward, however many begin at once', async () => {
+  const { site, staff, lito } = await openTwo();
+  const stewards = await Promise.all(Array.from({ length: 16 }, () => site.member()));
+  const results = await Promise.all(stewards.map(({ id }) => begin(staff, lito, id)));
+  expect(results.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(await rowsOf(site)).toHaveLength(1);
+});
+
+test('staff, the person and the steward each end it with one press; a block ends it, too', async () => {
+  const { site, staff, mark, lito } = await openTwo();
+  const id = lito.member.id;
+  const other = await site.signedIn();
+  const ways: [who: MemberBrowser, end: () => Promise<{ status: number }>][] = [
+    [staff, () => staff.change('DELETE', `${MEMBERS}/${id}/steward`)],
+    [lito, () => lito.change('DELETE', `${STEWARDSHIPS}/own`)],
+    [mark, () => mark.change('DELETE', `${STEWARDSHIPS}/people/${id}`)],
+    [lito, () => block(lito, mark)],
+  ];
+  for (const [nth, [who, end]] of ways.entries()) {
+    await lookAfter(site, mark, lito);
+    await other.change('DELETE', `${STEWARDSHIPS}/people/${id}`);
+    await other.change('DELETE', `${STEWARDSHIPS}/own`);
+    expect((await other.change('DELETE', `${MEMBERS}/${id}/steward`)).status).toBe(403);
+    expect(await rowsOf(site)).toHaveLength(1);
+    site.advanceClock(STALE_MS);
+    expect((await end()).status).toBe(200);
+    expect((await end()).status).toBe(200);
+    expect(await rowsOf(site)).toEqual([]);
+    const acts = await actsOf(site, 'member.steward_ended');
+    expect(acts).toHaveLength(nth + 1);
+    const named = { target_id: mark.member.id, member_id: id };
+    expect(acts.at(-1)).toMatchObject({ actor_id: who.member.id, ...named });
+  }
+});
+
+test('who claims the account with a code of staff keeps the steward, or ends it', async () => {
+  const { site, staff, mark, lito } = await openTwo();
+  await lookAfter(site, mark, lito);
+  const use = async (choice: object) => {
+    const made = requireOk(await staff.post(`${MEMBERS}/${lito.member.id}/desk-code`));
+    const given = { code: made.body['data'].code, password: NEW_PASSWORD };
+    requireOk(await site.guest().post('/api/web/auth/desk-code', { ...given, ...choice }));
+    return (await rowsOf(site)).length;
+  };
+  expect(await use({})).toBe(1);
+  expect(await use({ steward: 'keep' })).toBe(1);
+  expect(await use({ steward: 'end' })).toBe(0);
+  const [act] = await actsOf(site, 'member.steward_ended');
+  expect(act).toMatchObject({ actor_id: lito.member.id, member_id: lito.member.id });
+});
+
+test('the forms work without JavaScript', async () => {
+  const { site, staff, mark, lito } = await openTwo();
+  const page = `/staff/members/${lito.member.id}`;
+  const fields = { steward: mark.member.id, ...CONSENT };
+  const begun = () => sendForm(staff, page, { action: 'steward', ...fields });
+  expect((await begun()).headers.get('location')).toBe(`${page}?done=steward`);
+  const ended = await sendForm(staff, page, { action: 'steward_end' });
+  expect(ended.headers.get('location')).toBe(`${page}?done=steward_end`);
+  await begun();
+  const own = await sendForm(lito, '/profile/people', { action: 'end' });
+  expect(own.headers.get('location')).toBe('/profile/people?done=ended');
+  await begun();
+  const account_id = lito.member.id;
+  const stopped = await sendForm(mark, '/profile/people', { action: 'stop', account_id });
+  expect(stopped.headers.get('location')).toBe('/profile/people?done=stopped');
+  expect(await rowsOf(site)).toEqual([]);
+});

@@ -1,0 +1,39 @@
+// A steward, and the person they look after.
+import type { MemberBrowser, Site } from '#tests/support/site/site.ts';
+
+import { withPhone } from './pickups.ts';
+
+export const STEWARDSHIPS = '/api/web/stewardships';
+
+/** Stores that a member looks after another. */
+export async function lookAfter(
+  site: Site,
+  steward: Pick<MemberBrowser, 'member'>,
+  person: Pick<MemberBrowser, 'member'>,
+) {
+  const { db, now } = site.services;
+  const pair = { steward_id: steward.member.id, person_id: person.member.id };
+  const given = { consent: 'paper', consent_note: '', begun_by: null } as const;
+  await db
+    .insertInto('stewardships')
+    .values({ ...pair, ...given, begun_at: now() })
+    .execute();
+}
+
+/** Mark, who looks after Lito. Both have a contact number. */
+export async function openStewardship(site: Site) {
+  const mark = await withPhone(site);
+  const lito = await withPhone(site);
+  const { db } = site.services;
+  for (const [{ member }, first_name, last_name] of [
+    [mark, 'Mark', 'Reyes'],
+    [lito, 'Lito', 'Bautista'],
+  ] as const)
+    await db
+      .updateTable('members')
+      .set({ first_name, last_name })
+      .where('id', '=', member.id)
+      .execute();
+  await lookAfter(site, mark, lito);
+  return { mark, lito };
+}
