@@ -44,6 +44,10 @@ declare namespace App {
       | undefined;
     /** the code to hand over that this request made: shown once */
     createdCode?: import('#lib/contract/people/desk-codes.ts').DeskCode | undefined;
+    /** what a list of people would bring in, and the list: nothing is stored of it */
+    importPreview?:
+      | (import('#lib/contract/people/imports.ts').ImportPreview & { list: string })
+      | undefined;
     /** whether images are deferred until they are tapped; absent on prerendered pages */
     dataSaver?: boolean;
     /** how pages look on the viewer's device; absent on prerendered pages */

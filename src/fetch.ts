@@ -62,6 +62,7 @@ const toLocals = (c: RequestContext): App.Locals => ({
   waitingForStaff: once(() => countWaiting(c.get('ctx'))),
   createdToken: c.get('createdToken'),
   createdCode: c.get('createdCode'),
+  importPreview: c.get('importPreview'),
   display: readDisplay(c.req.header('cookie')),
   dataSaver: isDataSaverOn(c.req.header('cookie'), c.req.header('save-data')),
 });

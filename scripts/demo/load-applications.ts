@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
 import { SOURCE } from '#lib/messages/codes.ts';
-import type { ApplicationTable, Executor } from '#lib/server/platform/db/schema.ts';
+import type { ApplicationTable, Executor, ImportRowTable } from '#lib/server/platform/db/schema.ts';
 import { idAt } from '#lib/server/platform/new-id.ts';
 import { hashToken, type Secrets } from '#lib/server/platform/secrets.ts';
 import { regionDay } from '#lib/site.ts';
@@ -104,4 +104,63 @@ export async function loadInvitation(
       created_at,
     })
     .execute();
+}
+
+type Listed = Pick<ImportRowTable, 'first_name' | 'last_name' | 'role' | 'town' | 'email'>;
+
+/** Who is on the list of staff, with the key of who is a member. */
+const LISTED: (Listed & { key: string })[] = [
+  {
+    key: 'lito',
+    first_name: 'Lito',
+    last_name: 'Bautista',
+    role: 'farmer',
+    town: null,
+    email: 'lito@glean.example',
+  },
+  {
+    key: 'tess',
+    first_name: 'Tess',
+    last_name: 'Cruz',
+    role: 'farmer',
+    town: null,
+    email: 'tess@glean.example',
+  },
+  {
+    key: '',
+    first_name: 'Benigno',
+    last_name: 'Salonga',
+    role: 'farmer',
+    town: '0304911000',
+    email: 'benigno@farm.example',
+  },
+];
+
+/** Stores a list that staff brought in: two have joined, and one did not use the link. @param members ids by key */
+export async function loadImport(
+  tx: Executor,
+  { now }: LoadContext,
+  members: Map<string, string>,
+): Promise<void> {
+  const created_at = now - 20 * DAY;
+  const batch_id = idAt(created_at);
+  const batch = { id: batch_id, made_by: members.get('staff') ?? null, language: SOURCE };
+  await tx
+    .insertInto('import_batches')
+    .values({ ...batch, paper: '', rows_count: LISTED.length, created_at, undone_at: null })
+    .execute();
+  for (const [nth, { key, ...row }] of LISTED.entries())
+    await tx
+      .insertInto('import_rows')
+      .values({
+        id: idAt(created_at + nth),
+        batch_id,
+        line: nth + 1,
+        ...row,
+        phone: null,
+        sent_at: created_at,
+        application_id: null,
+        member_id: members.get(key) ?? null,
+      })
+      .execute();
 }

@@ -3,7 +3,7 @@ import { ConfigError, readConfig } from '#lib/server/platform/config.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
 
 import { loadActs } from './load-acts.ts';
-import { loadApplications, loadInvitation } from './load-applications.ts';
+import { loadApplications, loadImport, loadInvitation } from './load-applications.ts';
 import { loadDrafts } from './load-drafts.ts';
 import { loadForum } from './load-forum.ts';
 import { type DemoImages, loadImages } from './load-images.ts';
@@ -32,6 +32,7 @@ async function load({ services }: AppServer): Promise<void> {
     await loadActs(tx, context, members);
     await loadApplications(tx, context);
     await loadInvitation(tx, context, services.secrets, members.get('staff') ?? '');
+    await loadImport(tx, context, members);
     await recount(tx);
   });
 }

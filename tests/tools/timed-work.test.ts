@@ -30,6 +30,7 @@ const OTHER_JOBS: Record<string, Class> = {
 
 /** Statements that delete or change rows by comparing a time, an id or a day with one, by file and table. */
 const BY_AGE: Record<string, Class> = {
+  'app/imports/queries.ts import_batches': 'old_imports',
   'exchange/listings/queries.ts listings': 'listing_days',
   'exchange/pickups/queries.ts pickups': 'none: of an erased member',
   'exchange/rounds/queries.ts listing_rounds': 'none: its owner states it again',

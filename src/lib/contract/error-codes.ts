@@ -100,6 +100,14 @@ const JOINING_ERRORS = {
   note_required: 400,
   uses_out_of_range: 400,
   invitation_too_long: 400,
+  import_not_found: 404,
+  import_empty: 400,
+  import_too_long: 400,
+  import_workbook: 415,
+  import_nothing: 409,
+  import_steward_full: 409,
+  paper_required: 400,
+  paper_place_required: 400,
 } as const;
 
 /** The error codes of reports and of what staff decide about them. */

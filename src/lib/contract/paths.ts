@@ -173,6 +173,12 @@ export const STAFF_PATH = '/staff';
 
 export const STAFF_MEMBERS_PATH = '/staff/members';
 
+/** Where staff bring in members from a list. */
+export const STAFF_IMPORT_PATH = `${STAFF_MEMBERS_PATH}/import`;
+
+/** Staff's page of such a list. */
+export const staffImportPath = (id: string): string => `${STAFF_IMPORT_PATH}/${id}`;
+
 /** Staff's page of a member. */
 export const staffMemberPath = (id: string): string => `${STAFF_MEMBERS_PATH}/${id}`;
 

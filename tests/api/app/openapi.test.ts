@@ -74,6 +74,8 @@ const OUTSIDE = [
   'password_link_expired',
   // of the commands of operators
   'notification_type_invalid',
+  // Of the file that a form of a page takes.
+  'import_workbook',
 ];
 
 const callOf = (path: string, method: string) =>

@@ -76,6 +76,7 @@ test('an unknown action is rejected by each page whose forms have one', async ()
     `/staff/guides/${SOME_ID}`,
     '/staff/invitations',
     `/staff/invitations/${SOME_ID}`,
+    '/staff/members/import',
     '/staff/members/new',
     '/staff/notifications',
     '/staff/policies/terms-and-conditions',

@@ -26,6 +26,8 @@ const why = { note: 'Spam' };
 const NEW_MEMBER = { email: 'lea@glean.example', first_name: 'Lea', middle_name: '' };
 const addMember = (role: string) => ({ ...NEW_MEMBER, last_name: 'Manalo', role });
 
+const LIST = { list: 'Lea Manalo, farmer, Guimba, lea@glean.example' };
+
 const MESSAGE = { key: SOME_ID, title: 'Chipper on Friday', content: 'It stands at the hall.' };
 // There are three farmers, and one in Cabiao.
 const NOTIFICATIONS: Case[] = [
@@ -47,6 +49,9 @@ const CALLS: Record<string, Case[]> = {
     [ASKS, addMember('staff')],
     [null, addMember('farmer')],
   ],
+  'POST /admin/imports/preview': [[ASKS, LIST]],
+  'POST /admin/imports': [[ASKS, LIST]],
+  'DELETE /admin/imports/:id': [[ASKS]],
   'POST /admin/members/:id/contact': FREE,
   'PATCH /admin/members/:id/role': [[ASKS, { role: 'gleaner' }]],
   'POST /admin/members/:id/disable': [[ASKS, { reason: 'Asked to leave' }]],
@@ -113,6 +118,9 @@ const FORMS: Record<string, Case[]> = {
   'POST /policies/:id publish': [[ASKS, { content: '/media/x.pdf' }]],
   'POST /notifications send': NOTIFICATIONS,
   'POST /season save': FREE,
+  'POST /members/import check': [[ASKS, LIST]],
+  'POST /members/import import': [[ASKS, LIST]],
+  'POST /members/import/:id undo': [[ASKS]],
   'POST /members/new add': CALLS['POST /admin/members'] ?? [],
   'POST /members/:id role': [[ASKS, { role: 'gleaner' }]],
   'POST /members/:id disable': [[ASKS, { reason: 'Asked to leave' }]],

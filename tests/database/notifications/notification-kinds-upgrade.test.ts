@@ -13,6 +13,7 @@ import { type MemberBrowser, openSite } from '#tests/support/site/site.ts';
 import {
   UNDO_GUIDE_LANGUAGES,
   UNDO_LANGUAGES,
+  UNDO_IMPORT,
   UNDO_PHONE_SIGN_IN,
   UNDO_SEASON,
   UNDO_STANDING_SUPPLY,
@@ -22,6 +23,7 @@ import {
 /** Undoes it, and those that came after it. */
 async function undoMigration(db: Executor): Promise<void> {
   for (const statement of [
+    ...UNDO_IMPORT,
     ...UNDO_STEWARDS,
     ...UNDO_SEASON,
     ...UNDO_STANDING_SUPPLY,

@@ -73,6 +73,17 @@ async function addStaffRows({ services }: Site, { member }: MemberBrowser): Prom
     .insertInto('invitations')
     .values({ id: newId(), ...invitation, ...secrets, created_by: member.id, created_at: now() })
     .execute();
+  const batch = { id: newId(), made_by: member.id, paper: 'Blue folder', language: 'en' };
+  await db
+    .insertInto('import_batches')
+    .values({ ...batch, rows_count: 1, created_at: now(), undone_at: null })
+    .execute();
+  const row = { id: newId(), batch_id: batch.id, line: 1, role: 'farmer', town: null } as const;
+  const names = { first_name: 'Lea', last_name: 'Manalo', email: null, phone: null };
+  await db
+    .insertInto('import_rows')
+    .values({ ...row, ...names, sent_at: null, application_id: null, member_id: member.id })
+    .execute();
   const content = { title: 'Straw', language: 'en', translation_of: null, blocks: '[]' };
   const draft = { ...content, cover_key: null, version: 1 };
   const saved = { published_version: null, saved_from: null, updated_at: now() };

@@ -111,8 +111,27 @@ const staffPart2 = (site: Site, all: Everything) => {
   } satisfies Record<string, Make>;
 };
 
+const listWith = (name: string) => ({
+  list: `Ines Cruz, farmer, Guimba, ${name}@farm.example`,
+});
+
+function importExamples(site: Site) {
+  const imported = (name: string) => async () => {
+    const as = await signedInStaff(site);
+    const sent = await as.post('/api/admin/imports', listWith(name));
+    return { as: as as Browser, ids: { id: sent.body['data'].import_id as string } };
+  };
+  return {
+    'POST /admin/imports/preview': () => ({ body: listWith('ines') }),
+    'POST /admin/imports': () => ({ body: listWith('iza') }),
+    'GET /admin/imports/:id': imported('ivy'),
+    'DELETE /admin/imports/:id': imported('ian'),
+  } satisfies Record<string, Make>;
+}
+
 /** @returns examples of calls of staff */
 export const staffExamples = (site: Site, all: Everything) => ({
   ...staffPart1(site),
   ...staffPart2(site, all),
+  ...importExamples(site),
 });

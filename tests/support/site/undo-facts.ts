@@ -56,9 +56,13 @@ export const UNDO_STEWARDS = [
   'drop table stewardships',
 ];
 
+/** Undoes migration 0047. */
+export const UNDO_IMPORT = ['drop table import_rows', 'drop table import_batches'];
+
 /** Makes a database one of the version before migration 0029: undoes it, and those that came after it. */
 export async function undoFacts(db: Executor): Promise<void> {
   for (const statement of [
+    ...UNDO_IMPORT,
     ...UNDO_STEWARDS,
     ...UNDO_SEASON,
     ...UNDO_STANDING_SUPPLY,

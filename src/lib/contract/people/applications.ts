@@ -54,14 +54,21 @@ export type ApplicationInput = z.infer<typeof ApplicationInput>;
 export const ApplicationSent = z.object({ next: z.enum(['email', 'staff']) });
 export type ApplicationSent = z.infer<typeof ApplicationSent>;
 
-/** The link of an email, and the password that creates the account. */
-export const JoinConfirmation = z.object({
+/** The link of an email, and the password that creates the account. Who was on a list agrees with it. */
+export const JoinConfirmation = z.extend(AgreedVersions, {
   token: z
     .string('join_link_expired' satisfies ErrorCode)
     .check(z.regex(/^[\w-]{43}$/, 'join_link_expired' satisfies ErrorCode)),
   password: newPassword('password_weak'),
 });
 export type JoinConfirmation = z.infer<typeof JoinConfirmation>;
+
+/** What staff have of somebody on their list, who has not agreed to the documents yet. */
+export interface Listed extends AgreedVersions {
+  role: JoinRole;
+  /** PSGC code */
+  town: string | null;
+}
 
 export const DeclineInput = z.object({
   reason: text({ max: MAX_REASON, required: 'decline_reason_required' }),

@@ -24,6 +24,8 @@ export const ACTS = [
   'member.erased',
   'member.contact_viewed',
   'members.downloaded',
+  'members.imported',
+  'import.undone',
   'application.admitted',
   'application.declined',
   'invitation.made',
@@ -64,6 +66,7 @@ export type TargetType =
   | 'avatar'
   | 'comment'
   | 'decision'
+  | 'import'
   | 'invitation'
   | 'member'
   | 'notification'

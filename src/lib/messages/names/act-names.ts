@@ -20,6 +20,8 @@ const NAMES: Record<Act, () => string> = {
   'member.erased': () => t('act.member_erased'),
   'member.contact_viewed': () => t('act.member_contact_viewed'),
   'members.downloaded': () => t('act.members_downloaded'),
+  'members.imported': () => t('act.members_imported'),
+  'import.undone': () => t('act.import_undone'),
   'application.admitted': () => t('act.application_admitted'),
   'application.declined': () => t('act.application_declined'),
   'invitation.made': () => t('act.invitation_made'),

@@ -75,6 +75,7 @@ import type { RenderRejected } from '#lib/server/platform/http/page-forms.ts';
 import { calls as exports } from '#lib/server/privacy/exports/calls.ts';
 import { privacyForms } from '#lib/server/privacy/personal-data/form-routes.ts';
 
+import { importForms, calls as imports } from './imports/calls.ts';
 import { documentCalls } from './openapi/calls.ts';
 import { calls as overview } from './overview/calls.ts';
 
@@ -96,6 +97,7 @@ export const CALLS: Record<string, Calls> = {
   follows,
   calendars,
   impact,
+  imports,
   invitations,
   likes,
   listings: { ...listings, ...rounds },
@@ -165,5 +167,7 @@ export const staffForms = (render: RenderRejected | undefined) =>
     .route('/policies', policyForms(render))
     .route('/notifications', notificationForms(render))
     .route('/season', scheduleForms(render))
+    // Before those of one member, whose id is in the same place.
+    .route('/members/import', importForms(render))
     .route('/members', managedMemberForms(render))
     .route('/reports', moderationForms(render));

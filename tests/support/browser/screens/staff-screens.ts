@@ -13,6 +13,11 @@ export const staffScreens: Screen[] = [
   { name: 'staff log', path: '/staff/log' },
   { name: 'members', path: '/staff/members' },
   { name: 'member of staff', path: ['/staff/members', 'main li a[href^="/staff/members/"]'] },
+  { name: 'members from a list', path: '/staff/members/import' },
+  {
+    name: 'list of members',
+    path: ['/staff/members/import', 'main a[href^="/staff/members/import/"]'],
+  },
   { name: 'new member', path: '/staff/members/new' },
   { name: 'send notification', path: '/staff/notifications' },
   { name: 'policies', path: '/staff/policies' },

@@ -1,4 +1,6 @@
 import { startNightlyBackup } from '#lib/server/app/backup/nightly-backup.ts';
+import { sendInvitations } from '#lib/server/app/imports/send-invitations.ts';
+import { deleteOldImports } from '#lib/server/app/imports/service.ts';
 import { notifyOfNewListings } from '#lib/server/exchange/alerts/notify-of-new-listings.ts';
 import { expireListings, remindOwners } from '#lib/server/exchange/listings/service.ts';
 import { endPastRequests, endSilentPickups } from '#lib/server/exchange/pickups/end-pickups.ts';
@@ -92,6 +94,7 @@ export const SHARED_JOBS: SharedJob[] = [
       { work: 'expired_password_resets', run: deleteExpiredResets },
       { work: 'expired_applications', run: deleteExpiredApplications },
       { work: 'ended_invitations', run: deleteOldInvitations },
+      { work: 'old_imports', run: deleteOldImports },
       { work: 'expired_challenges', run: deleteExpiredChallenges },
       { work: 'expired_counters', run: ({ limits, now }) => limits.deleteExpired(now()) },
       {
@@ -147,6 +150,11 @@ export const SHARED_JOBS: SharedJob[] = [
     name: 'digests',
     intervalMs: MINUTE_MS,
     tasks: [{ work: 'digests', run: queueDigests }],
+  },
+  {
+    name: 'import_invitations',
+    intervalMs: MINUTE_MS,
+    tasks: [{ work: 'untimed', run: sendInvitations }],
   },
   {
     name: 'exports',

@@ -1,19 +1,17 @@
 import { createChallenge, type Payload, randomInt, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 
-import type { ErrorCode } from '#lib/contract/error-codes.ts';
 import type {
   ApplicationInput,
   ApplicationSent,
   JoinTerms,
 } from '#lib/contract/people/applications.ts';
-import type { AgreedVersions } from '#lib/contract/people/consents.ts';
+import { IMPORT_DAYS } from '#lib/contract/people/imports.ts';
 import { currentLanguage, t } from '#lib/messages/t.ts';
 import { getOpenInvitation, type OpenInvitation } from '#lib/server/people/invitations/service.ts';
 import { findAnyMember } from '#lib/server/people/members/queries.ts';
-import { currentPolicyVersions } from '#lib/server/people/policies/service.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
-import type { ApplicationTable, Executor } from '#lib/server/platform/db/schema.ts';
+import type { ApplicationTable } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
 import { enqueueEmail } from '#lib/server/platform/email/enqueue-email.ts';
 import type { Email } from '#lib/server/platform/email/templates.ts';
@@ -25,6 +23,7 @@ import { hashToken } from '#lib/server/platform/secrets.ts';
 import { isTown } from '#lib/server/platform/towns/towns.ts';
 import { site } from '#lib/site.ts';
 
+import { checkAgreement, presentVersions } from './agreement.ts';
 import { createJoinLink, LINK_DAYS, LINK_MS } from './confirm.ts';
 import { insertApplication } from './queries.ts';
 
@@ -110,34 +109,6 @@ async function isSolved(ctx: Ctx, proof: string | null): Promise<boolean> {
     ...keysOf(ctx),
   }).catch(() => ({ verified: false }));
   return verified && takeUse(ctx, challenge.signature ?? '');
-}
-
-/** The present versions of what an applicant agrees to; null for a document that is not published. */
-async function presentVersions(db: Executor): Promise<AgreedVersions> {
-  const versions = await currentPolicyVersions(db);
-  return {
-    terms_version: versions.terms_and_conditions ?? null,
-    privacy_version: versions.data_privacy_guidelines ?? null,
-  };
-}
-
-function problemOf(given: number | null, present: number | null): ErrorCode | null {
-  if (present === null || given === present) return null;
-  return given === null ? 'agreement_required' : 'policy_changed';
-}
-
-/**
- * Requires an applicant's agreement to the present versions.
- * @returns them
- * @throws AppError agreement_required, policy_changed
- */
-async function checkAgreement(db: Executor, given: AgreedVersions): Promise<AgreedVersions> {
-  const present = await presentVersions(db);
-  for (const field of ['terms_version', 'privacy_version'] as const) {
-    const problem = problemOf(given[field], present[field]);
-    if (problem) throw fieldError(field, problem);
-  }
-  return present;
 }
 
 type Origin = ApplicationTable['origin'];
@@ -267,6 +238,18 @@ export const admittedEmail = (to: Recipient, link: string, days: number): Email 
     link,
     t('email.admitted_once', { days }),
     notYou(),
+  ],
+});
+
+/** The email to somebody whom staff have on a list: they are a member once they use its link. */
+export const listedEmail = (to: Recipient, link: string, days: number): Email => ({
+  ...joinLinkEmail(to, link, days),
+  paragraphs: [
+    t('email.hello', { name: to.name }),
+    t('email.listed', { community: site.community, site: site.name }),
+    link,
+    t('email.listed_once', { days }),
+    t('email.listed_not', { days: IMPORT_DAYS, email: site.contactEmail }),
   ],
 });
 

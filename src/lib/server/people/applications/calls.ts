@@ -80,7 +80,7 @@ export const calls = {
     withoutConsent: true,
     body: JoinConfirmation,
     response: z.object({ state: z.enum(['joined', 'waiting']) }),
-    errors: ['join_link_expired', 'common_password'],
+    errors: ['join_link_expired', 'common_password', 'agreement_required', 'policy_changed'],
     run: async (ctx, { body }, c) => {
       const joined = await confirmApplication(ctx, body, signInBrowser(c));
       if (joined.state === 'joined') writeSignInCookies(c, joined);
@@ -147,7 +147,11 @@ const entryOf = ({ c, values }: SentForm) => ({
 
 async function confirm(ctx: Ctx, form: SentForm): Promise<string> {
   const { c } = form;
-  const input = parse(JoinConfirmation, entryOf(form));
+  const agreed = {
+    terms_version: versionOf(form.values, 'terms_version'),
+    privacy_version: versionOf(form.values, 'privacy_version'),
+  };
+  const input = parse(JoinConfirmation, { ...entryOf(form), ...agreed });
   const joined = await confirmApplication(ctx, input, signInBrowser(c));
   if (joined.state === 'waiting') return sentPath('staff');
   writeSignInCookies(c, joined);

@@ -1,5 +1,6 @@
 import { joinLinkPath } from '#lib/contract/paths.ts';
-import { JoinConfirmation } from '#lib/contract/people/applications.ts';
+import { JoinConfirmation, type Listed } from '#lib/contract/people/applications.ts';
+import type { AgreedVersions } from '#lib/contract/people/consents.ts';
 import { setActMember } from '#lib/server/people/audit-log/queries.ts';
 import { rejectCommonPassword } from '#lib/server/people/auth/change-password.ts';
 import { createDeviceToken } from '#lib/server/people/auth/device-tokens.ts';
@@ -17,6 +18,7 @@ import { AppError, notFound } from '#lib/server/platform/errors.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
 import { hashToken, randomToken } from '#lib/server/platform/secrets.ts';
 
+import { checkAgreement, presentVersions } from './agreement.ts';
 import * as queries from './queries.ts';
 
 const DAY_MS = 86_400_000;
@@ -44,7 +46,13 @@ export interface Applicant {
   name: string;
   /** their email */
   login: string;
+  /** null for who applied */
+  listed: Listed | null;
 }
+
+/** Whether staff had somebody on a list: who applied has agreed before. */
+export const isListed = ({ origin, status, invitation_id }: ApplicationTable): boolean =>
+  origin === 'invitation' && status === 'admitted' && invitation_id === null;
 
 /**
  * Finds who a link is for. It is not used up: mail scanners open links, too.
@@ -53,7 +61,10 @@ export interface Applicant {
 export async function findApplicant(ctx: Ctx, token: string): Promise<Applicant | null> {
   if (!JoinConfirmation.shape.token.safeParse(token).success) return null;
   const row = await queries.findByToken(ctx.db, hashToken(token), ctx.now());
-  return row ? { name: `${row.first_name} ${row.last_name}`, login: row.email } : null;
+  if (!row) return null;
+  const { first_name, last_name, email, role, town } = row;
+  const listed = isListed(row) ? { ...(await presentVersions(ctx.db)), role, town } : null;
+  return { name: `${first_name} ${last_name}`, login: email, listed };
 }
 
 /** What the applicant agreed to, as consents of the member. */
@@ -77,7 +88,8 @@ async function addMemberOf(
   const names = { first_name, middle_name: '', last_name };
   const given = { ...names, email, contact_phone, role, town };
   await insertMember(tx, { ...DEFAULTS, ...given, ...member });
-  await queries.setMember(tx, row.id, member.id);
+  const { terms_version, privacy_version } = row;
+  await queries.setMember(tx, row.id, { member_id: member.id, terms_version, privacy_version });
   if (row.decided_by !== null) {
     const admitted = {
       act: 'application.admitted',
@@ -105,20 +117,32 @@ async function takeLink(ctx: Ctx, tx: Executor, row: ApplicationTable): Promise<
   return isOpen;
 }
 
+/** @throws AppError agreement_required, policy_changed */
+async function withAgreement(
+  ctx: Ctx,
+  row: ApplicationTable,
+  given: AgreedVersions,
+): Promise<ApplicationTable> {
+  if (!isListed(row)) return row;
+  return { ...row, ...(await checkAgreement(ctx.db, given)), created_at: ctx.now() };
+}
+
 /** The new member's cookies, or that the application waits for staff after all. */
 export type Joined = { state: 'joined'; session: string; device: string } | { state: 'waiting' };
 
 /**
  * Makes the applicant of a link a member, and signs them in: the link has proved the email.
- * @throws AppError join_link_expired, invitation_not_found, common_password, rate_limited
+ * @throws AppError join_link_expired, agreement_required, policy_changed, invitation_not_found, common_password,
+ *   rate_limited
  */
 export async function confirmApplication(
   ctx: Ctx,
-  { token, password }: JoinConfirmation,
+  { token, password, ...agreed }: JoinConfirmation,
   browser: SessionBrowser,
 ): Promise<Joined> {
-  const row = await queries.findByToken(ctx.db, hashToken(token), ctx.now());
-  if (!row) throw linkExpired();
+  const found = await queries.findByToken(ctx.db, hashToken(token), ctx.now());
+  if (!found) throw linkExpired();
+  const row = await withAgreement(ctx, found, agreed);
   rejectCommonPassword(password, row, 'password');
   const password_hash = await hashPassword(password);
   const id = newId();

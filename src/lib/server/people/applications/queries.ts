@@ -80,12 +80,20 @@ export const consumeToken = (db: Executor, tokenHash: string, status: Status) =>
     .returning('id')
     .executeTakeFirst();
 
-export const setMember = (db: Executor, id: string, memberId: string) =>
-  db.updateTable('applications').set({ member_id: memberId }).where('id', '=', id).execute();
+type Joining = Pick<ApplicationTable, 'member_id' | 'terms_version' | 'privacy_version'>;
 
-/** Deletes all applications of an email but that of its member. */
-export const deleteUnusedByEmail = (db: Executor, email: string) =>
-  db.deleteFrom('applications').where('email', '=', email).where('member_id', 'is', null).execute();
+/** Notes who an application has become, also in the list that they were invited from. */
+export async function setMember(db: Executor, id: string, joined: Joining): Promise<void> {
+  await db.updateTable('applications').set(joined).where('id', '=', id).execute();
+  const { member_id } = joined;
+  await db.updateTable('import_rows').set({ member_id }).where('application_id', '=', id).execute();
+}
+
+/** Deletes all applications of an email, and invitations from lists, but that of its member. */
+export async function deleteUnusedByEmail(db: Executor, email: string): Promise<void> {
+  for (const table of ['applications', 'import_rows'] as const)
+    await db.deleteFrom(table).where('email', '=', email).where('member_id', 'is', null).execute();
+}
 
 /** Times before which applications are deleted, in milliseconds since 1970. */
 interface Expiry {

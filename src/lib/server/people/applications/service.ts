@@ -17,8 +17,8 @@ import { AppError, notFound } from '#lib/server/platform/errors.ts';
 import { toPage, withLookahead } from '#lib/server/platform/pagination.ts';
 import { storedLanguage } from '#lib/server/platform/reader-language.ts';
 
-import { admittedEmail, declinedEmail } from './apply.ts';
-import { createJoinLink, LINK_DAYS, LINK_MS } from './confirm.ts';
+import { admittedEmail, declinedEmail, listedEmail } from './apply.ts';
+import { createJoinLink, isListed, LINK_DAYS, LINK_MS } from './confirm.ts';
 import * as queries from './queries.ts';
 
 const DAY_MS = 86_400_000;
@@ -67,7 +67,7 @@ interface Decision {
   act: 'application.admitted' | 'application.declined';
   from: ApplicationTable['status'][];
   values: Pick<ApplicationTable, 'status' | 'reason' | 'token_hash' | 'token_expires_at'>;
-  email: (to: Email['to']) => Email;
+  email: (to: Email['to'], row: ApplicationTable) => Email;
 }
 
 async function decide(ctx: Ctx, id: string, decision: Decision): Promise<Application> {
@@ -83,7 +83,7 @@ async function decide(ctx: Ctx, id: string, decision: Decision): Promise<Applica
     if (!row) throw new AppError('application_decided');
     const to = { name: `${row.first_name} ${row.last_name}`, address: row.email };
     await runInLanguage(storedLanguage(row.language), () =>
-      enqueueEmail(ctx, tx, decision.email(to), LINK_MS),
+      enqueueEmail(ctx, tx, decision.email(to, row), LINK_MS),
     );
     const target = { targetType: 'application', targetId: id } as const;
     // Without the reason: the log is stored for years, and who was declined is not.
@@ -102,7 +102,7 @@ export function admitApplication(ctx: Ctx, id: string): Promise<Application> {
     act: 'application.admitted',
     from: ['waiting', 'admitted'],
     values: { status: 'admitted', reason: null, ...stored },
-    email: (to) => admittedEmail(to, link, LINK_DAYS),
+    email: (to, row) => (isListed(row) ? listedEmail : admittedEmail)(to, link, LINK_DAYS),
   });
 }
 

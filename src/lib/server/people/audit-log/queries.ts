@@ -16,6 +16,15 @@ export async function hasAct(db: Executor, act: Act, targetId: string): Promise<
   return row !== undefined;
 }
 
+/** Lists the kinds of acts about some members. */
+export const listActsOn = (db: Executor, memberIds: string[]) =>
+  db
+    .selectFrom('audit_log')
+    .where('member_id', 'in', memberIds)
+    .select(['act', 'member_id'])
+    .distinct()
+    .execute();
+
 /** Notes whom an act is about that was done before they were a member: who admitted whom is found by the member. */
 export const setActMember = (
   db: Executor,

@@ -95,6 +95,8 @@ const NEEDS_CONFIRMATION = {
   'member.sessions_ended': false,
   'member.contact_viewed': false,
   'members.downloaded': true,
+  'members.imported': true,
+  'import.undone': true,
   'member.warned': false,
   'member.suspended': true,
   'post.removed': true,

@@ -34,6 +34,7 @@ export const TIMED_WORK = {
   past_harvests: 'erases',
   expired_applications: 'erases',
   ended_invitations: 'erases',
+  old_imports: 'erases',
   expired_notifications: 'erases',
   old_acts: 'erases',
   old_decisions: 'erases',

@@ -96,6 +96,7 @@ const KEYS = {
   resources: 'id',
   resource_drafts: 'id',
   sms_gateway: 'name',
+  import_batches: 'id',
 } as const;
 
 /**
@@ -118,5 +119,17 @@ export async function lockRows(
     .orderBy(key)
     .select(key)
     .forNoKeyUpdate()
+    .execute();
+}
+
+/** Locks members who may be deleted, also against new rows that name them. */
+export async function lockForDeletion(db: Executor, memberIds: string[]): Promise<void> {
+  if (memberIds.length === 0 || db.getExecutor().adapter instanceof SqliteAdapter) return;
+  await db
+    .selectFrom('members')
+    .where('id', 'in', memberIds)
+    .orderBy('id')
+    .select('id')
+    .forUpdate()
     .execute();
 }

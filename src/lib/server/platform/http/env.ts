@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Context } from 'hono';
 
 import type { DeskCode } from '#lib/contract/people/desk-codes.ts';
+import type { ImportPreview } from '#lib/contract/people/imports.ts';
 import type { CreatedPersonalToken } from '#lib/contract/people/personal-tokens.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
 
@@ -25,6 +26,8 @@ export interface Env {
     createdToken?: CreatedPersonalToken;
     /** a code to hand over that this request made, likewise */
     createdCode?: DeskCode;
+    /** what a list of people would bring in, for the page that shows it */
+    importPreview?: ImportPreview & { list: string };
   };
 }
 

@@ -12,6 +12,7 @@ import {
   QUARANTINE_DAYS,
 } from '#lib/contract/moderation/moderation.ts';
 import { MAX_BLOCKS } from '#lib/contract/people/blocks.ts';
+import { IMPORT_ROWS } from '#lib/contract/people/imports.ts';
 import { MAX_PASSKEYS } from '#lib/contract/people/passkeys.ts';
 import { RESET_CODE } from '#lib/contract/people/password-reset.ts';
 import { MAX_PASSWORD } from '#lib/contract/people/passwords.ts';
@@ -34,6 +35,9 @@ export const LIMIT_MESSAGES = {
   },
   get until_too_late() {
     return t('error.until_too_late', { days: LISTING_DAYS.max });
+  },
+  get import_too_long() {
+    return t('error.import_too_long', { maximum: IMPORT_ROWS });
   },
   get too_many_attachments() {
     return t('error.too_many_attachments', { maximum: MAX_ATTACHMENTS });

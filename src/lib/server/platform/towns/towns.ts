@@ -36,12 +36,18 @@ const towns: readonly Town[] = Object.entries(data.provinces).flatMap(([province
 );
 const townsByCode = new Map(towns.map((town) => [town.code, town]));
 
-/** Lower case, without accents and punctuation, short forms written out. */
-function normalize(name: string): string {
-  const plain = name.slice(0, MAX_NAME_LENGTH).normalize('NFD').replaceAll(/\p{M}/gu, '');
-  const words = plain.toLowerCase().match(/[a-z0-9]+/g) ?? [];
-  return words.map((word) => SHORT_FORMS.get(word) ?? word).join(' ');
+/** @returns words in lower case, without accents and punctuation */
+export function plainWords(text: string): string {
+  const plain = text.slice(0, MAX_NAME_LENGTH).normalize('NFD').replaceAll(/\p{M}/gu, '');
+  return (plain.toLowerCase().match(/[a-z0-9]+/g) ?? []).join(' ');
 }
+
+/** As `plainWords`, with short forms written out. */
+const normalize = (name: string): string =>
+  plainWords(name)
+    .split(' ')
+    .map((word) => SHORT_FORMS.get(word) ?? word)
+    .join(' ');
 
 /** @returns all names: a city's also without that word, and as "City of …" */
 export function townNames({ code, name }: Town): string[] {
@@ -75,6 +81,37 @@ export function findTownsByName(name: string, province?: string): Town[] {
   const found = townsByName.get(normalize(name))?.map(({ town }) => town) ?? [];
   if (province === undefined) return found;
   return found.filter((town) => normalize(town.province) === normalize(province));
+}
+
+/** @returns how many letters are to be changed, added or left out until one word is another */
+function distanceOf(one: string, other: string): number {
+  const letters = other.split('');
+  let before = [0, ...letters.map((_, nth) => nth + 1)];
+  for (const [row, letter] of one.split('').entries()) {
+    const next = [row + 1];
+    for (const [column, each] of letters.entries()) {
+      const changed = (before[column] ?? 0) + Number(letter !== each);
+      next.push(Math.min(changed, (before[column + 1] ?? 0) + 1, (next[column] ?? 0) + 1));
+    }
+    before = next;
+  }
+  return before.at(-1) ?? 0;
+}
+
+const LETTERS_A_SLIP = 4;
+const MAX_SLIPS = 2;
+const MOST_NEAR = 3;
+
+/** @returns the towns whose name is nearly a text, the nearest first */
+export function nearTowns(text: string): Town[] {
+  const name = normalize(text);
+  const slips = Math.min(MAX_SLIPS, Math.floor(name.length / LETTERS_A_SLIP));
+  const near = [...townsByName].flatMap(([each, named]) => {
+    const distance = distanceOf(name, each);
+    return distance <= slips ? named.map(({ town }) => ({ town, distance })) : [];
+  });
+  const sorted = near.toSorted((a, b) => a.distance - b.distance).map(({ town }) => town);
+  return [...new Set(sorted)].slice(0, MOST_NEAR);
 }
 
 /** @returns the towns of a province, by its whole name, whatever its case and accents */

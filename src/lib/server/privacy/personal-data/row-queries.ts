@@ -102,3 +102,33 @@ export async function deleteSomeRowsOf(
       select ${key} from ${table} where ${isTheirs} limit ${sql.lit(limit)})`.execute(db);
   return Number(numAffectedRows ?? 0) >= limit;
 }
+
+type Named = Pick<RowSource, 'table' | 'names'>;
+
+const isAmong = (name: string, ids: string[]) =>
+  sql<boolean>`${sql.ref(name)} in (${sql.join(ids)})`;
+
+/** Lists which of some members the rows of a table name. */
+export async function listNamed(
+  db: Executor,
+  { table, names }: Named,
+  ids: string[],
+): Promise<string[]> {
+  const found: string[] = [];
+  for (const name of names) {
+    const query = sql<{ id: string }>`
+      select distinct ${sql.ref(name)} as id from ${sql.table(table)} where ${isAmong(name, ids)}`;
+    found.push(...(await query.execute(db)).rows.map(({ id }) => id));
+  }
+  return found;
+}
+
+/** Deletes the rows of a table that name one of some members. */
+export async function deleteNamed(
+  db: Executor,
+  { table, names }: Named,
+  ids: string[],
+): Promise<void> {
+  for (const name of names)
+    await sql`delete from ${sql.table(table)} where ${isAmong(name, ids)}`.execute(db);
+}

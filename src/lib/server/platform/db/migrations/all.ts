@@ -45,6 +45,7 @@ import { phoneSignIn } from './0042-phone-sign-in.ts';
 import { standingSupply } from './0043-standing-supply.ts';
 import { season } from './0045-season.ts';
 import { stewards } from './0046-stewards.ts';
+import { memberImport } from './0047-import.ts';
 
 /**
  * All migrations, in order. One that was released is never changed. They only add: servers of the version before go on
@@ -94,4 +95,5 @@ export const migrations = (dialect: DialectName): Record<string, Migration> => (
   '0043-standing-supply': standingSupply(dialect),
   '0045-season': season(dialect),
   '0046-stewards': stewards(dialect),
+  '0047-import': memberImport(dialect),
 });

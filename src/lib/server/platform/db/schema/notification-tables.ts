@@ -256,6 +256,7 @@ export type JobName =
   | 'draw_back'
   | 'erasures'
   | 'exports'
+  | 'import_invitations'
   | 'listing_check'
   | 'old_emails'
   | 'old_notifications'

@@ -187,10 +187,50 @@ export interface ConsentTable {
   withdrawn_at: number | null;
 }
 
+/** A list of members that staff brought in. */
+export interface ImportBatchTable {
+  id: string;
+  /** the member of staff; null once erased */
+  made_by: string | null;
+  /** where the papers lie with which members without an email agreed; empty where there are none */
+  paper: string;
+  /** of the invitations */
+  language: string;
+  /** that came in */
+  rows_count: number;
+  created_at: number;
+  undone_at: number | null;
+}
+
+/** Somebody on such a list: invited by email, or a member by a phone number. */
+export interface ImportRowTable {
+  id: string;
+  batch_id: string;
+  /** in the list, from 1 */
+  line: number;
+  first_name: string;
+  last_name: string;
+  role: JoinRole;
+  /** the code of a town */
+  town: string | null;
+  /** lower case; null for who has none */
+  email: string | null;
+  /** 09 and 9 digits */
+  phone: string | null;
+  /** when the invitation was queued; null before, and without an email */
+  sent_at: number | null;
+  /** of the invitation, while its link works */
+  application_id: string | null;
+  /** once they are a member */
+  member_id: string | null;
+}
+
 export interface JoiningTables {
   invitations: InvitationTable;
   applications: ApplicationTable;
   consents: ConsentTable;
+  import_batches: ImportBatchTable;
+  import_rows: ImportRowTable;
 }
 
 /** A member's copy of their data: a zip, made by a job. */

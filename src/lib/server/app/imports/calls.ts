@@ -1,0 +1,146 @@
+import { Hono } from 'hono';
+
+import { toId } from '#lib/contract/ids.ts';
+import { staffImportPath } from '#lib/contract/paths.ts';
+import {
+  ImportDetail,
+  ImportInput,
+  ImportList,
+  ImportPage,
+  ImportPreview,
+  ImportQuery,
+} from '#lib/contract/people/imports.ts';
+import type { Ctx } from '#lib/server/platform/context.ts';
+import { notFound } from '#lib/server/platform/errors.ts';
+import { call, type Calls } from '#lib/server/platform/http/calls.ts';
+import type { Env } from '#lib/server/platform/http/env.ts';
+import { limitConcurrentUploads } from '#lib/server/platform/http/middleware/limit-requests.ts';
+import type { UploadLimits } from '#lib/server/platform/http/multipart.ts';
+import {
+  type FormAction,
+  handleForms,
+  type RenderRejected,
+  type SentForm,
+} from '#lib/server/platform/http/page-forms.ts';
+import { parse } from '#lib/server/platform/http/parse-request.ts';
+
+import {
+  getImport,
+  importMembers,
+  LIMITS,
+  listImports,
+  previewImport,
+  readListFile,
+} from './service.ts';
+import { undoImport } from './undo-import.ts';
+
+const LIST_ERRORS = ['confirmation_required', 'import_empty', 'import_too_long'] as const;
+
+/** Members from a list. */
+export const calls = {
+  'GET /admin/imports': call({
+    summary: 'List the lists of members that were brought in',
+    access: 'staff',
+    query: ImportQuery,
+    response: ImportPage,
+    run: (ctx, { query }) => listImports(ctx, query),
+  }),
+  'POST /admin/imports/preview': call({
+    summary: 'Check a list of people, of which nothing is stored',
+    access: 'staff',
+    body: ImportList,
+    response: ImportPreview,
+    errors: LIST_ERRORS,
+    limits: [LIMITS.importPreview],
+    run: (ctx, { body }) => previewImport(ctx, body),
+  }),
+  'POST /admin/imports': call({
+    summary: 'Bring in a list of people: they are invited by email, or agreed on paper',
+    access: 'staff',
+    body: ImportInput,
+    response: ImportDetail,
+    status: [201],
+    errors: [
+      ...LIST_ERRORS,
+      'import_nothing',
+      'paper_required',
+      'paper_place_required',
+      'guide_language_invalid',
+      'unknown_member',
+      'member_disabled',
+      'import_steward_full',
+    ],
+    limits: [LIMITS.importMembers],
+    run: (ctx, { body }) => importMembers(ctx, body),
+  }),
+  'GET /admin/imports/:id': call({
+    summary: 'Read what became of a list of people',
+    access: 'staff',
+    response: ImportDetail,
+    errors: ['import_not_found'],
+    ids: { id: 'import' },
+    run: (ctx, { id }) => getImport(ctx, id),
+  }),
+  'DELETE /admin/imports/:id': call({
+    summary: 'Undo a list of people: those who used nothing yet are taken back',
+    access: 'staff',
+    response: ImportDetail,
+    errors: ['import_not_found', 'confirmation_required'],
+    ids: { id: 'import' },
+    run: (ctx, { id }) => undoImport(ctx, id),
+  }),
+} satisfies Calls;
+
+const UPLOAD: UploadLimits = {
+  files: 1,
+  tooManyFiles: 'too_many_attachments',
+  fileBytes: 400_000,
+  textBytes: 400_000,
+  totalBytes: 900_000,
+  fileField: 'file',
+  textFields: ['action', 'list', 'without_email', 'steward', 'has_paper', 'paper', 'language'],
+};
+
+/** The page itself shows what a list would bring in: it is stored nowhere. */
+const checkWith =
+  (render: RenderRejected | undefined): FormAction =>
+  async (ctx, { values, files, c }) => {
+    const [file] = files;
+    // A form that is rejected is shown again with what was in the file.
+    if (file) values.set('list', readListFile(file.bytes));
+    const { list } = parse(ImportList, { list: values.get('list') ?? '' });
+    c.set('importPreview', { ...(await previewImport(ctx, { list })), list });
+    return render ? render(c) : c.body(null, 204);
+  };
+
+async function bringIn(ctx: Ctx, { values }: SentForm): Promise<string> {
+  const { import_id } = await importMembers(
+    ctx,
+    parse(ImportInput, {
+      list: values.get('list') ?? '',
+      without_email: values.get('without_email') ?? 'phone',
+      steward: values.get('steward') ?? '',
+      has_paper: values.has('has_paper'),
+      paper: values.get('paper') ?? '',
+      language: values.get('language'),
+    }),
+  );
+  return `${staffImportPath(import_id)}?done=import`;
+}
+
+async function undo(ctx: Ctx, form: SentForm): Promise<string> {
+  const id = toId(form.id);
+  if (!id) throw notFound('import');
+  await undoImport(ctx, id);
+  return `${staffImportPath(id)}?done=undo`;
+}
+
+/** The plain forms of staff's pages of lists. */
+export const importForms = (render: RenderRejected | undefined) =>
+  new Hono<Env>()
+    .post(
+      '/',
+      limitConcurrentUploads,
+      handleForms(render, { check: checkWith(render), import: bringIn }, { upload: UPLOAD }),
+    )
+    .post('/:id', handleForms(render, { undo }));
