@@ -166,7 +166,7 @@ export const setUndone = (db: Executor, id: string, undone_at: number) =>
     .returning('id')
     .executeTakeFirst();
 
-/** Takes back the invitations of a list that nobody used. @returns how many */
+/** Takes back the invitations of a list that were not used. @returns how many */
 export async function deleteUnusedRows(db: Executor, batchId: string): Promise<number> {
   const unused = db
     .selectFrom('import_rows')
@@ -187,7 +187,7 @@ export async function deleteUnusedRows(db: Executor, batchId: string): Promise<n
   return deleted.length;
 }
 
-/** Deletes who did not become a member, and lists that have nobody any more. @param before milliseconds since 1970 */
+/** Deletes who did not become a member, and lists that have no one any more. @param before milliseconds since 1970 */
 export async function deleteOldRows(db: Executor, before: number): Promise<void> {
   const old = db.selectFrom('import_batches').where('created_at', '<', before).select('id');
   await db

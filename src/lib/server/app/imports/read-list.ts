@@ -109,7 +109,7 @@ function splitName(typed: string): { first_name: string; last_name: string } {
 const inWords = (towns: Town[]): string =>
   towns.map(({ code }) => townName(code) ?? code).join('; ');
 
-/** What reading a cell found: a value, or the sentence that says how to mend it. */
+/** What reading a cell found: a value, or the sentence that says how to repair it. */
 type Read<T> = { value: T } | { sentence: string };
 
 function readTown(typed: string, province: string): Read<string | null> {
@@ -190,7 +190,7 @@ function readName(
   };
 }
 
-/** Reads a row. @returns who it is, or the sentences that say how to mend it */
+/** Reads a row. @returns who it is, or the sentences that say how to repair it */
 function readRow({ line, cells }: SheetRow, columns: (Column | undefined)[]): NewRow | string[] {
   const cellsOf = (column: Column) =>
     cells.filter((cell, nth) => cell !== '' && columns[nth] === column);
@@ -213,7 +213,7 @@ const beginning = ({ cells }: SheetRow): string => {
   return text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT).toWellFormed()}…` : text;
 };
 
-/** By what somebody signs in, and is told apart from others. */
+/** By what somebody signs in, and is distinguished from others. */
 export const loginOf = ({ email, phone }: Pick<NewRow, 'email' | 'phone'>): string =>
   email ?? phone ?? '';
 

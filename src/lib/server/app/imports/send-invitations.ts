@@ -62,7 +62,7 @@ async function invite(services: Services, tx: Executor, row: Waiting): Promise<v
  * @returns how many
  */
 export const sendInvitations = async (services: Services): Promise<number> => {
-  // Most of the time nobody waits.
+  // Most of the time no one waits.
   if ((await queries.listWaitingBatches(services.db)).length === 0) return 0;
   return transact(services, { invalidates: [] }, async (tx) => {
     const batches = await queries.listWaitingBatches(tx);

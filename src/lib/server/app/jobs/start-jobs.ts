@@ -153,7 +153,7 @@ export const SHARED_JOBS: SharedJob[] = [
   },
   {
     name: 'import_invitations',
-    intervalMs: MINUTE_MS,
+    intervalMs: 6 * SECOND_MS,
     tasks: [{ work: 'untimed', run: sendInvitations }],
   },
   {
