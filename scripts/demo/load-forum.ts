@@ -10,6 +10,7 @@ import { imageDescriptions } from './image-descriptions.ts';
 import { likes } from './likes.ts';
 import { loadAlerts } from './load-alerts.ts';
 import { loadListings } from './load-listings.ts';
+import { loadMachines } from './load-machines.ts';
 import { loadPickups } from './load-pickups.ts';
 import { loadReports } from './load-reports.ts';
 import { loadSeason } from './load-season.ts';
@@ -156,6 +157,7 @@ export async function loadForum(
   await loadAlerts(tx, members, now);
   await loadSeason(tx, members, now);
   await loadStewards(tx, ids, now);
+  await loadMachines(tx, { ...ids, now });
   await loadComments(tx, now, ids);
   await loadReports(tx, { ...ids, now });
   await loadLikes(tx, now, ids);

@@ -11,14 +11,14 @@ import { listBackups } from '#tests/support/server/backups.ts';
 import { interruptedAt } from '#tests/support/server/interrupted.ts';
 import { createOperatedSite, type OperatedSite } from '#tests/support/server/operated-site.ts';
 import { runOperator } from '#tests/support/server/run-operator.ts';
-import { UNDO_IMPORT } from '#tests/support/site/undo-facts.ts';
+import { UNDO_MACHINES } from '#tests/support/site/undo-facts.ts';
 
 /** The last migration, and what it adds. */
 const LAST = {
-  name: '0047-import',
-  undo: UNDO_IMPORT,
+  name: '0048-machines',
+  undo: UNDO_MACHINES,
   /** fails without it, with this error */
-  use: 'select line from import_rows',
+  use: 'select day from half_days',
   error: 'no such table',
 };
 

@@ -12,7 +12,9 @@ import { createAdminNotification } from '#lib/server/notifications/staff-message
 import type { Executor, ListingTable } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
 import { sendPending } from '#lib/server/platform/deliveries/delivery-worker.ts';
+import { newId } from '#lib/server/platform/new-id.ts';
 import type {
+  BookingNews,
   ListingHelp,
   NotificationEvent,
   PickupNews,
@@ -149,6 +151,30 @@ async function hearOfPeople(
     .execute();
   await send(site, { ...about, news: 'outcome', to: nena.member.id });
   await send(site, { ...about, news: 'agreed', to: reader.member.id });
+/** Everything that is heard of a booking, which is as it has to be for it to go out. */
+async function hearOfBookings(site: Site, reader: MemberBrowser, actorId: string, post_id: string) {
+  const half = { day: dayAfter(site, 20), half: 'morning', machine: 'baler' } as const;
+  const facts = { ...half, id: newId(), town: LISTING.town };
+  const times = { created_at: 0, updated_at: 0 };
+  const ids = { post_id, owner_id: reader.member.id, requester_id: actorId };
+  await site.services.db
+    .insertInto('bookings')
+    .values({ ...facts, ...ids, ...times, unit: 'trip', amount: 100, status: 'requested' })
+    .execute();
+  const all = Object.keys(MESSAGES).flatMap((name) =>
+    name.startsWith('booking_') ? [name.replace('booking_', '') as BookingNews] : [],
+  );
+  for (const news of all) {
+    const status = news === 'agreed' ? 'agreed' : 'requested';
+    await site.services.db.updateTable('bookings').set({ status }).execute();
+    await send(site, {
+      event: 'booking_changed',
+      booking: facts,
+      news,
+      to: reader.member.id,
+      actorId,
+    });
+  }
 }
 
 /** What is heard of the forum, of guides and of one's account. */
@@ -202,6 +228,7 @@ test('of notifications, and of what goes out about them', async () => {
   pathOf(await ask(stage, other, { amount: 30 }));
   await hearOfPickups(site, reader, other.member.id, postId);
   await hearOfListings(site, reader, other, postId);
+  await hearOfBookings(site, reader, other.member.id, postId);
   await hearOfOthers(site, reader, other);
   await hearOfPeople(site, reader, other, postId);
   const words = { type: 'forum', title: 'Palay', content: 'Dayami', link_data: null } as const;

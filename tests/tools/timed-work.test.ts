@@ -32,6 +32,7 @@ const OTHER_JOBS: Record<string, Class> = {
 const BY_AGE: Record<string, Class> = {
   'app/imports/queries.ts import_batches': 'old_imports',
   'exchange/listings/queries.ts listings': 'listing_days',
+  'exchange/machines/queries.ts half_days': 'none: its owner says it is there again',
   'exchange/pickups/queries.ts pickups': 'none: of an erased member',
   'exchange/rounds/queries.ts listing_rounds': 'none: its owner states it again',
   'exchange/season/queries.ts harvests': 'past_harvests',

@@ -1,4 +1,5 @@
 import { STEWARD_ERRORS } from './people/steward-errors.ts';
+import { MACHINE_ERRORS } from './exchange/machine-errors.ts';
 
 /** The error codes of listings, alerts and pickups. */
 const EXCHANGE_ERRORS = {
@@ -194,6 +195,7 @@ const PUBLISHING_ERRORS = {
  * a field's, or both. Its English sentence is in `server/messages/en.ts`.
  */
 export const ERROR_STATUS = {
+  ...MACHINE_ERRORS,
   // the request
   invalid: 400,
   object_expected: 400,

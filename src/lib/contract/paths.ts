@@ -94,6 +94,34 @@ export const seasonFilePath = (
   `/api/web/season/${kind}${toQuery({ material: material || null, town: town || null })}`;
 
 /** Where staff type the irrigators' schedule. */
+/** Machines that can be booked. */
+export const MACHINES_PATH = '/machines';
+export const BOOKINGS_PATH = '/machines/bookings';
+export const bookingPath = (id: string): string => `${BOOKINGS_PATH}/${id}`;
+
+/** @returns the parameters that are given; empty without any */
+function toParameters(all: Record<string, string | null | undefined>): string {
+  const given = Object.entries(all).flatMap(([name, value]) => (value ? [[name, value]] : []));
+  return given.length > 0 ? `?${new URLSearchParams(given)}` : '';
+}
+
+/** Which machines; null for all. */
+interface MachineFilter {
+  machine?: string | null | undefined;
+  town?: string | null | undefined;
+  /** its Monday */
+  week?: string | null | undefined;
+}
+
+export const machinesPath = ({ machine, town, week }: MachineFilter): string =>
+  MACHINES_PATH + toParameters({ machine, town, week });
+
+/** @param done what a form of the page has done */
+export const machinePath = (
+  postId: string,
+  { week, town, done }: Pick<MachineFilter, 'week' | 'town'> & { done?: string } = {},
+): string => `${MACHINES_PATH}/${postId}${toParameters({ week, town, done })}`;
+
 export const STAFF_SEASON_PATH = '/staff/season';
 
 /** @returns the path of one of its grids */

@@ -11,6 +11,7 @@ const OPEN = new Set([
   'GET /web/listings',
   'GET /web/impact',
   'GET /web/impact/csv',
+  'GET /web/machines',
   'GET /web/season',
   'GET /web/season/csv',
   'GET /web/season/calendar',

@@ -40,6 +40,7 @@ test('the sitemap lists every public page and resource by its full URL, and no d
       '/exchange/impact',
       '/exchange/map',
       '/season',
+      '/machines',
       '/join',
       '/moderation',
       '/accessibility',

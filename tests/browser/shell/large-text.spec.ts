@@ -13,6 +13,7 @@ const PATHS = [
   '/exchange',
   '/exchange/impact',
   '/season',
+  '/machines',
   '/forums/explore',
   '/login',
   '/join',

@@ -12,6 +12,7 @@ const LIGHT = [
   '/exchange',
   '/exchange/impact',
   '/season',
+  '/machines',
   '/exchange/map',
   '/join',
   '/help',

@@ -14,6 +14,7 @@ import {
   UNDO_GUIDE_LANGUAGES,
   UNDO_LANGUAGES,
   UNDO_IMPORT,
+  UNDO_MACHINES,
   UNDO_PHONE_SIGN_IN,
   UNDO_SEASON,
   UNDO_STANDING_SUPPLY,
@@ -23,8 +24,10 @@ import {
 /** Undoes it, and those that came after it. */
 async function undoMigration(db: Executor): Promise<void> {
   for (const statement of [
+    ...UNDO_MACHINES,
     ...UNDO_IMPORT,
     ...UNDO_STEWARDS,
+
     ...UNDO_SEASON,
     ...UNDO_STANDING_SUPPLY,
     ...UNDO_LANGUAGES,

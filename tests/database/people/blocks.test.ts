@@ -22,7 +22,9 @@ const follow = (id: string) => `${FORUM}/follow/account/${id}`;
 
 /** The calls by which each of the two comes upon the other. */
 async function meetings(stage: Acquaintances): Promise<string[][]> {
-  const { ana, ben } = stage;
+  const { site, ana, ben } = stage;
+  // So many reads are limited.
+  site.advanceClock(60_000);
   const calls = callsAbout(stage);
   const ofBen = await findIn(ana, calls, tracesOf(ben));
   return [ofBen, await findIn(ben, calls, tracesOf(ana))];

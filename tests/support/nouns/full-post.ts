@@ -15,6 +15,8 @@ export const POST_TABLES = [
   'posts',
   'attachments',
   'listings',
+  'machines',
+  'half_days',
   'likes',
   'notified_likes',
   'comments',

@@ -12,6 +12,7 @@ import { type MemberBrowser, PASSWORD, type Site } from '#tests/support/site/sit
 import { saveAlert } from './alerts.ts';
 import { redBlueImage } from './images.ts';
 import { LISTING } from './listings.ts';
+import { MACHINE, nextMonday } from './machines.ts';
 import { addCoopRows } from './member-of-coop.ts';
 import { makeToken } from './personal-tokens.ts';
 import { agreeWith, ask, type PickupStage, PICKUPS, withPhone } from './pickups.ts';
@@ -119,6 +120,45 @@ async function addRounds({ services }: Site, { subject, other, own, others }: Ev
       .execute();
 }
 
+/** A machine of the member's that the other has booked, and one of the other's that the member requested. */
+async function addMachines(site: Site, { subject, other, own, others }: Everything) {
+  const { db, now } = site.services;
+  const [a, b] = [subject.member.id, other.member.id];
+  const post_id = own.post.post_id;
+  const { machine, unit } = MACHINE;
+  const at = { day: nextMonday(site), half: 'morning' } as const;
+  const row = { ...MACHINE, post_id, price_centavos: null, created_at: now() };
+  await db.insertInto('machines').values(row).execute();
+  const times = { created_at: now(), updated_at: now() };
+  const of = { ...at, ...times, machine, unit, amount: 200, price_centavos: null };
+  const booking = { ...of, id: newId(), post_id, owner_id: a, requester_id: b };
+  await db
+    .insertInto('bookings')
+    .values([
+      { ...booking, town: LISTING.town, note: `${OTHERS} field`, status: 'agreed' },
+      {
+        ...of,
+        id: newId(),
+        post_id: others.post.post_id,
+        owner_id: b,
+        requester_id: a,
+        town: LISTING.town,
+        note: `${MARK} field`,
+        status: 'called_off',
+        ended_by: a,
+        reason: `${MARK} reason`,
+      },
+    ])
+    .execute();
+  await db
+    .insertInto('half_days')
+    .values([
+      { ...at, post_id, booking_id: booking.id },
+      { ...at, post_id, half: 'afternoon', booking_id: null },
+    ])
+    .execute();
+}
+
 async function shareAndReact(site: Site, all: Everything) {
   const { subject, other, othersPost } = all;
   const { member } = subject;
@@ -138,6 +178,7 @@ async function shareAndReact(site: Site, all: Everything) {
   await ok(other.post(`${FORUM}/follow/account/${member.id}`));
   const alertId = await saveAlert(subject, { kind: 'offer' });
   await addRounds(site, all);
+  await addMachines(site, all);
   const { db, now } = site.services;
   await ok(subject.post(HARVESTS, harvestIn(site, { town: LISTING.town })));
   const heard = { alert_id: alertId, monday: mondayIn(site, 1), heard_at: now() };

@@ -1,6 +1,14 @@
 import { weekdayOf } from '#lib/contract/exchange/rounds.ts';
 import { calendarToken } from '#tests/support/nouns/calendars.ts';
 import { dayAfter, LISTING } from '#tests/support/nouns/listings.ts';
+import {
+  book,
+  bookAgreed,
+  bookingIn,
+  MACHINE,
+  nextMonday,
+  openMachineStage,
+} from '#tests/support/nouns/machines.ts';
 import type { Everything } from '#tests/support/nouns/member-with-everything.ts';
 import { agreeWith, ask, openPickupStage, withPhone } from '#tests/support/nouns/pickups.ts';
 import { HARVESTS, harvestIn } from '#tests/support/nouns/season.ts';
@@ -134,9 +142,45 @@ function harvestExamples(site: Site) {
   } satisfies Record<string, Make>;
 }
 
+const idOf = (path: string) => ({ id: path.split('/').at(-1) ?? '' });
+
+/** What is requested and booked of a machine. */
+function machineExamples(site: Site) {
+  const machine = async () => {
+    const { owner, post } = await openMachineStage(site);
+    return { as: owner as Browser, ids: { id: post.post_id } };
+  };
+  const requested = async () => {
+    const stage = await openMachineStage(site);
+    return { as: stage.owner, ids: idOf(await book(stage, await withPhone(site))) };
+  };
+  return {
+    'GET /web/machines/:id': machine,
+    'PUT /web/machines/:id': async () => ({ ...(await machine()), body: MACHINE }),
+    'DELETE /web/machines/:id': machine,
+    'PUT /web/machines/:id/away': async () => {
+      const day = nextMonday(site);
+      return { ...(await machine()), body: { week: day, away: [{ day, half: 'morning' }] } };
+    },
+    'POST /web/bookings': async () => {
+      const stage = await openMachineStage(site);
+      return { as: await withPhone(site), body: bookingIn(stage) };
+    },
+    'GET /web/bookings/:id': requested,
+    'POST /web/bookings/:id/agree': requested,
+    'POST /web/bookings/:id/decline': requested,
+    'POST /web/bookings/:id/call-off': async () => {
+      const stage = await openMachineStage(site);
+      const as = await withPhone(site);
+      return { as, ids: idOf(await bookAgreed(stage, as)), body: { reason: 'Rain' } };
+    },
+  } satisfies Record<string, Make>;
+}
+
 /** @returns examples about listings, pickups, alerts and fields */
 export const exchangeExamples = (site: Site, all: Everything) => ({
   ...exchangePart1(site),
   ...exchangePart2(site, all),
   ...harvestExamples(site),
+  ...machineExamples(site),
 });

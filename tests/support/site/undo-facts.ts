@@ -58,10 +58,13 @@ export const UNDO_STEWARDS = [
 
 /** Undoes migration 0047. */
 export const UNDO_IMPORT = ['drop table import_rows', 'drop table import_batches'];
+/** Undoes migration 0048. */
+export const UNDO_MACHINES = ['drop table half_days', 'drop table bookings', 'drop table machines'];
 
 /** Makes a database one of the version before migration 0029: undoes it, and those that came after it. */
 export async function undoFacts(db: Executor): Promise<void> {
   for (const statement of [
+    ...UNDO_MACHINES,
     ...UNDO_IMPORT,
     ...UNDO_STEWARDS,
     ...UNDO_SEASON,

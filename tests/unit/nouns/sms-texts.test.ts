@@ -19,6 +19,8 @@ const FACTS: SmsFacts = {
   unit: 'bundle',
   day: '2026-11-28',
   town: '0304911000',
+  machine: 'baler',
+  half: 'morning',
 };
 const MESSAGES = [
   'pickup_requested',
@@ -30,6 +32,11 @@ const MESSAGES = [
   'pickup_deleted',
   'pickup_left',
   'pickup_tomorrow',
+  'booking_requested',
+  'booking_agreed',
+  'booking_calledOff',
+  'booking_left',
+  'booking_freed',
 ] as const;
 
 test.each([
@@ -50,6 +57,14 @@ test.each([
     'pickup_tomorrow',
     'Glean: Tomorrow: 30 bundles of rice straw, Sat 28 Nov, Guimba. Still coming? Log in to say so. Reply STOP to end.',
   ],
+  [
+    'booking_requested',
+    'Glean: Jun Reyes asks for your baler: Sat 28 Nov, morning, Guimba. Log in to reply. Reply STOP to end.',
+  ],
+  [
+    'booking_freed',
+    'Glean: Free again: baler, Sat 28 Nov, morning, Guimba. Your request waits. Reply STOP to end.',
+  ],
 ] as const)('%s says who, what and when', (message, text) => {
   expect(writeSms(message, FACTS)).toBe(text);
 });
@@ -65,6 +80,8 @@ const LONGEST: SmsFacts = {
   town: longest(towns, (code) => townName(code) ?? ''),
   amount: MAX_AMOUNT,
   unit: 'truckload',
+  machine: 'chipper',
+  half: 'afternoon',
 };
 
 test('the longest of each fits into one SMS, in its alphabet, with a name that can be read', () => {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import type { ErrorCode } from '#lib/contract/error-codes.ts';
 import { Id } from '#lib/contract/ids.ts';
-import { postPath, resourcePath, SEASON_PATH } from '#lib/contract/paths.ts';
+import { PICKUPS_PATH, postPath, resourcePath, SEASON_PATH } from '#lib/contract/paths.ts';
 import { text } from '#lib/contract/text.ts';
 
 import { NOTIFICATION_KINDS } from './notification-kinds.ts';
@@ -86,7 +86,9 @@ export type ReadInput = z.infer<typeof ReadInput>;
 export function notificationPath(notification: Notification): string | null {
   const { type, link_data, comment_id, kind } = notification;
   // An alert without a post is of the weeks ahead.
-  if (!link_data) return kind === 'alert' ? SEASON_PATH : null;
+  if (!link_data && kind === 'alert') return SEASON_PATH;
+  // What two agreed on without a post: a machine's half day.
+  if (!link_data) return kind === 'pickup' ? PICKUPS_PATH : null;
   if (type === 'forum' || type === 'forum-new-post') return postPath(link_data, comment_id);
   return type === 'eduhub-published' ? resourcePath(link_data) : null;
 }

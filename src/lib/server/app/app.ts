@@ -105,6 +105,8 @@ const MEMBER_PAGES = [
   '/exchange/:id/still-there',
   '/exchange/pickups',
   '/exchange/pickups/:id{[^.]+}',
+  '/machines/:id',
+  '/machines/bookings/:id{[^.]+}',
 ];
 
 /**

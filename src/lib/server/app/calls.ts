@@ -12,6 +12,7 @@ import { calls as calendars } from '#lib/server/exchange/calendars/calls.ts';
 import { calls as figures } from '#lib/server/exchange/figures/calls.ts';
 import { calls as impact } from '#lib/server/exchange/impact/calls.ts';
 import { calls as listings, listingForms } from '#lib/server/exchange/listings/calls.ts';
+import { calls as machines, machineForms } from '#lib/server/exchange/machines/calls.ts';
 import { calls as pickups, pickupForms } from '#lib/server/exchange/pickups/calls.ts';
 import { calls as rounds } from '#lib/server/exchange/rounds/calls.ts';
 import { calls as season, harvestForms, scheduleForms } from '#lib/server/exchange/season/calls.ts';
@@ -101,6 +102,7 @@ export const CALLS: Record<string, Calls> = {
   invitations,
   likes,
   listings: { ...listings, ...rounds },
+  machines,
   'managed-members': managedMembers,
   members: { ...members, ...activity },
   moderation,
@@ -147,6 +149,7 @@ export const pageForms = (render: RenderRejected | undefined) =>
     .route('/profile/moderation', ownModerationForms(render))
     .route('/profile', exchangeSettingsForms(render))
     .route('/', harvestForms(render))
+    .route('/', machineForms(render))
     .route('/', savedPostForms(render))
     .route('/', blockForms(render))
     .route('/', stewardForms(render))

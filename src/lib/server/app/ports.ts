@@ -1,4 +1,5 @@
 import { deleteCalendar } from '#lib/server/exchange/calendars/queries.ts';
+import { endBookings } from '#lib/server/exchange/machines/end-bookings.ts';
 import {
   endPickupsBetween,
   endPickupsOfPost,
@@ -26,7 +27,10 @@ export const IDENTITY: Identity = {
 
 /** Who hears of what happens below them. */
 export const EVENTS: Events = {
-  memberHidden: leavePickups,
+  async memberHidden(services, tx, memberId) {
+    await leavePickups(services, tx, memberId);
+    await endBookings(services, tx, { memberId }, 'left');
+  },
   async tokensEnded(tx, memberId) {
     await deleteCalendar(tx, memberId);
   },
@@ -38,10 +42,14 @@ export const EVENTS: Events = {
     const { id } = requireViewer(ctx);
     await endPickupsBetween(ctx, tx, memberId);
     await endBetween(tx, id, memberId);
+    await endBookings(ctx, tx, { memberId: id, otherId: memberId }, 'ended');
     await endFollow(tx, { follower_id: id, followed_id: memberId });
     await endFollow(tx, { follower_id: memberId, followed_id: id });
   },
-  postDeleted: (services, tx, id) => endPickupsOfPost(services, tx, { id, link: null }),
+  async postDeleted(services, tx, id) {
+    await endPickupsOfPost(services, tx, { id, link: null });
+    await endBookings(services, tx, { postId: id }, 'deleted');
+  },
   async postPending(ctx, tx, id) {
     await quarantinePost(ctx, tx, id, { member_id: requireViewer(ctx).id, decision_id: null });
   },

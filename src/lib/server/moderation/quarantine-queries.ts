@@ -26,6 +26,13 @@ const POST_SOURCES: Source[] = [
   { table: 'posts', member: null, where: (id) => sql`id = ${id}` },
   { table: 'attachments', member: null, where: isOfPost },
   { table: 'listings', member: null, where: isOfPost },
+  { table: 'machines', member: null, where: isOfPost },
+  // Bookings end with the post.
+  {
+    table: 'half_days',
+    member: null,
+    where: (id) => sql`post_id = ${id} and booking_id is null`,
+  },
   { table: 'likes', member: 'member_id', where: isOfPost },
   { table: 'notified_likes', member: 'member_id', where: isOfPost },
   { table: 'comments', member: 'member_id', where: isOfPost },

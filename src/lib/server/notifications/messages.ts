@@ -1,10 +1,12 @@
 import { materialName, townName } from '#lib/contract/exchange/listing-choices.ts';
+import { halfText, machineName } from '#lib/contract/exchange/machine-texts.ts';
 import { isMaterial } from '#lib/contract/exchange/materials.ts';
 import type { NotificationKind } from '#lib/contract/notifications/notification-kinds.ts';
 import type { NotificationType } from '#lib/contract/notifications/notifications.ts';
 import { formatOf } from '#lib/messages/formats.ts';
 import { t } from '#lib/messages/t.ts';
 import type {
+  BookingNews,
   ListingHelp,
   ListingLack,
   PickupNews,
@@ -26,6 +28,10 @@ export interface Details extends Partial<ListingHelp> {
   person?: string;
   /** whether the reader's steward did it in their place */
   inPlace?: true;
+  /** the id of a booking, with its machine and half day */
+  booking?: string;
+  machine?: string;
+  half?: string;
 }
 
 /** What a message is made of when it is read. */
@@ -136,6 +142,27 @@ const PICKUPS: Record<`pickup_${PickupNews}`, Message> = {
   pickup_missed: pickup(() => t('notification.missed')),
 };
 
+/** Without words of a member: it stays when they are erased. */
+const booking = (title: (names: { actor: string; machine: string }) => string): Message => ({
+  kind: 'pickup',
+  type: 'forum',
+  title: ({ actor, details }) => title({ actor, machine: machineName(details.machine ?? '') }),
+  content: ({ details }) =>
+    [dayOf(details), halfText(details.half ?? ''), townOf(details)].join(', '),
+});
+
+const BOOKINGS: Record<`booking_${BookingNews}`, Message> = {
+  booking_requested: booking((names) => t('notification.booking_requested', names)),
+  booking_agreed: booking((names) => t('notification.booking_agreed', names)),
+  booking_declined: booking((names) => t('notification.booking_declined', names)),
+  booking_calledOff: booking((names) => t('notification.booking_called_off_by', names)),
+  booking_ended: booking(({ machine }) => t('notification.booking_called_off', { machine })),
+  booking_deleted: booking(({ machine }) => t('notification.booking_deleted', { machine })),
+  booking_left: booking(({ machine }) => t('notification.booking_left', { machine })),
+  booking_freed: booking(({ machine }) => t('notification.booking_freed', { machine })),
+  booking_taken: booking(({ machine }) => t('notification.booking_taken', { machine })),
+};
+
 /** The words of the notifications that the site makes, by the name that is stored. */
 export const MESSAGES = {
   liked: {
@@ -209,6 +236,7 @@ export const MESSAGES = {
     content: () => t('notification.export_ready_text'),
   },
   ...PICKUPS,
+  ...BOOKINGS,
 } as const satisfies Record<string, Message>;
 
 export type MessageName = keyof typeof MESSAGES;

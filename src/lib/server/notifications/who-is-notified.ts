@@ -4,7 +4,11 @@ import { getTitle } from '#lib/server/forum/posts/queries.ts';
 import { findStewardOf } from '#lib/server/people/stewards/queries.ts';
 import type { Services } from '#lib/server/platform/context.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
-import type { NotificationEvent, PickupNews } from '#lib/server/platform/notification-events.ts';
+import type {
+  BookingNews,
+  NotificationEvent,
+  PickupNews,
+} from '#lib/server/platform/notification-events.ts';
 
 import { broadcast, deliver, type Recipient, wordsOf } from './deliver.ts';
 import * as rows from './delivery-queries.ts';
@@ -115,6 +119,37 @@ async function deliverToSteward(
   if (stewardId === null) return;
   const details = { ...given.details, person };
   await deliver(services, tx, { ...given, details }, [{ member_id: stewardId }], isRepeated);
+}
+
+/** By which no member is known, as above, or of others than the two. */
+const ANONYMOUS_BOOKINGS: ReadonlySet<BookingNews> = new Set([
+  'ended',
+  'deleted',
+  'left',
+  'freed',
+  'taken',
+]);
+
+/** One of the two of a booking. What may happen again replaces those before. */
+async function notifyOfBooking(
+  services: Services,
+  tx: Executor,
+  { booking, news, to, actorId }: EventOf<'booking_changed'>,
+): Promise<void> {
+  const { id, machine, town, day, half } = booking;
+  const facts = {
+    actor_id: ANONYMOUS_BOOKINGS.has(news) ? null : actorId,
+    details: { booking: id, machine, town, day, half },
+    dedupe_key: `booking ${id} ${news}`,
+  };
+  const isRepeated = news === 'freed' || news === 'taken';
+  await deliver(
+    services,
+    tx,
+    { ...wordsOf(`booking_${news}`), ...facts },
+    [{ member_id: to }],
+    isRepeated,
+  );
 }
 
 /** Tells the owner once what helps. @returns false when an earlier one did so */
@@ -260,6 +295,7 @@ const HANDLERS: Handlers = {
   comment_deleted: (_, tx, comment) => forgetComment(tx, comment, 'author'),
   comment_removed: (_, tx, comment) => forgetComment(tx, comment, 'staff'),
   pickup_changed: notifyPickup,
+  booking_changed: notifyOfBooking,
   listing_due: notifyOwner,
   listing_found: notifyOfListing,
   week_ahead: notifyOfWeek,

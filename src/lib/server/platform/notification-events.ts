@@ -1,6 +1,12 @@
 import type { ListingKind } from '#lib/contract/exchange/listings.ts';
 
-import type { CommentTable, Executor, ListingTable, PickupTable } from './db/schema.ts';
+import type {
+  BookingTable,
+  CommentTable,
+  Executor,
+  ListingTable,
+  PickupTable,
+} from './db/schema.ts';
 
 /** What happens to a pickup. */
 export type PickupNews =
@@ -25,6 +31,18 @@ export type PickupNews =
   | 'corrected'
   | 'stopped'
   | 'missed';
+
+/** What happens to a booking of a machine. `freed` and `taken` are of others' bookings, which it waits for. */
+export type BookingNews =
+  | 'requested'
+  | 'agreed'
+  | 'declined'
+  | 'calledOff'
+  | 'ended'
+  | 'deleted'
+  | 'left'
+  | 'freed'
+  | 'taken';
 
 /** A listing with its post. */
 interface ListedPost {
@@ -67,6 +85,13 @@ export type NotificationEvent =
       actorId: string | null;
       /** the post, unless it is hidden from them */
       link: string | null;
+    }
+  | {
+      event: 'booking_changed';
+      booking: Pick<BookingTable, 'id' | 'machine' | 'town' | 'day' | 'half'>;
+      news: BookingNews;
+      to: string;
+      actorId: string | null;
     }
   /** whether it is still right is for its owner to say */
   | ({

@@ -45,6 +45,8 @@ export const guestScreens: Screen[] = [
   { name: 'impact', path: '/exchange/impact' },
   { name: 'exchange map', path: '/exchange/map' },
   { name: 'weeks ahead', path: '/season' },
+  { name: 'machines', path: '/machines' },
+  { name: 'machines, none found', path: '/machines?machine=dryer' },
   { name: 'weeks ahead, nothing known', path: '/season?material=sweet-potato-vines' },
   { name: 'explore of guests', path: '/forums/explore' },
   { name: 'login', path: '/login' },

@@ -129,6 +129,12 @@ export const memberScreens: Screen[] = [
   { name: 'pickups', path: '/exchange/pickups' },
   { name: 'pickups of each time', path: '/exchange/pickups?state=standing' },
   { name: 'pickup', path: ['/exchange/pickups', 'main li a[href^="/exchange/pickups/"]'] },
+  { name: 'machines of members', path: '/machines' },
+  {
+    name: 'machine',
+    path: ['/machines', 'main li a[href^="/machines/"]'],
+  },
+  { name: 'booking', path: ['/exchange/pickups', 'main li a[href^="/machines/bookings/"]'] },
   { name: 'profile', path: '/profile' },
   {
     name: 'profile, settings open',

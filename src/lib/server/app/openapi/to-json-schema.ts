@@ -12,6 +12,7 @@ import {
   hasUnit,
   Listing,
 } from '#lib/contract/exchange/listings.ts';
+import { hasWholeTrips } from '#lib/contract/exchange/machines.ts';
 import { isMaterial, MATERIALS } from '#lib/contract/exchange/materials.ts';
 import { hasKg, hasReason, Pickup, PickupMessage } from '#lib/contract/exchange/pickups.ts';
 import { isArea } from '#lib/contract/exchange/season.ts';
@@ -95,6 +96,7 @@ export const REFINEMENTS = new Map<Refinement, Statement>([
   [hasRoundAmount, { sentence: '`repeat` needs `amount`.' }],
   [hasRounds, { sentence: 'The kind `service` has no `repeat`.' }],
   [isArea, { sentence: 'More than 0, with two decimals at most.' }],
+  [hasWholeTrips, { sentence: 'Trips are whole.' }],
   [hasKg, { sentence: 'The results `taken` and `part` need `kg`.' }],
   [hasReason, { sentence: 'The result `not` needs `reason`.' }],
   [hasLogin, { sentence: 'With `email`, `sign_in_phone`, or both.' }],

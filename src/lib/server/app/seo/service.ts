@@ -4,6 +4,7 @@ import {
   ACCESSIBILITY_PATH,
   LANGUAGES_PATH,
   listingPath,
+  MACHINES_PATH,
   resourcePath,
   SEASON_PATH,
 } from '#lib/contract/paths.ts';
@@ -33,6 +34,7 @@ const STATIC_PATHS = [
   '/exchange/impact',
   '/exchange/map',
   SEASON_PATH,
+  MACHINES_PATH,
   '/join',
   '/moderation',
   ACCESSIBILITY_PATH,

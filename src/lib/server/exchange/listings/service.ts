@@ -3,6 +3,8 @@ import { isActive, isExtendable } from '#lib/contract/exchange/listing-states.ts
 import type { Listing, ListingInput, ListingStatusInput } from '#lib/contract/exchange/listings.ts';
 import { leastFor } from '#lib/contract/exchange/rounds.ts';
 import { countInterested } from '#lib/server/exchange/alerts/notify-of-new-listings.ts';
+import { endBookings } from '#lib/server/exchange/machines/end-bookings.ts';
+import { deleteMachine } from '#lib/server/exchange/machines/queries.ts';
 import { endPickupsOfPost } from '#lib/server/exchange/pickups/end-pickups.ts';
 import { sumAgreed, wasRequested } from '#lib/server/exchange/pickups/queries.ts';
 import { stopPickupsOfPost } from '#lib/server/exchange/pickups/standing.ts';
@@ -171,6 +173,8 @@ export async function deleteListing(ctx: Ctx, postId: string): Promise<void> {
   await inOwnListingTransaction(ctx, postId, async (tx) => {
     if (!(await listings.deleteListing(tx, postId))) throw notFound('listing');
     await endPickupsOfPost(ctx, tx, { id: postId, link: postId });
+    await endBookings(ctx, tx, { postId }, 'deleted');
+    await deleteMachine(tx, postId);
   });
 }
 

@@ -16,9 +16,7 @@ import {
 } from '#lib/contract/exchange/pickups.ts';
 import { toId } from '#lib/contract/ids.ts';
 import { pickupPath } from '#lib/contract/paths.ts';
-import { PhoneInput } from '#lib/contract/people/profile.ts';
 import { readNumber } from '#lib/contract/typed-numbers.ts';
-import { getProfile, updatePhone } from '#lib/server/people/profile/service.ts';
 import { inPlaceOf } from '#lib/server/people/stewards/service.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
 import { AppError, notFound } from '#lib/server/platform/errors.ts';
@@ -46,6 +44,7 @@ import {
   setPickupPlace,
   skipPickup,
 } from './respond-to-pickup.ts';
+import { savePhone } from './save-phone.ts';
 import { stopPickups } from './standing.ts';
 
 const CHANGE = ['pickup_not_found', 'pickup_not_yours', 'pickup_ended'] as const;
@@ -79,6 +78,7 @@ export const calls = {
       'own_listing',
       'one_hand',
       'not_looked_after',
+      'by_half_days',
       'contact_required',
       'more_than_left',
       'amount_without_listing',
@@ -270,15 +270,6 @@ const ACTIONS = {
     ),
   ),
 };
-
-/** Saves the phone number of a member who had none. */
-async function savePhone(ctx: Ctx, form: URLSearchParams): Promise<void> {
-  const phone_number = form.get('phone_number');
-  if (phone_number === null || (await getProfile(ctx)).contact_phone) return;
-  await updatePhone(ctx, parse(PhoneInput, { phone_number })).catch((error: unknown) => {
-    if (!(error instanceof AppError && error.code === 'no_changes')) throw error;
-  });
-}
 
 /** @returns the id of the new pickup, or of that which an earlier press of the button made */
 const requestOnce = (ctx: Ctx, acting: Ctx, input: PickupInput): Promise<string> =>

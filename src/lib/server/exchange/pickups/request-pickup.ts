@@ -3,6 +3,7 @@ import { isActive, LISTING_DAYS } from '#lib/contract/exchange/listing-states.ts
 import type { Pickup, PickupInput } from '#lib/contract/exchange/pickups.ts';
 import { mostAhead } from '#lib/contract/exchange/rounds.ts';
 import { lockListing } from '#lib/server/exchange/listings/queries.ts';
+import { findMachine } from '#lib/server/exchange/machines/queries.ts';
 import { daysAhead, makeRound } from '#lib/server/exchange/rounds/make-rounds.ts';
 import { insertStanding, lockStock, type Stock } from '#lib/server/exchange/rounds/queries.ts';
 import { getAuthorId, inPostTransaction } from '#lib/server/forum/posts/change-post.ts';
@@ -121,7 +122,7 @@ async function requireOtherHand(by: Ctx, acting: Ctx, { post_id }: PickupInput):
 
 /**
  * Asks the owner of a listing whether the viewer, or a person they look after, may fetch it, or bring it.
- * @throws AppError not_looked_after, post_not_found, own_listing, one_hand, listing_not_open, pickup_exists, contact_required, rate_limited, and
+ * @throws AppError not_looked_after, post_not_found, own_listing, one_hand, by_half_days, listing_not_open, pickup_exists, contact_required, rate_limited, and
  *   about fields
  */
 export async function requestPickup(by: Ctx, input: PickupInput): Promise<Pickup> {
@@ -139,6 +140,8 @@ export async function requestPickup(by: Ctx, input: PickupInput): Promise<Pickup
       async (tx, owner_id) => {
         if (owner_id === requester_id) throw new AppError('own_listing');
         const listing = await lockWanted(ctx, tx, input);
+        if (listing.kind === 'service' && (await findMachine(tx, input.post_id)))
+          throw new AppError('by_half_days');
         checkListing(listing, input, today);
         checkEachTime(listing, input);
         await requirePhone(ctx, tx);

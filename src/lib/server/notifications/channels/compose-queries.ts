@@ -22,6 +22,11 @@ export const findPickup = (db: Executor, id: string) =>
     .select(['p.status', 'p.updated_at', 'p.owner_id', 'l.amount as total', 't.title'])
     .executeTakeFirst();
 
+/** Finds the state of a booking. */
+export const findBookingStatus = async (db: Executor, id: string) =>
+  (await db.selectFrom('bookings').where('id', '=', id).select('status').executeTakeFirst())
+    ?.status;
+
 /** Finds the listing of a post. */
 export const findListing = (db: Executor, postId: string) =>
   db

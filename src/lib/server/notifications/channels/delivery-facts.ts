@@ -1,6 +1,7 @@
 // What deliveries of notifications are made of, whatever their channel.
 import type { NotificationKind } from '#lib/contract/notifications/notification-kinds.ts';
 import {
+  bookingPath,
   NOTIFICATIONS_PATH,
   pickupPath,
   postPath,
@@ -11,7 +12,7 @@ import {
 import { type Details, isMessage } from '#lib/server/notifications/messages.ts';
 import type { NotificationRow } from '#lib/server/notifications/queries.ts';
 import type { Services } from '#lib/server/platform/context.ts';
-import type { DeliveryTable } from '#lib/server/platform/db/schema.ts';
+import type { BookingTable, DeliveryTable } from '#lib/server/platform/db/schema.ts';
 
 import * as compose from './compose-queries.ts';
 import { isStillSo, type PickupFacts } from './emails.ts';
@@ -36,12 +37,16 @@ export const detailsOf = ({ details }: Pick<NotificationRow, 'details'>): Detail
 interface Subject {
   pickup: PickupFacts | null;
   listing: ListingFacts | null;
+  /** the state of a booking */
+  booking: BookingTable['status'] | null;
 }
 
 /** @returns the page that a notification is about, or where one does what it calls for */
 export function pathOf(row: NotificationRow, pickup: PickupFacts | null): string {
   const { type, message, link_data } = row;
   if (pickup) return pickupPath(pickup.id);
+  const { booking } = detailsOf(row);
+  if (booking !== undefined) return bookingPath(booking);
   if (message === 'week_ahead') return seasonPath(detailsOf(row));
   if (!link_data) return NOTIFICATIONS_PATH;
   if (isEnding(message)) return stillTherePath(link_data);
@@ -74,6 +79,15 @@ async function findListing({ db }: Services, row: NotificationRow): Promise<List
   return { ...facts, isRequested: Boolean(is_requested) };
 }
 
+/** Finds the state of the booking that a notification is about. */
+async function findBookingStatus(
+  { db }: Services,
+  row: NotificationRow,
+): Promise<Subject['booking']> {
+  const { booking: id } = detailsOf(row);
+  return id === undefined ? null : ((await compose.findBookingStatus(db, id)) ?? null);
+}
+
 /** Finds what a notification is about, as its recipient sees it. */
 export async function findSubject(
   services: Services,
@@ -83,13 +97,15 @@ export async function findSubject(
   return {
     pickup: await findPickup(services, row, memberId),
     listing: await findListing(services, row),
+    booking: await findBookingStatus(services, row),
   };
 }
 
 /** Whether a notification was read, or says what is so no more: it is not sent then. */
-export function isOutdated(row: NotificationRow, { pickup, listing }: Subject): boolean {
+export function isOutdated(row: NotificationRow, { pickup, listing, booking }: Subject): boolean {
   if (row.read_at !== null) return true;
   if (row.message === null || !isMessage(row.message)) return false;
   if (isReminder(row)) return !isListingStillSo(row.message, listing, detailsOf(row));
-  return pickup !== null && !isStillSo(row.message, pickup);
+  const status = pickup?.status ?? booking;
+  return status !== null && !isStillSo(row.message, { status });
 }

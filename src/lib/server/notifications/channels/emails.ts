@@ -191,6 +191,10 @@ const ONLY_WHILE: Partial<Record<MessageName, PickupTable['status']>> = {
   pickup_waiting: 'requested',
   pickup_unheard: 'requested',
   pickup_past: 'agreed',
+  booking_requested: 'requested',
+  booking_agreed: 'agreed',
+  booking_freed: 'requested',
+  booking_taken: 'requested',
 };
 
 /** Whether a message about a pickup still says how things are. */
@@ -242,5 +246,10 @@ export function writeEmail(
     return writeListingEmail(message, { ...facts, listing });
   const own = message !== null && isMessage(message) ? LABELS[message] : undefined;
   const label = (own ?? LABELS[kind])?.() ?? t('mail.open');
-  return { subject: title, paragraphs: [content], label };
+  const isBooking = facts.details.booking !== undefined;
+  return {
+    subject: title,
+    paragraphs: [content],
+    label: isBooking ? t('mail.open_booking') : label,
+  };
 }

@@ -71,6 +71,10 @@ const CALLED_OFF: ReadonlySet<MessageName | null> = new Set<MessageName>([
   'pickup_deleted',
   'pickup_left',
   'pickup_stopped',
+  'booking_calledOff',
+  'booking_ended',
+  'booking_deleted',
+  'booking_left',
 ]);
 
 /** An email that was pressed so lately shows that emails are read. */

@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 
 import type { CommunityTables, ContentTables } from './schema/community-tables.ts';
+import type { MachineTables } from './schema/machine-tables.ts';
 import type { ModerationTables } from './schema/moderation-tables.ts';
 import type { NotificationTables } from './schema/notification-tables.ts';
 import type {
@@ -14,6 +15,7 @@ import type { SeasonTables } from './schema/season-tables.ts';
 
 export type * from './schema/people-tables.ts';
 export type * from './schema/community-tables.ts';
+export type * from './schema/machine-tables.ts';
 export type * from './schema/moderation-tables.ts';
 export type * from './schema/notification-tables.ts';
 export type * from './schema/pickup-tables.ts';
@@ -29,6 +31,7 @@ export interface Schema
     CommunityTables,
     ContentTables,
     JoiningTables,
+    MachineTables,
     ModerationTables,
     NotificationTables,
     PickupTables,

@@ -51,6 +51,10 @@ const OTHERS = {
     t('error.method_not_allowed', { methods: allow.join(', ') }),
   too_many_hectares: ({ maximum = 0 }) =>
     t('error.too_many_hectares', { maximum: maximum.toLocaleString(intlLocales('en')) }),
+  out_of_reach: ({ value = '', maximum = 0 }) =>
+    t('error.out_of_reach', { town: value, km: maximum }),
+  more_than_half_day: ({ maximum = 0 }) =>
+    t('error.more_than_half_day', { maximum: maximum.toLocaleString(intlLocales('en')) }),
   too_long: ({ maximum = 0 }) => t('error.too_long', { maximum }),
   endpoint_not_found: ({ value = '' }) => t('error.endpoint_not_found', { value }),
   pickup_day_before_ready: ({ value = '' }) => t('error.pickup_day_before_ready', { value }),

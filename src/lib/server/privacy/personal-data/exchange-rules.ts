@@ -1,5 +1,5 @@
 import { t } from '#lib/messages/t.ts';
-import type { PickupTables, SeasonTables } from '#lib/server/platform/db/schema.ts';
+import type { MachineTables, PickupTables, SeasonTables } from '#lib/server/platform/db/schema.ts';
 
 import type { PersonalRow, Rules } from './rules.ts';
 
@@ -122,6 +122,63 @@ export const PICKUP_RULES: Rules<keyof PickupTables> = {
     names: ['member_id'],
     exported: ['id', 'pickup_id', 'member_id', 'content', 'created_at'],
     withheld: { idempotency_key: 'it only tells repeated requests apart' },
+    erasure: 'deleted',
+  },
+};
+
+/** What the requester of a booking wrote is theirs, and a reason is of who gave it. */
+function redactBooking(row: PersonalRow, memberId: string): PersonalRow {
+  const isRequester = row['requester_id'] === memberId;
+  const reason = row['ended_by'] === memberId ? row['reason'] : null;
+  return { ...row, note: isRequester ? row['note'] : null, reason };
+}
+
+/** Members' machines, and who has booked them. */
+export const MACHINE_RULES: Rules<keyof MachineTables> = {
+  machines: {
+    label: () => t('export_data.machines'),
+    key: 'post_id',
+    names: [],
+    owner: { table: 'posts', column: 'post_id' },
+    exported: ['post_id', 'machine', 'unit', 'a_day', 'reach_km', 'price_centavos', 'created_at'],
+    withheld: {},
+    erasure: 'deleted',
+  },
+  bookings: {
+    label: () => t('export_data.bookings'),
+    key: 'id',
+    names: ['owner_id', 'requester_id'],
+    mentions: ['ended_by'],
+    exported: [
+      'id',
+      'post_id',
+      'owner_id',
+      'requester_id',
+      'machine',
+      'unit',
+      'amount',
+      'price_centavos',
+      'town',
+      'note',
+      'day',
+      'half',
+      'status',
+      'ended_by',
+      'reason',
+      'created_at',
+      'updated_at',
+    ],
+    withheld: {},
+    redact: redactBooking,
+    erasure: 'deleted',
+  },
+  half_days: {
+    label: () => t('export_data.half_days'),
+    key: ['day', 'half', 'post_id'],
+    names: [],
+    owner: { table: 'posts', column: 'post_id' },
+    exported: ['post_id', 'day', 'half', 'booking_id'],
+    withheld: {},
     erasure: 'deleted',
   },
 };

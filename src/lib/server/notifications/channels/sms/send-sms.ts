@@ -65,10 +65,20 @@ async function composeSms(
   const subject = await findSubject(services, notification, member_id);
   if (isOutdated(notification, subject)) return null;
   const { pickup } = subject;
-  const { material, day, town } = { ...detailsOf(notification), ...pickup };
-  if (!material || !day) return null;
+  const {
+    material = '',
+    machine = '',
+    half = '',
+    day,
+    town,
+  } = {
+    ...detailsOf(notification),
+    ...pickup,
+  };
+  if (!(material || machine) || !day) return null;
   const { amount = null, unit = null } = pickup ?? {};
-  const facts = { actor: nameOf(notification), material, amount, unit, day, town: town ?? null };
+  const what = { material, machine, half, amount, unit, day, town: town ?? null };
+  const facts = { actor: nameOf(notification), ...what };
   return { to, text: writeSms(notification.message, facts) };
 }
 

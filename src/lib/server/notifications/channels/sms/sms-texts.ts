@@ -1,6 +1,7 @@
 // The words of SMS. They hold names of members, and nothing else that a member wrote; no link, which the networks block, no
 // phone number and no exact place. Who wants more logs in.
 import { amountText, materialName, townName } from '#lib/contract/exchange/listing-choices.ts';
+import { halfText, machineName } from '#lib/contract/exchange/machine-texts.ts';
 import { isMaterial } from '#lib/contract/exchange/materials.ts';
 import { t } from '#lib/messages/t.ts';
 import { formatDay } from '#lib/server/forum/posts/listing.ts';
@@ -69,6 +70,9 @@ export interface SmsFacts {
   day: string;
   /** its code */
   town: string | null;
+  /** of a booking, with its half day */
+  machine?: string;
+  half?: string;
 }
 
 const materialOf = ({ material }: SmsFacts): string =>
@@ -94,6 +98,16 @@ const thingOf = (facts: SmsFacts) => ({ amount: amountOf(facts), where: whenAndW
 const calledOff: Write = (facts) =>
   t('sms.called_off', { material: materialOf(facts), day: formatDay(facts.day) });
 
+/** @returns what and when of a booking: `Sat 28 Nov, morning, Guimba` */
+const bookingOf = (facts: SmsFacts) => ({
+  machine: machineName(facts.machine ?? '').toLowerCase(),
+  where: [formatDay(facts.day), halfText(facts.half ?? ''), townName(facts.town)]
+    .filter(Boolean)
+    .join(', '),
+});
+
+const bookingOff: Write = (facts) => t('sms.booking_called_off', bookingOf(facts));
+
 const TEXTS = {
   pickup_requested: (facts) => t('sms.requested', { actor: facts.actor, ...thingOf(facts) }),
   pickup_offered: (facts) => t('sms.offered', { actor: facts.actor, ...thingOf(facts) }),
@@ -114,6 +128,15 @@ const TEXTS = {
   pickup_deleted: calledOff,
   pickup_left: calledOff,
   pickup_tomorrow: (facts) => t('sms.tomorrow', thingOf(facts)),
+  booking_requested: (facts) =>
+    t('sms.booking_requested', { actor: facts.actor, ...bookingOf(facts) }),
+  booking_agreed: (facts) => t('sms.booking_agreed', { actor: facts.actor, ...bookingOf(facts) }),
+  booking_calledOff: (facts) =>
+    t('sms.booking_called_off_by', { actor: facts.actor, ...bookingOf(facts) }),
+  booking_ended: bookingOff,
+  booking_deleted: bookingOff,
+  booking_left: bookingOff,
+  booking_freed: (facts) => t('sms.booking_freed', bookingOf(facts)),
 } as const satisfies Partial<Record<MessageName, Write>>;
 
 type SmsMessage = keyof typeof TEXTS;

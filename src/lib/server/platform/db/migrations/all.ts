@@ -46,6 +46,7 @@ import { standingSupply } from './0043-standing-supply.ts';
 import { season } from './0045-season.ts';
 import { stewards } from './0046-stewards.ts';
 import { memberImport } from './0047-import.ts';
+import { machines } from './0048-machines.ts';
 
 /**
  * All migrations, in order. One that was released is never changed. They only add: servers of the version before go on
@@ -96,4 +97,5 @@ export const migrations = (dialect: DialectName): Record<string, Migration> => (
   '0045-season': season(dialect),
   '0046-stewards': stewards(dialect),
   '0047-import': memberImport(dialect),
+  '0048-machines': machines(dialect),
 });

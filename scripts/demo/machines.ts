@@ -1,0 +1,67 @@
+import type { MachineTable } from '#lib/server/platform/db/schema.ts';
+
+type Half = [dayIn: number, half: 'morning' | 'afternoon'];
+
+/** A machine of a service, and its next week. */
+interface DemoMachine extends Pick<MachineTable, 'machine' | 'unit' | 'reach_km'> {
+  /** the key of the post */
+  post: string;
+  /** hectares or trips */
+  aDay: number;
+  /** pesos */
+  price: number | null;
+  /** days from the Monday of the next week, and the half */
+  away: Half[];
+  booked: {
+    by: string;
+    at: Half;
+    amount: number;
+    town: [town: string, province: string];
+    note?: string;
+    isAgreed: boolean;
+  }[];
+}
+
+const NUEVA_ECIJA = 'Nueva Ecija';
+
+export const machines: DemoMachine[] = [
+  {
+    post: 'baler-with-driver',
+    machine: 'baler',
+    unit: 'hectare',
+    aDay: 4,
+    reach_km: 40,
+    price: 2500,
+    away: [
+      [3, 'morning'],
+      [3, 'afternoon'],
+      [6, 'morning'],
+      [6, 'afternoon'],
+    ],
+    booked: [
+      {
+        by: 'lito',
+        at: [1, 'morning'],
+        amount: 2,
+        town: ['Guimba', NUEVA_ECIJA],
+        note: 'Two hectares along the irrigation road. The gate is on the north side.',
+        isAgreed: true,
+      },
+      {
+        by: 'maria',
+        at: [2, 'morning'],
+        amount: 1.5,
+        town: ['Muñoz', NUEVA_ECIJA],
+        note: 'The water is out since Sunday.',
+        isAgreed: false,
+      },
+      {
+        by: 'tess',
+        at: [2, 'morning'],
+        amount: 2,
+        town: ['Talavera', NUEVA_ECIJA],
+        isAgreed: false,
+      },
+    ],
+  },
+];

@@ -1,0 +1,209 @@
+import * as z from 'zod/mini';
+
+import type { ErrorCode } from '#lib/contract/error-codes.ts';
+import { Account } from '#lib/contract/people/members.ts';
+import { text } from '#lib/contract/text.ts';
+
+import { choice } from './listing-search.ts';
+import { isArea } from './season.ts';
+
+export const MACHINES = ['baler', 'chipper', 'loader', 'truck', 'dryer'] as const;
+export const WORK_UNITS = ['hectare', 'trip'] as const;
+export const HALVES = ['morning', 'afternoon'] as const;
+
+/** How many weeks can be booked, with the present one. */
+export const MACHINE_WEEKS = 16;
+
+export const MACHINES_FRESH_SECONDS = 60;
+
+const MAX_REACH_KM = 150;
+const MAX_A_DAY = 100;
+const MAX_CENTAVOS = 100_000_000;
+const MAX_NOTE = 500;
+const MAX_LINE = 200;
+/** In a unit: amounts are stored in them. */
+export const HUNDREDTHS = 100;
+
+const MACHINE = 'machine_invalid' satisfies ErrorCode;
+const UNIT = 'work_unit_invalid' satisfies ErrorCode;
+const WORK = 'work_out_of_range' satisfies ErrorCode;
+const REACH = 'reach_out_of_range' satisfies ErrorCode;
+const PRICE = 'price_out_of_range' satisfies ErrorCode;
+const TOWN = 'town_invalid' satisfies ErrorCode;
+const WEEK = 'week_invalid' satisfies ErrorCode;
+
+const amount = z.number(WORK).check(z.refine(isArea, WORK), z.maximum(MAX_A_DAY, WORK));
+
+interface Work {
+  unit: string;
+  a_day?: number;
+  amount?: number;
+}
+
+/** Zod refinement. */
+export const hasWholeTrips = ({ unit, a_day }: Work) => unit !== 'trip' || Number.isInteger(a_day);
+
+/** What a machine does, as its owner states it. */
+export const MachineInput = z
+  .object(
+    {
+      machine: z.enum(MACHINES, MACHINE),
+      unit: z.enum(WORK_UNITS, UNIT),
+      /** hectares or trips */
+      a_day: amount,
+      reach_km: z.int(REACH).check(z.minimum(0, REACH), z.maximum(MAX_REACH_KM, REACH)),
+      /** of a hectare or a trip; null when it is agreed on */
+      price_centavos: z._default(
+        z.nullable(z.int(PRICE).check(z.minimum(1, PRICE), z.maximum(MAX_CENTAVOS, PRICE))),
+        null,
+      ),
+    },
+    'object_expected' satisfies ErrorCode,
+  )
+  .check(z.refine(hasWholeTrips, { path: ['a_day'], error: WORK }));
+export type MachineInput = z.infer<typeof MachineInput>;
+
+/** A machine, with what guests see of its listing. */
+export const Machine = z.object({
+  post_id: z.string(),
+  title: z.string(),
+  machine: z.enum(MACHINES),
+  unit: z.enum(WORK_UNITS),
+  a_day: z.number(),
+  /** at most, in half a day */
+  a_half_day: z.number(),
+  reach_km: z.number(),
+  price_centavos: z.nullable(z.number()),
+  /** PSGC code */
+  town: z.string(),
+  /** null for guests */
+  account: z.nullable(Account),
+});
+export type Machine = z.infer<typeof Machine>;
+
+const week = choice(z.iso.date(WEEK), WEEK);
+
+/** Which machines: those that come to the town, and are free in the week. The server checks town and week. */
+export const MachineSearch = z.object({
+  machine: choice(z.enum(MACHINES), MACHINE),
+  /** PSGC code */
+  town: choice(z.string(), TOWN),
+  /** its Monday; the present week by default */
+  week,
+});
+export type MachineSearch = z.infer<typeof MachineSearch>;
+
+export const FreeMachine = z.extend(Machine, {
+  /** about how far its town is from that of the search */
+  distance_km: z.nullable(z.number()),
+  /** how many half days of the week are free */
+  free: z.number(),
+});
+export type FreeMachine = z.infer<typeof FreeMachine>;
+
+/** The nearest first. */
+export const MachineList = z.object({ week: z.string(), machines: z.array(FreeMachine) });
+export type MachineList = z.infer<typeof MachineList>;
+
+export const WeekQuery = z.object({ week });
+
+const half = z.enum(HALVES, 'half_invalid' satisfies ErrorCode);
+const Slot = z.object({
+  day: z.iso.date('day_invalid' satisfies ErrorCode),
+  half,
+});
+export type Slot = z.infer<typeof Slot>;
+
+/** A half day of a machine, as the viewer sees it. */
+export const HalfDay = z.extend(Slot, {
+  /** `over` is too late */
+  state: z.enum(['free', 'requested', 'booked', 'away', 'over']),
+  /** how many wait for its owner's word */
+  requests: z.number(),
+  /** the viewer's own booking, or for the owner that which has it */
+  booking_id: z.nullable(z.string()),
+});
+export type HalfDay = z.infer<typeof HalfDay>;
+
+/** A machine's week. */
+export const MachineWeek = z.object({
+  machine: Machine,
+  is_owner: z.boolean(),
+  week: z.string(),
+  /** the mornings and afternoons of seven days, in order */
+  half_days: z.array(HalfDay),
+});
+export type MachineWeek = z.infer<typeof MachineWeek>;
+
+const HALF_DAYS_A_WEEK = 14;
+
+/** Which half days of a week a machine is away: exactly these. */
+export const AwayInput = z.object(
+  {
+    /** its Monday */
+    week: z.iso.date(WEEK),
+    away: z.array(Slot).check(z.maxLength(HALF_DAYS_A_WEEK, 'invalid' satisfies ErrorCode)),
+  },
+  'object_expected' satisfies ErrorCode,
+);
+export type AwayInput = z.infer<typeof AwayInput>;
+
+/** A member's question for a half day. The server checks day, town and amount, which depend on the machine. */
+export const BookingInput = z.object(
+  {
+    post_id: z.string('invalid_id' satisfies ErrorCode),
+    day: z.iso.date('half_day_required' satisfies ErrorCode),
+    half,
+    /** PSGC code of where the work is */
+    town: z.string(TOWN),
+    /** hectares or trips */
+    amount,
+    note: z._default(z.nullable(text({ max: MAX_NOTE })), null),
+  },
+  'object_expected' satisfies ErrorCode,
+);
+export type BookingInput = z.infer<typeof BookingInput>;
+
+export const BookingCallOff = z.object({
+  reason: text({ max: MAX_LINE, oneLine: true, required: 'reason_required' }),
+});
+export type BookingCallOff = z.infer<typeof BookingCallOff>;
+
+/** A booking, as one of the two sees it. */
+export const Booking = z.object({
+  booking_id: z.string(),
+  /** null once the post is deleted, and where one of the two blocks the other */
+  post_id: z.nullable(z.string()),
+  title: z.nullable(z.string()),
+  is_owner: z.boolean(),
+  status: z.enum(['requested', 'agreed', 'declined', 'called_off']),
+  machine: z.enum(MACHINES),
+  unit: z.enum(WORK_UNITS),
+  amount: z.number(),
+  price_centavos: z.nullable(z.number()),
+  day: z.string(),
+  half: z.enum(HALVES),
+  /** PSGC code of where the work is */
+  town: z.string(),
+  note: z.nullable(z.string()),
+  reason: z.nullable(z.string()),
+  /** whether the half day is another's, or the machine is away: the question waits for it */
+  is_taken: z.boolean(),
+  /** the other member; null once erased */
+  account: z.nullable(Account),
+  /** the other's, from the agreement until 14 days after the day */
+  phone: z.nullable(z.string()),
+  /** what the viewer may do now */
+  acts: z.array(z.enum(['agree', 'decline', 'call_off'])),
+  created_at: z.string(),
+  updated_at: z.string(),
+});
+export type Booking = z.infer<typeof Booking>;
+
+/** Those to come, the next first, or the others, the last first; at most 50. */
+export const BookingList = z.object({ bookings: z.array(Booking) });
+export type BookingList = z.infer<typeof BookingList>;
+
+export const BookingQuery = z.object({
+  state: z._default(z.enum(['open', 'ended']), 'open'),
+});

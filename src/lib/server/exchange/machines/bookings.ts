@@ -1,0 +1,277 @@
+// Bookings of half days: requested, agreed to, called off. Of two agreements the database lets one have the half day
+// (docs/decisions/0092-machines.md).
+import { addDays } from '#lib/contract/days.ts';
+import { townName } from '#lib/contract/exchange/listing-choices.ts';
+import { isActive } from '#lib/contract/exchange/listing-states.ts';
+import {
+  type Booking,
+  type BookingCallOff,
+  type BookingInput,
+  type BookingList,
+  HUNDREDTHS,
+} from '#lib/contract/exchange/machines.ts';
+import { REPORT_DAYS } from '#lib/contract/exchange/pickups.ts';
+import { requirePhone } from '#lib/server/exchange/pickups/pickup.ts';
+import { inPostTransaction } from '#lib/server/forum/posts/change-post.ts';
+import { toAccount } from '#lib/server/people/members/service.ts';
+import { lockViewer, type WriteOptions } from '#lib/server/people/sessions/service.ts';
+import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
+import { isDatabaseError } from '#lib/server/platform/db/database-error.ts';
+import type { BookingTable, Executor } from '#lib/server/platform/db/schema.ts';
+import { transact } from '#lib/server/platform/db/transact.ts';
+import { AppError, fieldError, notFound } from '#lib/server/platform/errors.ts';
+import { newId } from '#lib/server/platform/new-id.ts';
+import { defineLimits } from '#lib/server/platform/rate-limits/define-limits.ts';
+import { isTown } from '#lib/server/platform/towns/towns.ts';
+import { regionDay } from '#lib/site.ts';
+
+import { callOff, notifyOfBooking, notifyWaiting, otherOf } from './end-bookings.ts';
+import { isOver, kmBetween, machineWeeks, toMachine } from './machines.ts';
+import * as queries from './queries.ts';
+
+export const LIMITS = defineLimits({
+  requestBooking: { what: "a member's questions for a machine", points: 30, seconds: 86_400 },
+  changeBooking: { what: "a member's changes of bookings", points: 120, seconds: 600 },
+});
+
+/** What one of the two may do now. */
+function actsOf(ctx: Ctx, row: BookingTable, isOwner: boolean): Booking['acts'] {
+  const isOpen = row.status === 'requested' || row.status === 'agreed';
+  if (!isOpen || row.day < regionDay(ctx.now())) return [];
+  if (row.status === 'agreed' || !isOwner) return ['call_off'];
+  return ['agree', 'decline'];
+}
+
+function accountOf(row: queries.BookingRow): Booking['account'] {
+  const { member_id, first_name, last_name, role, avatar_key } = row;
+  if (!row.is_other_visible) return null;
+  if (member_id === null || first_name === null || last_name === null || role === null) return null;
+  return toAccount({ member_id, first_name, last_name, role, avatar_key });
+}
+
+/** @returns what the other gave, unless one of the two blocks the other */
+function othersPart(ctx: Ctx, row: queries.BookingRow, isOwner: boolean) {
+  const { id } = requireViewer(ctx);
+  const isShown = row.is_other_visible;
+  const isReached =
+    row.status === 'agreed' && regionDay(ctx.now()) <= addDays(row.day, REPORT_DAYS);
+  return {
+    post_id: isShown || isOwner ? row.post_id : null,
+    title: isShown || isOwner ? row.title : null,
+    note: isShown || !isOwner ? row.note : null,
+    reason: isShown || row.ended_by === id ? row.reason : null,
+    phone: isShown && isReached ? row.contact_phone : null,
+  };
+}
+
+/** A booking as the viewer, who is one of the two, sees it. */
+function toBooking(ctx: Ctx, row: queries.BookingRow): Booking {
+  const is_owner = row.owner_id === requireViewer(ctx).id;
+  return {
+    booking_id: row.id,
+    is_owner,
+    status: row.status,
+    machine: row.machine,
+    unit: row.unit,
+    amount: row.amount / HUNDREDTHS,
+    price_centavos: row.price_centavos,
+    day: row.day,
+    half: row.half,
+    town: row.town,
+    is_taken: row.status === 'requested' && row.taken_day !== null,
+    account: accountOf(row),
+    acts: actsOf(ctx, row, is_owner),
+    created_at: new Date(row.created_at).toISOString(),
+    updated_at: new Date(row.updated_at).toISOString(),
+    ...othersPart(ctx, row, is_owner),
+  };
+}
+
+/** @throws AppError booking_not_found */
+export async function getBooking(ctx: Ctx, id: string): Promise<Booking> {
+  const row = await queries.findBooking(ctx.db, requireViewer(ctx).id, id);
+  if (!row) throw notFound('booking');
+  return toBooking(ctx, row);
+}
+
+/** Lists the viewer's bookings, of their own machines and of others'. */
+export async function listBookings(
+  ctx: Ctx,
+  { state }: { state: 'open' | 'ended' },
+): Promise<BookingList> {
+  const { id } = requireViewer(ctx);
+  const rows = await queries.listBookings(ctx.db, id, state === 'open', regionDay(ctx.now()));
+  return { bookings: rows.map((row) => toBooking(ctx, row)) };
+}
+
+/** @throws AppError about `day` or `town` */
+function checkInput(ctx: Ctx, input: BookingInput): void {
+  if (isOver(ctx, input)) throw fieldError('day', 'half_day_over');
+  if (input.day > addDays(machineWeeks(ctx).until, 6)) throw fieldError('day', 'half_day_too_late');
+  if (!isTown(input.town)) throw fieldError('town', 'town_invalid');
+}
+
+/**
+ * Finds the machine that a member asks for, and checks that it can do what is requested.
+ * @throws AppError machine_not_found, listing_not_open, half_day_away, and about `town` or `amount`
+ */
+async function findWanted(
+  ctx: Ctx,
+  tx: Executor,
+  { post_id, town, amount, ...slot }: BookingInput,
+) {
+  const row = await queries.findService(tx, requireViewer(ctx).id, post_id);
+  const machine = row && toMachine(ctx, row);
+  if (!machine) throw notFound('machine');
+  if (!isActive(row.status) || row.until < regionDay(ctx.now()))
+    throw new AppError('listing_not_open');
+  const km = kmBetween(machine.town, town);
+  if (km === null || km > machine.reach_km)
+    throw fieldError('town', 'out_of_reach', {
+      value: townName(machine.town) ?? '',
+      maximum: machine.reach_km,
+    });
+  if (amount > machine.a_half_day)
+    throw fieldError('amount', 'more_than_half_day', { maximum: machine.a_half_day });
+  if (machine.unit === 'trip' && !Number.isInteger(amount))
+    throw fieldError('amount', 'work_out_of_range');
+  const days = { from: slot.day, until: slot.day };
+  const taken = (await queries.listHalfDays(tx, [post_id], days)).find(
+    ({ half }) => half === slot.half,
+  );
+  const isAway = taken ? taken.booking_id === null : (row.ready_on ?? '') > slot.day;
+  if (isAway) throw fieldError('day', 'half_day_away');
+  return machine;
+}
+
+/**
+ * Asks the owner of a machine for a half day. Several may ask for the same one: it is for its owner to choose, and those
+ * who wait hear when it is free again.
+ * @throws AppError post_not_found, own_machine, machine_not_found, listing_not_open, booking_exists, half_day_away,
+ *   contact_required, rate_limited, and about fields
+ */
+export async function requestBooking(ctx: Ctx, input: BookingInput): Promise<Booking> {
+  const { id: requester_id } = requireViewer(ctx);
+  checkInput(ctx, input);
+  await ctx.limits.consume(LIMITS.requestBooking, requester_id);
+  const { post_id, day, half, town, note } = input;
+  const id = newId();
+  try {
+    await inPostTransaction(ctx, post_id, { invalidates: [] }, async (tx, owner_id) => {
+      if (owner_id === requester_id) throw new AppError('own_machine');
+      const { machine, unit, price_centavos } = await findWanted(ctx, tx, input);
+      await requirePhone(ctx, tx);
+      const booking: BookingTable = {
+        id,
+        post_id,
+        owner_id,
+        requester_id,
+        machine,
+        unit,
+        amount: Math.round(input.amount * HUNDREDTHS),
+        price_centavos,
+        town,
+        note: note || null,
+        day,
+        half,
+        status: 'requested',
+        ended_by: null,
+        reason: null,
+        created_at: ctx.now(),
+        updated_at: ctx.now(),
+      };
+      await queries.insertBooking(tx, booking);
+      await notifyOfBooking(ctx, tx, booking, { to: owner_id, news: 'requested' });
+    });
+  } catch (error) {
+    throw isDatabaseError(error, 'unique') ? new AppError('booking_exists') : error;
+  }
+  return getBooking(ctx, id);
+}
+
+/** @returns the id of the viewer's open booking of a half day; null when there is none */
+export const findOpenBooking = (ctx: Ctx, slot: Pick<BookingInput, 'post_id' | 'day' | 'half'>) =>
+  queries.findOpenBooking(ctx.db, requireViewer(ctx).id, slot);
+
+/** The week pages show it, and the weeks ahead. */
+const SHOWN = { invalidates: ['season' as const] };
+// The other member is waiting: a suspended one may respond.
+const ENDING = { ...SHOWN, allowsSuspended: true };
+
+/**
+ * Runs a transaction about a booking of the viewer's that has not ended.
+ * @returns the booking after it
+ * @throws AppError booking_not_found, booking_not_yours, booking_ended, rate_limited
+ */
+async function act(
+  ctx: Ctx,
+  id: string,
+  name: Booking['acts'][number],
+  options: typeof SHOWN & WriteOptions,
+  work: (tx: Executor, booking: BookingTable) => Promise<boolean>,
+): Promise<Booking> {
+  const { id: viewerId } = requireViewer(ctx);
+  await ctx.limits.consume(LIMITS.changeBooking, viewerId);
+  await transact(ctx, options, async (tx) => {
+    await lockViewer(ctx, tx, options);
+    const booking = await queries.findBookingRow(tx, id);
+    const isOwner = booking?.owner_id === viewerId;
+    if (!booking || !(isOwner || booking.requester_id === viewerId)) throw notFound('booking');
+    if (!isOwner && name !== 'call_off') throw new AppError('booking_not_yours');
+    if (booking.day < regionDay(ctx.now()) || !(await work(tx, booking)))
+      throw new AppError('booking_ended');
+  });
+  return getBooking(ctx, id);
+}
+
+/**
+ * Agrees to a booking of the viewer's machine: the half day is the requester's then. Others who requested it wait.
+ * @throws AppError booking_not_found, booking_not_yours, booking_ended, half_day_taken, contact_required, rate_limited
+ */
+export async function agreeToBooking(ctx: Ctx, id: string): Promise<Booking> {
+  try {
+    return await act(ctx, id, 'agree', SHOWN, async (tx, booking) => {
+      const { post_id, day, half, requester_id } = booking;
+      if (post_id === null) return false;
+      await requirePhone(ctx, tx);
+      const agreed = { status: 'agreed' as const, updated_at: ctx.now() };
+      if (!(await queries.changeBooking(tx, id, ['requested'], agreed))) return false;
+      await queries.insertHalfDays(tx, [{ post_id, day, half, booking_id: id }]);
+      await notifyOfBooking(ctx, tx, booking, { to: requester_id, news: 'agreed' });
+      await notifyWaiting(ctx, tx, booking, 'taken');
+      return true;
+    });
+  } catch (error) {
+    throw isDatabaseError(error, 'unique') ? new AppError('half_day_taken') : error;
+  }
+}
+
+/**
+ * Says no to a booking of the viewer's machine.
+ * @throws AppError booking_not_found, booking_not_yours, booking_ended, rate_limited
+ */
+export const declineBooking = (ctx: Ctx, id: string): Promise<Booking> =>
+  act(ctx, id, 'decline', ENDING, async (tx, booking) => {
+    const ended_by = requireViewer(ctx).id;
+    const declined = { status: 'declined' as const, ended_by, updated_at: ctx.now() };
+    if (!(await queries.changeBooking(tx, id, ['requested'], declined))) return false;
+    await notifyOfBooking(ctx, tx, booking, { to: booking.requester_id, news: 'declined' });
+    return true;
+  });
+
+/**
+ * Calls a booking off, or takes the question back, until its day is over: the half day is free again, and those who wait
+ * for it hear so.
+ * @throws AppError booking_not_found, booking_ended, rate_limited
+ */
+export const callOffBooking = (
+  ctx: Ctx,
+  id: string,
+  { reason }: BookingCallOff,
+): Promise<Booking> =>
+  act(ctx, id, 'call_off', ENDING, async (tx, booking) => {
+    const by = requireViewer(ctx).id;
+    if (!(await callOff(ctx, tx, booking, { by, reason }))) return false;
+    await notifyOfBooking(ctx, tx, booking, { to: otherOf(booking, by), news: 'calledOff' });
+    return true;
+  });

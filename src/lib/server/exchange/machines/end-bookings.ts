@@ -1,0 +1,75 @@
+// How bookings end, and who hears of a half day that is free again.
+import type { Ctx, Services } from '#lib/server/platform/context.ts';
+import type { BookingTable, Executor } from '#lib/server/platform/db/schema.ts';
+import type { BookingNews } from '#lib/server/platform/notification-events.ts';
+import { regionDay } from '#lib/site.ts';
+
+import * as queries from './queries.ts';
+
+/** @returns the other of the two */
+export const otherOf = ({ owner_id, requester_id }: BookingTable, memberId: string): string =>
+  owner_id === memberId ? requester_id : owner_id;
+
+/** Notifies a member of what happened to a booking. */
+export const notifyOfBooking = (
+  services: Services & Partial<Ctx>,
+  tx: Executor,
+  booking: BookingTable,
+  { to, news }: { to: string; news: BookingNews },
+): Promise<void> =>
+  services.notify(tx, {
+    event: 'booking_changed',
+    booking,
+    news,
+    to,
+    actorId: services.viewer?.id ?? null,
+  });
+
+/** Notifies those who wait for the same half day. */
+export async function notifyWaiting(
+  services: Services & Partial<Ctx>,
+  tx: Executor,
+  { id, post_id, day, half }: BookingTable,
+  news: 'freed' | 'taken',
+): Promise<void> {
+  if (post_id === null) return;
+  const waiting = await queries.listRequested(tx, post_id, { from: day, until: day });
+  for (const other of waiting)
+    if (other.id !== id && other.half === half)
+      await notifyOfBooking(services, tx, other, { to: other.requester_id, news });
+}
+
+/** Calls off a booking that has not ended. @returns whether it had not */
+export async function callOff(
+  services: Services & Partial<Ctx>,
+  tx: Executor,
+  booking: BookingTable,
+  { by, reason = null }: { by: string | null; reason?: string | null },
+): Promise<boolean> {
+  const ended = { status: 'called_off' as const, ended_by: by, reason, updated_at: services.now() };
+  if (!(await queries.changeBooking(tx, booking.id, ['requested', 'agreed'], ended))) return false;
+  if (await queries.freeHalfDay(tx, booking.id))
+    await notifyWaiting(services, tx, booking, 'freed');
+  return true;
+}
+
+/**
+ * Calls off the coming bookings of a post, of a member or between two, and notifies who waits for them.
+ * @param news `deleted` with a post or its machine, `left` by a member who leaves, `ended` by a block
+ */
+export async function endBookings(
+  services: Services & Partial<Ctx>,
+  tx: Executor,
+  ending: queries.Ending,
+  news: 'deleted' | 'left' | 'ended',
+): Promise<void> {
+  const by = 'memberId' in ending ? ending.memberId : null;
+  const open = await queries.listOpen(tx, ending, regionDay(services.now()));
+  // First those that wait, so that none hears of a half day that is free when all end.
+  const inOrder = open.toSorted((a, b) => b.status.localeCompare(a.status, 'en'));
+  for (const booking of inOrder) {
+    if (!(await callOff(services, tx, booking, { by }))) continue;
+    const to = by === null ? booking.requester_id : otherOf(booking, by);
+    await notifyOfBooking(services, tx, booking, { to, news });
+  }
+}

@@ -1,0 +1,315 @@
+// Machines of services, and the half days on which they are free. Why so: docs/decisions/0092-machines.md.
+import { addDays, mondayOf, sundayOf } from '#lib/contract/days.ts';
+import { isActive } from '#lib/contract/exchange/listing-states.ts';
+import {
+  type AwayInput,
+  type FreeMachine,
+  type HalfDay,
+  HALVES,
+  HUNDREDTHS,
+  type Machine,
+  MACHINE_WEEKS,
+  type MachineInput,
+  type MachineList,
+  MachineSearch,
+  type MachineWeek,
+  type Slot,
+} from '#lib/contract/exchange/machines.ts';
+import { type ReadQuery, readListQuery } from '#lib/contract/pagination.ts';
+import { inOwnPostTransaction } from '#lib/server/forum/posts/change-post.ts';
+import { toAccount } from '#lib/server/people/members/service.ts';
+import { type Ctx, requireViewer, type Services } from '#lib/server/platform/context.ts';
+import { isDatabaseError } from '#lib/server/platform/db/database-error.ts';
+import type { BookingTable, Executor, HalfDayTable } from '#lib/server/platform/db/schema.ts';
+import { AppError, fieldError, notFound } from '#lib/server/platform/errors.ts';
+import { defineLimits } from '#lib/server/platform/rate-limits/define-limits.ts';
+import { distanceKm, findTown, isTown } from '#lib/server/platform/towns/towns.ts';
+import { regionClock, regionDay } from '#lib/site.ts';
+
+import { endBookings } from './end-bookings.ts';
+import * as queries from './queries.ts';
+
+export const LIMITS = defineLimits({
+  changeMachine: { what: "a member's changes of their machines", points: 120, seconds: 600 },
+});
+
+const DAYS_A_WEEK = 7;
+const NOON = 12;
+
+/** @returns the weeks that can be booked: the first and the last Monday */
+export function machineWeeks({ now }: Pick<Services, 'now'>): queries.Days {
+  const from = mondayOf(regionDay(now()));
+  return { from, until: addDays(from, (MACHINE_WEEKS - 1) * DAYS_A_WEEK) };
+}
+
+const isWeek = (services: Pick<Services, 'now'>, week: string): boolean => {
+  const { from, until } = machineWeeks(services);
+  return week === mondayOf(week) && week >= from && week <= until;
+};
+
+/** @throws AppError about `week` */
+function checkWeek(services: Pick<Services, 'now'>, week: string): void {
+  if (!isWeek(services, week)) throw fieldError('week', 'week_invalid');
+}
+
+/** Whether a half day is too late to be booked: of today, the morning ends at noon. */
+export function isOver({ now }: Pick<Services, 'now'>, { day, half }: Slot): boolean {
+  const today = regionDay(now());
+  const [hour] = regionClock(now());
+  return day < today || (day === today && half === 'morning' && hour >= NOON);
+}
+
+const slotsOf = (week: string): Slot[] =>
+  Array.from({ length: DAYS_A_WEEK }, (_, nth) => addDays(week, nth)).flatMap((day) =>
+    HALVES.map((half) => ({ day, half })),
+  );
+
+/** @returns the most that it does in half a day, in hundredths: of trips, whole ones */
+const halfOf = ({ unit, a_day }: { unit: string; a_day: number }): number =>
+  unit === 'trip' ? Math.ceil(a_day / HUNDREDTHS / 2) * HUNDREDTHS : Math.ceil(a_day / 2);
+
+/** @returns null for a service without a machine */
+export function toMachine(ctx: Ctx, row: queries.ServiceRow): Machine | null {
+  const { post_id, title, machine, unit, a_day, reach_km, price_centavos, town } = row;
+  if (machine === null || unit === null || a_day === null || reach_km === null) return null;
+  return {
+    post_id,
+    title,
+    machine,
+    unit,
+    a_day: a_day / HUNDREDTHS,
+    a_half_day: halfOf({ unit, a_day }) / HUNDREDTHS,
+    reach_km,
+    price_centavos,
+    town,
+    account: ctx.viewer && toAccount(row),
+  };
+}
+
+/** @returns the distance of two towns, in whole km; null where one is not known */
+export function kmBetween(a: string, b: string): number | null {
+  const [from, to] = [findTown(a), findTown(b)];
+  return from && to ? Math.round(distanceKm(from, to)) : null;
+}
+
+/** Whether its listing has the machine ready on a day. */
+const isReady = ({ ready_on }: queries.ServiceRow, day: string): boolean => (ready_on ?? '') <= day;
+
+/**
+ * Finds the machines that come to a town and have a free half day in a week, the nearest first.
+ * @throws AppError about `town` or `week`
+ */
+export async function searchMachines(ctx: Ctx, search: MachineSearch): Promise<MachineList> {
+  const { machine, town } = search;
+  const week = search.week ?? machineWeeks(ctx).from;
+  if (town !== null && !isTown(town)) throw fieldError('town', 'town_invalid');
+  checkWeek(ctx, week);
+  const today = regionDay(ctx.now());
+  const rows = await queries.listServices(ctx.db, ctx.viewer?.id ?? null, { machine, today });
+  const near = rows
+    .map((row) => ({ row, km: town === null ? null : kmBetween(row.town, town) }))
+    .filter(({ row, km }) => km === null || km <= (row.reach_km ?? 0));
+  if (near.length === 0) return { week, machines: [] };
+  const ids = near.map(({ row }) => row.post_id);
+  const taken = Map.groupBy(
+    await queries.listHalfDays(ctx.db, ids, { from: week, until: sundayOf(week) }),
+    ({ post_id }) => post_id,
+  );
+  const slots = slotsOf(week).filter((slot) => !isOver(ctx, slot));
+  const machines = near.flatMap(({ row, km }): FreeMachine[] => {
+    const own = new Set((taken.get(row.post_id) ?? []).map(queries.slotKey));
+    const free = slots.filter(
+      (slot) => isReady(row, slot.day) && !own.has(queries.slotKey(slot)),
+    ).length;
+    const found = toMachine(ctx, row);
+    return found && free > 0 ? [{ ...found, distance_km: km, free }] : [];
+  });
+  return {
+    week,
+    machines: machines.toSorted((a, b) => (a.distance_km ?? 0) - (b.distance_km ?? 0)),
+  };
+}
+
+/** Reads the query of the page; a field that is wrong means the default. */
+export function readMachineSearch(
+  ctx: Ctx,
+  params: URLSearchParams,
+): ReadQuery<MachineSearch & { week: string }> {
+  const { query, dropped } = readListQuery(MachineSearch, params);
+  const isTownWrong = query.town !== null && !isTown(query.town);
+  const isWeekWrong = query.week !== null && !isWeek(ctx, query.week);
+  const week = query.week === null || isWeekWrong ? machineWeeks(ctx).from : query.week;
+  return {
+    query: { ...query, town: isTownWrong ? null : query.town, week },
+    dropped: [...dropped, ...(isTownWrong ? ['town'] : []), ...(isWeekWrong ? ['week'] : [])],
+  };
+}
+
+/** A service of the viewer's, for the list of what can be booked. */
+interface OwnService {
+  post_id: string;
+  title: string;
+  hasMachine: boolean;
+}
+
+/** Lists the viewer's services that are open: each may have a machine. */
+export async function listOwnServices(ctx: Ctx): Promise<OwnService[]> {
+  const rows = await queries.listOwnServices(ctx.db, requireViewer(ctx).id, regionDay(ctx.now()));
+  return rows.map(({ post_id, title, machine }) => ({
+    post_id,
+    title,
+    hasMachine: machine !== null,
+  }));
+}
+
+/** A service as its page shows it. */
+export interface Service {
+  post_id: string;
+  title: string;
+  /** PSGC code */
+  town: string;
+  is_owner: boolean;
+  /** null until its owner says what it is */
+  machine: Machine | null;
+}
+
+/**
+ * Finds a service that has a machine, or is the viewer's own.
+ * @throws AppError machine_not_found
+ */
+export async function getService(ctx: Ctx, postId: string): Promise<Service> {
+  const row = await queries.findService(ctx.db, ctx.viewer?.id ?? null, postId);
+  const is_owner = row !== undefined && row.author_id === ctx.viewer?.id;
+  const machine = row ? toMachine(ctx, row) : null;
+  if (!row || !(machine || is_owner)) throw notFound('machine');
+  return { post_id: row.post_id, title: row.title, town: row.town, is_owner, machine };
+}
+
+/** @returns what a listing's machine is; null for a listing without one */
+export async function findListedMachine(ctx: Ctx, postId: string): Promise<Machine | null> {
+  const row = await queries.findService(ctx.db, ctx.viewer?.id ?? null, postId);
+  return row ? toMachine(ctx, row) : null;
+}
+
+/** What is known of a half day. */
+interface Known {
+  /** what it is not free for */
+  taken: HalfDayTable | undefined;
+  /** who waits for it */
+  requests: BookingTable[];
+}
+
+function stateOf(
+  ctx: Ctx,
+  row: queries.ServiceRow,
+  slot: Slot,
+  { taken, requests }: Known,
+): HalfDay['state'] {
+  if (isOver(ctx, slot)) return 'over';
+  if (taken) return taken.booking_id === null ? 'away' : 'booked';
+  if (!isActive(row.status) || !isReady(row, slot.day)) return 'away';
+  return requests.length > 0 ? 'requested' : 'free';
+}
+
+/** @returns the viewer's own booking; for the owner that which has the half day, or else the first that waits for it */
+async function bookingOf(ctx: Ctx, isOwner: boolean, { taken, requests }: Known) {
+  const { id } = requireViewer(ctx);
+  const takenBy = taken?.booking_id ?? null;
+  if (isOwner) return takenBy ?? requests[0]?.id ?? null;
+  const mine = requests.find(({ requester_id }) => requester_id === id)?.id;
+  if (mine !== undefined || takenBy === null) return mine ?? null;
+  return (await queries.findBooking(ctx.db, id, takenBy))?.id ?? null;
+}
+
+/**
+ * Reads a week of a machine.
+ * @param week null for the present one
+ * @throws AppError machine_not_found, and about `week`
+ */
+export async function getMachineWeek(
+  ctx: Ctx,
+  postId: string,
+  { week: given }: { week: string | null },
+): Promise<MachineWeek> {
+  const { id: viewerId } = requireViewer(ctx);
+  const week = given ?? machineWeeks(ctx).from;
+  checkWeek(ctx, week);
+  const row = await queries.findService(ctx.db, viewerId, postId);
+  const machine = row && toMachine(ctx, row);
+  if (!machine) throw notFound('machine');
+  const is_owner = row.author_id === viewerId;
+  const days = { from: week, until: sundayOf(week) };
+  const takenHalves = await queries.listHalfDays(ctx.db, [postId], days);
+  const allRequests = await queries.listRequested(ctx.db, postId, days);
+  const half_days: HalfDay[] = [];
+  for (const slot of slotsOf(week)) {
+    const isThis = (each: Slot) => queries.slotKey(each) === queries.slotKey(slot);
+    const known = { taken: takenHalves.find(isThis), requests: allRequests.filter(isThis) };
+    half_days.push({
+      ...slot,
+      state: stateOf(ctx, row, slot, known),
+      requests: known.requests.length,
+      booking_id: await bookingOf(ctx, is_owner, known),
+    });
+  }
+  return { machine, is_owner, week, half_days };
+}
+
+/** Everyone sees a machine in its listing, and what is free in the weeks ahead. */
+const inOwnServiceTransaction = async (
+  ctx: Ctx,
+  postId: string,
+  work: (tx: Executor) => Promise<void>,
+): Promise<void> => {
+  await ctx.limits.consume(LIMITS.changeMachine, requireViewer(ctx).id);
+  await inOwnPostTransaction(ctx, postId, work);
+};
+
+/**
+ * States what machine the viewer's own service is, or states it again.
+ * @throws AppError post_not_found, post_not_yours, machine_needs_service, rate_limited
+ */
+export async function putMachine(ctx: Ctx, postId: string, input: MachineInput): Promise<Machine> {
+  const { id } = requireViewer(ctx);
+  await inOwnServiceTransaction(ctx, postId, async (tx) => {
+    if (!(await queries.findService(tx, id, postId))) throw new AppError('machine_needs_service');
+    const a_day = Math.round(input.a_day * HUNDREDTHS);
+    await queries.putMachine(tx, { ...input, post_id: postId, a_day, created_at: ctx.now() });
+  });
+  const { machine } = await getService(ctx, postId);
+  if (!machine) throw notFound('machine');
+  return machine;
+}
+
+/**
+ * Makes the viewer's own service one without a machine: what is booked of it is called off.
+ * @throws AppError post_not_found, post_not_yours, machine_not_found, rate_limited
+ */
+export const removeMachine = (ctx: Ctx, postId: string): Promise<void> =>
+  inOwnServiceTransaction(ctx, postId, async (tx) => {
+    await endBookings(ctx, tx, { postId }, 'deleted');
+    if (!(await queries.deleteMachine(tx, postId))) throw notFound('machine');
+  });
+
+/**
+ * Says which half days of a week the viewer's own machine is away: exactly these, of those to come.
+ * @throws AppError post_not_found, post_not_yours, machine_not_found, half_day_booked, rate_limited, and about `week`
+ */
+export async function setAway(ctx: Ctx, postId: string, { week, away }: AwayInput): Promise<void> {
+  checkWeek(ctx, week);
+  const inWeek = new Set(slotsOf(week).map(queries.slotKey));
+  const wanted = new Map(away.map((slot) => [queries.slotKey(slot), slot]));
+  for (const key of wanted.keys()) if (!inWeek.has(key)) throw fieldError('away', 'week_invalid');
+  try {
+    await inOwnServiceTransaction(ctx, postId, async (tx) => {
+      if (!(await queries.findMachine(tx, postId))) throw notFound('machine');
+      await queries.deleteAway(tx, postId, { from: week, until: sundayOf(week) });
+      const rows = [...wanted.values()].map((slot) =>
+        Object.assign({ post_id: postId, booking_id: null }, slot),
+      );
+      if (rows.length > 0) await queries.insertHalfDays(tx, rows);
+    });
+  } catch (error) {
+    throw isDatabaseError(error, 'unique') ? new AppError('half_day_booked') : error;
+  }
+}

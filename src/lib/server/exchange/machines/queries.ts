@@ -1,0 +1,260 @@
+import { type ExpressionBuilder, sql } from 'kysely';
+
+import { ACTIVE_STATUSES } from '#lib/contract/exchange/listing-states.ts';
+import type { Slot } from '#lib/contract/exchange/machines.ts';
+import { isNotBlocked, isNullOrNotBlocked } from '#lib/server/people/blocks/visibility-queries.ts';
+import { MEMBER_COLUMNS } from '#lib/server/people/members/queries.ts';
+import type {
+  BookingTable,
+  Executor,
+  HalfDayTable,
+  MachineTable,
+  Schema,
+} from '#lib/server/platform/db/schema.ts';
+
+/** The services that a viewer sees, with their machines where they have one. @param viewerId null for a guest */
+const services = (db: Executor, viewerId: string | null) =>
+  db
+    .selectFrom('listings as l')
+    .innerJoin('posts as p', 'p.id', 'l.post_id')
+    .innerJoin('members as m', 'm.id', 'p.author_id')
+    .leftJoin('machines as c', 'c.post_id', 'l.post_id')
+    .where('l.kind', '=', 'service')
+    .where('m.disabled_at', 'is', null)
+    .where(isNotBlocked(db, viewerId, 'p.author_id'))
+    .select(['l.post_id', 'p.title', 'p.author_id', 'l.town', 'l.status', 'l.until', 'l.ready_on'])
+    .select(['c.machine', 'c.unit', 'c.a_day', 'c.reach_km', 'c.price_centavos'])
+    .select(MEMBER_COLUMNS);
+
+export type ServiceRow = Awaited<ReturnType<typeof listServices>>[number];
+
+/** Finds a service, whatever its status. */
+export const findService = (db: Executor, viewerId: string | null, postId: string) =>
+  services(db, viewerId).where('l.post_id', '=', postId).executeTakeFirst();
+
+// More than a region has.
+const MOST_MACHINES = 500;
+
+/** Lists the machines of services that are open on a day, the newest first. @param machine one, or null for all */
+export const listServices = (
+  db: Executor,
+  viewerId: string | null,
+  { machine, today }: { machine: MachineTable['machine'] | null; today: string },
+) =>
+  services(db, viewerId)
+    .where('c.machine', 'is not', null)
+    .where('l.status', 'in', ACTIVE_STATUSES)
+    .where('l.until', '>=', today)
+    .$if(machine !== null, (query) => query.where('c.machine', '=', machine))
+    .orderBy('l.post_id', 'desc')
+    .limit(MOST_MACHINES)
+    .execute();
+
+/** Lists a member's services that are open on a day, also those without a machine. */
+export const listOwnServices = (db: Executor, memberId: string, today: string) =>
+  services(db, memberId)
+    .where('p.author_id', '=', memberId)
+    .where('l.status', 'in', ACTIVE_STATUSES)
+    .where('l.until', '>=', today)
+    .orderBy('l.post_id', 'desc')
+    .limit(20)
+    .execute();
+
+export const findMachine = (db: Executor, postId: string): Promise<MachineTable | undefined> =>
+  db.selectFrom('machines').where('post_id', '=', postId).selectAll().executeTakeFirst();
+
+/** Stores what a machine is, or states it again. */
+export const putMachine = (db: Executor, row: MachineTable) => {
+  const { post_id: _, created_at: __, ...facts } = row;
+  return db
+    .insertInto('machines')
+    .values(row)
+    .onConflict((conflict) => conflict.column('post_id').doUpdateSet(facts))
+    .execute();
+};
+
+/** Deletes a machine, with the half days that it is away. @returns whether there was one */
+export async function deleteMachine(db: Executor, postId: string): Promise<boolean> {
+  await db
+    .deleteFrom('half_days')
+    .where('post_id', '=', postId)
+    .where('booking_id', 'is', null)
+    .execute();
+  const { numDeletedRows } = await db
+    .deleteFrom('machines')
+    .where('post_id', '=', postId)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows === 1n;
+}
+
+/** Days, both included. */
+export interface Days {
+  from: string;
+  until: string;
+}
+
+/** Lists the half days of some machines that are not free. */
+export const listHalfDays = (db: Executor, postIds: string[], { from, until }: Days) =>
+  db
+    .selectFrom('half_days')
+    .where('post_id', 'in', postIds)
+    .where('day', '>=', from)
+    .where('day', '<=', until)
+    .selectAll()
+    .execute();
+
+/** Takes half days. @throws a unique violation for one that is not free */
+export const insertHalfDays = (db: Executor, rows: HalfDayTable[]) =>
+  db.insertInto('half_days').values(rows).execute();
+
+/** Makes a machine free where its owner had it away. */
+export const deleteAway = (db: Executor, postId: string, { from, until }: Days) =>
+  db
+    .deleteFrom('half_days')
+    .where('post_id', '=', postId)
+    .where('day', '>=', from)
+    .where('day', '<=', until)
+    .where('booking_id', 'is', null)
+    .execute();
+
+/** Frees the half day of a booking. @returns whether it had one */
+export async function freeHalfDay(db: Executor, bookingId: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('half_days')
+    .where('booking_id', '=', bookingId)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows === 1n;
+}
+
+export const insertBooking = (db: Executor, row: BookingTable) =>
+  db.insertInto('bookings').values(row).execute();
+
+const OPEN: BookingTable['status'][] = ['requested', 'agreed'];
+
+/** Changes a booking that is in one of some states. @returns whether it was: of two changes one is first */
+export async function changeBooking(
+  db: Executor,
+  id: string,
+  from: BookingTable['status'][],
+  values: Partial<BookingTable>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('bookings')
+    .set(values)
+    .where('id', '=', id)
+    .where('status', 'in', from)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}
+
+/** Lists the questions that wait for half days of a machine. */
+export const listRequested = (db: Executor, postId: string, { from, until }: Days) =>
+  db
+    .selectFrom('bookings')
+    .where('post_id', '=', postId)
+    .where('status', '=', 'requested')
+    .where('day', '>=', from)
+    .where('day', '<=', until)
+    .orderBy('id')
+    .selectAll()
+    .execute();
+
+type Builder = ExpressionBuilder<Schema & { b: BookingTable }, 'b'>;
+
+const isOf = (memberId: string) => (eb: Builder) =>
+  eb.or([eb('b.owner_id', '=', memberId), eb('b.requester_id', '=', memberId)]);
+
+/** Which bookings end at once. */
+export type Ending = { postId: string } | { memberId: string; otherId?: string };
+
+/** Lists the bookings from a day on that have not ended: of a post, of a member, or between two. */
+export const listOpen = (db: Executor, ending: Ending, from: string) =>
+  db
+    .selectFrom('bookings as b')
+    .where('b.status', 'in', OPEN)
+    .where('b.day', '>=', from)
+    .$call((query) => {
+      if ('postId' in ending) return query.where('b.post_id', '=', ending.postId);
+      const { memberId, otherId } = ending;
+      const own = query.where(isOf(memberId));
+      return otherId === undefined ? own : own.where(isOf(otherId));
+    })
+    .orderBy('b.id')
+    .selectAll('b')
+    .execute();
+
+/** The bookings of a member `b`, with their posts and the other member `m`. */
+const bookingsOf = (db: Executor, memberId: string) =>
+  db
+    .selectFrom('bookings as b')
+    .leftJoin('posts as p', 'p.id', 'b.post_id')
+    .leftJoin('members as m', (join) =>
+      join
+        .on(
+          'm.id',
+          '=',
+          sql<string>`case when b.owner_id = ${memberId} then b.requester_id else b.owner_id end`,
+        )
+        .on('m.disabled_at', 'is', null),
+    )
+    .leftJoin('half_days as h', (join) =>
+      join
+        .onRef('h.post_id', '=', 'b.post_id')
+        .onRef('h.day', '=', 'b.day')
+        .onRef('h.half', '=', 'b.half'),
+    )
+    .where(isOf(memberId))
+    .selectAll('b')
+    .select([...MEMBER_COLUMNS, 'm.contact_phone', 'p.title', 'h.day as taken_day'])
+    // One of the two is the member.
+    .select(
+      sql<boolean>`${isNullOrNotBlocked(db, memberId, 'b.owner_id')}
+        and ${isNullOrNotBlocked(db, memberId, 'b.requester_id')}`.as('is_other_visible'),
+    );
+
+export type BookingRow = NonNullable<Awaited<ReturnType<typeof findBooking>>>;
+
+/** Finds a booking of a member's. */
+export const findBooking = (db: Executor, memberId: string, id: string) =>
+  bookingsOf(db, memberId).where('b.id', '=', id).executeTakeFirst();
+
+/** Finds a booking as it is stored. */
+export const findBookingRow = (db: Executor, id: string): Promise<BookingTable | undefined> =>
+  db.selectFrom('bookings').where('id', '=', id).selectAll().executeTakeFirst();
+
+/** @returns the id of a member's booking of a half day that has not ended; null when there is none */
+export async function findOpenBooking(
+  db: Executor,
+  memberId: string,
+  { post_id, day, half }: Slot & { post_id: string },
+): Promise<string | null> {
+  const found = await db
+    .selectFrom('bookings')
+    .where('post_id', '=', post_id)
+    .where('day', '=', day)
+    .where('half', '=', half)
+    .where('requester_id', '=', memberId)
+    .where('status', 'in', OPEN)
+    .select('id')
+    .executeTakeFirst();
+  return found?.id ?? null;
+}
+
+const MOST_BOOKINGS = 50;
+
+/** Lists a member's bookings from a day on that have not ended, the next first; or the others, the last first. */
+export const listBookings = (db: Executor, memberId: string, isOpen: boolean, today: string) =>
+  bookingsOf(db, memberId)
+    .where((eb) => {
+      const toCome = eb.and([eb('b.status', 'in', OPEN), eb('b.day', '>=', today)]);
+      return isOpen ? toCome : eb.not(toCome);
+    })
+    .orderBy('b.day', isOpen ? 'asc' : 'desc')
+    // Mornings first.
+    .orderBy('b.half', isOpen ? 'desc' : 'asc')
+    .orderBy('b.id')
+    .limit(MOST_BOOKINGS)
+    .execute();
+
+/** @returns the key of a half day in a map */
+export const slotKey = ({ day, half }: Slot): string => `${day}.${half}`;

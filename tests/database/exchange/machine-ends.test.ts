@@ -1,0 +1,151 @@
+// Who may do what with a machine and its bookings, and what ends them.
+import { expect, test } from 'vitest';
+
+import { disableMember } from '#lib/server/people/members/manage-members.ts';
+import { block } from '#tests/support/nouns/blocks.ts';
+import {
+  book,
+  bookAgreed,
+  bookingIn,
+  BOOKINGS,
+  codeOf,
+  found,
+  MACHINE,
+  MACHINES,
+  mondayOfMachine,
+  nextMonday,
+  openMachineStage,
+  setAway,
+  titlesOf,
+} from '#tests/support/nouns/machines.ts';
+import { decide, decisionId } from '#tests/support/nouns/moderation.ts';
+import { openPickupStage, withPhone } from '#tests/support/nouns/pickups.ts';
+import { POSTS } from '#tests/support/nouns/posts.ts';
+import { signedInStaff } from '#tests/support/nouns/staff.ts';
+import { requireOk } from '#tests/support/site/http-browser.ts';
+import { openSite } from '#tests/support/site/site.ts';
+
+const DAY_MS = 86_400_000;
+
+test('a booking is for the two alone, and only its owner agrees', async () => {
+  const stage = await openMachineStage(await openSite());
+  const { site, owner, post } = stage;
+  const [ana, jun] = [await withPhone(site), await withPhone(site)];
+  const staff = await signedInStaff(site);
+  const path = await book(stage, ana);
+  for (const other of [jun, staff]) {
+    const missing = [404, 'booking_not_found'];
+    expect(codeOf(await other.get(path))).toEqual(missing);
+    expect(codeOf(await other.post(`${path}/agree`))).toEqual(missing);
+    expect(codeOf(await other.post(`${path}/call-off`, { reason: 'No' }))).toEqual(missing);
+    const machine = `${MACHINES}/${post.post_id}`;
+    expect(codeOf(await other.change('PUT', machine, MACHINE))).toEqual([403, 'post_not_yours']);
+    expect(codeOf(await other.change('DELETE', machine))).toEqual([403, 'post_not_yours']);
+    const away = { week: nextMonday(site), away: [] };
+    expect(codeOf(await other.change('PUT', `${machine}/away`, away))).toEqual([
+      403,
+      'post_not_yours',
+    ]);
+  }
+  expect((await site.guest().get(path)).status).toBe(401);
+  expect((await site.guest().get(`${MACHINES}/${post.post_id}`)).status).toBe(401);
+  expect(codeOf(await ana.post(`${path}/agree`))).toEqual([403, 'booking_not_yours']);
+  requireOk(await owner.post(`${path}/decline`));
+  expect(codeOf(await owner.post(`${path}/agree`))).toEqual([409, 'booking_ended']);
+  expect((await titlesOf(ana))[0]).toMatch(/said not this time \(Baler\)$/);
+});
+
+test('only a service has a machine', async () => {
+  const site = await openSite();
+  const { owner, post } = await openPickupStage(site);
+  expect(codeOf(await owner.change('PUT', `${MACHINES}/${post.post_id}`, MACHINE))).toEqual([
+    409,
+    'machine_needs_service',
+  ]);
+  const stage = await openPickupStage(site, { kind: 'service' });
+  const half = { ...MACHINE, unit: 'trip', a_day: 2.5 };
+  expect(
+    codeOf(await stage.owner.change('PUT', `${MACHINES}/${stage.post.post_id}`, half)),
+  ).toEqual([400, { a_day: 'work_out_of_range' }]);
+});
+
+test('what a block ends is called off and free again, and shows nothing of the other', async () => {
+  const stage = await openMachineStage(await openSite());
+  const { site, owner } = stage;
+  const [ana, jun] = [await withPhone(site), await withPhone(site)];
+  const path = await bookAgreed(stage, ana, { note: 'By the canal' });
+  await book(stage, jun);
+  await block(owner, ana);
+  expect(await mondayOfMachine(stage, jun)).toEqual(['requested', 'free']);
+  expect((await titlesOf(jun))[0]).toMatch(/^Free again/);
+  expect((await titlesOf(ana))[0]).toBe('A booking was called off (Baler)');
+  expect((await ana.get(path)).body['data']).toMatchObject({
+    status: 'called_off',
+    account: null,
+    post_id: null,
+    phone: null,
+  });
+  expect((await owner.get(path)).body['data']).toMatchObject({ account: null, note: null });
+  expect(codeOf(await ana.post(BOOKINGS, bookingIn(stage)))).toEqual([404, 'post_not_found']);
+});
+
+test('with a member who is disabled, a post that is deleted or a machine that is removed, bookings end', async () => {
+  const site = await openSite();
+  const ana = await withPhone(site);
+  const left = await openMachineStage(site);
+  const deleted = await openMachineStage(site);
+  const removed = await openMachineStage(site);
+  const paths = [
+    await bookAgreed(left, ana),
+    await bookAgreed(deleted, ana),
+    await book(removed, ana),
+  ];
+  await disableMember(site.services, left.owner.member.id);
+  requireOk(await deleted.owner.change('DELETE', `${POSTS}/${deleted.post.post_id}`));
+  requireOk(await removed.owner.change('DELETE', `${MACHINES}/${removed.post.post_id}`));
+  for (const path of paths)
+    expect((await ana.get(path)).body['data']).toMatchObject({ status: 'called_off', acts: [] });
+  expect(await titlesOf(ana)).toEqual([
+    'A booking was called off: the machine is no longer offered (Baler)',
+    'A booking was called off: the machine is no longer offered (Baler)',
+    'A booking was called off: the other member left (Baler)',
+    // What a disabled member did is hidden.
+    expect.stringMatching(/agreed/),
+  ]);
+  expect(await site.services.db.selectFrom('half_days').selectAll().execute()).toEqual([]);
+  expect(await found(site.guest(), `week=${nextMonday(site)}`)).toEqual([]);
+  expect(codeOf(await ana.post(BOOKINGS, bookingIn(left)))).toEqual([404, 'post_not_found']);
+});
+
+test('a post that staff put back has its machine, and the days that it is away', async () => {
+  const stage = await openMachineStage(await openSite());
+  const { site, post } = stage;
+  const staff = await signedInStaff(site);
+  const ana = await withPhone(site);
+  const path = await bookAgreed(stage, ana);
+  requireOk(await setAway(stage, [{ day: nextMonday(site), half: 'afternoon' }]));
+  const decision = await decide(staff, 'post', post.post_id);
+  expect((await ana.get(path)).body['data'].status).toBe('called_off');
+  requireOk(await staff.post(`/api/admin/decisions/${decisionId(decision)}/reversal`));
+  expect(await mondayOfMachine(stage, ana)).toEqual(['free', 'away']);
+});
+
+test('once its day is over, a booking can no longer be changed, and 14 days later no number is shown', async () => {
+  const stage = await openMachineStage(await openSite());
+  const { site, owner } = stage;
+  const ana = await withPhone(site);
+  const path = await bookAgreed(stage, ana);
+  site.advanceClock(14 * DAY_MS);
+  const late = await site.signedIn(ana.member);
+  expect(codeOf(await late.post(`${path}/call-off`, { reason: 'Rain' }))).toEqual([
+    409,
+    'booking_ended',
+  ]);
+  expect((await late.get(`${BOOKINGS}?state=open`)).body['data'].bookings).toEqual([]);
+  expect((await late.get(`${BOOKINGS}?state=ended`)).body['data'].bookings).toMatchObject([
+    { status: 'agreed', acts: [], phone: expect.stringMatching(/^09/) },
+  ]);
+  site.advanceClock(15 * DAY_MS);
+  const later = await site.signedIn(owner.member);
+  expect((await later.get(path)).body['data'].phone).toBeNull();
+});

@@ -1,0 +1,221 @@
+// Machines: who is free when and where, half days that are requested, booked and called off, and who may not.
+import { expect, test } from 'vitest';
+
+import { addDays } from '#lib/contract/days.ts';
+import { BALER, GUIMBA, MUNOZ } from '#tests/support/nouns/alerts.ts';
+import { dayAfter } from '#tests/support/nouns/listings.ts';
+import {
+  book,
+  bookAgreed,
+  bookingIn,
+  BOOKINGS,
+  codeOf,
+  found,
+  MACHINES,
+  mondayOfMachine,
+  nextMonday,
+  openMachineStage,
+  setAway,
+  titlesOf,
+  weekOf,
+} from '#tests/support/nouns/machines.ts';
+import { ask, withPhone } from '#tests/support/nouns/pickups.ts';
+import { requireOk } from '#tests/support/site/http-browser.ts';
+import { repeatWhileUnavailable } from '#tests/support/site/repeat-while-unavailable.ts';
+import { openSite } from '#tests/support/site/site.ts';
+
+test('a search finds the machines that come to a town and have a free half day in a week', async () => {
+  const site = await openSite();
+  const stage = await openMachineStage(site);
+  await openMachineStage(site, { machine: 'truck', unit: 'trip', a_day: 3, reach_km: 10 });
+  const guest = site.guest();
+  const week = `week=${nextMonday(site)}`;
+  expect(await found(guest, `${week}&town=${GUIMBA}`)).toEqual([
+    ['truck', 14, 0],
+    ['baler', 14, 0],
+  ]);
+  // The truck goes 10 km, and Muñoz is 16 km away.
+  expect(await found(guest, `${week}&town=${MUNOZ}`)).toEqual([['baler', 14, 16]]);
+  expect(await found(guest, `${week}&town=${BALER}`)).toEqual([]);
+  expect(await found(guest, `${week}&machine=truck`)).toEqual([['truck', 14, null]]);
+  const ana = await withPhone(site);
+  await book(stage, ana);
+  expect(await found(guest, `${week}&machine=baler`)).toEqual([['baler', 14, null]]);
+  await bookAgreed(stage, ana, { half: 'afternoon' });
+  expect(await found(guest, `${week}&machine=baler`)).toEqual([['baler', 13, null]]);
+  const monday = nextMonday(site);
+  const all = Array.from({ length: 7 }, (_, nth) => addDays(monday, nth)).flatMap((day) =>
+    (['morning', 'afternoon'] as const).map((half) => ({ day, half })),
+  );
+  requireOk(await setAway(stage, [...all.slice(0, 1), ...all.slice(2)]));
+  expect(await found(guest, `${week}&machine=baler`)).toEqual([]);
+});
+
+test.each([
+  ['town=0000000000', { town: 'town_invalid' }],
+  ['machine=tractor', { machine: 'machine_invalid' }],
+  ['week=2020-01-06', { week: 'week_invalid' }],
+  ['week=soon', { week: 'week_invalid' }],
+])('a search with %s is rejected', async (query, codes) => {
+  const site = await openSite();
+  const response = await site.guest().get(`${MACHINES}?${query}`);
+  expect(codeOf(response)).toEqual([400, codes]);
+});
+
+test('a half day is free, requested, booked, and free again; all who wait hear of it', async () => {
+  const stage = await openMachineStage(await openSite());
+  const { site, owner } = stage;
+  const [ana, jun] = [await withPhone(site), await withPhone(site)];
+  expect(await mondayOfMachine(stage, ana)).toEqual(['free', 'free']);
+  const first = await book(stage, ana, { note: 'Gate is open' });
+  const second = await book(stage, jun);
+  expect(await mondayOfMachine(stage, owner)).toEqual(['requested', 'free']);
+  expect((await weekOf(stage, jun)).half_days[0]).toMatchObject({
+    requests: 2,
+    booking_id: second.split('/').at(-1),
+  });
+  const requested = (await owner.get(first)).body['data'];
+  expect(requested).toMatchObject({ is_owner: true, amount: 2, note: 'Gate is open', phone: null });
+  expect(requested.acts).toEqual(['agree', 'decline']);
+  const agreed = requireOk(await owner.post(`${first}/agree`)).body['data'];
+  expect(agreed).toMatchObject({ status: 'agreed', phone: expect.stringMatching(/^09/) });
+  expect(await mondayOfMachine(stage, jun)).toEqual(['booked', 'free']);
+  expect((await jun.get(second)).body['data']).toMatchObject({ is_taken: true, phone: null });
+  expect(await titlesOf(jun)).toEqual([expect.stringMatching(/^Another has the half day/)]);
+  expect(codeOf(await owner.post(`${second}/agree`))).toEqual([409, 'half_day_taken']);
+  requireOk(await ana.post(`${first}/call-off`, { reason: 'Rain' }));
+  expect(await mondayOfMachine(stage, jun)).toEqual(['requested', 'free']);
+  expect((await titlesOf(jun))[0]).toMatch(/^Free again/);
+  expect((await owner.get(first)).body['data']).toMatchObject({
+    status: 'called_off',
+    reason: 'Rain',
+    phone: null,
+    acts: [],
+  });
+  expect((await titlesOf(owner))[0]).toMatch(/called off the booking \(Baler\)$/);
+  requireOk(await owner.post(`${second}/agree`));
+  expect((await titlesOf(jun))[0]).toMatch(/agreed: your half day is booked/);
+});
+
+test('64 agreements at once give out each half day exactly once', async () => {
+  const stage = await openMachineStage(await openSite());
+  const { site, owner } = stage;
+  const members = await Promise.all(Array.from({ length: 16 }, () => withPhone(site)));
+  const paths: string[] = [];
+  for (const member of members)
+    for (const nth of [0, 1])
+      for (const half of ['morning', 'afternoon'] as const)
+        paths.push(await book(stage, member, { day: addDays(nextMonday(site), nth), half }));
+  expect(paths).toHaveLength(64);
+  const responses = await Promise.all(
+    paths.map((path) => repeatWhileUnavailable(() => owner.post(`${path}/agree`))),
+  );
+  const codes = responses.map(({ status, body }) => (status === 200 ? 'agreed' : body['code']));
+  expect(codes.filter((code) => code === 'agreed')).toHaveLength(4);
+  expect(codes.filter((code) => code === 'half_day_taken')).toHaveLength(60);
+  const { db } = site.services;
+  const rows = await db
+    .selectFrom('bookings')
+    .where('status', '=', 'agreed')
+    .select(['day', 'half'])
+    .execute();
+  expect(new Set(rows.map(({ day, half }) => `${day} ${half}`)).size).toBe(4);
+  expect(rows).toHaveLength(4);
+  expect(await db.selectFrom('half_days').selectAll().execute()).toHaveLength(4);
+});
+
+test('while it is called off and agreed to at once, no half day stays taken by what has ended', async () => {
+  const stage = await openMachineStage(await openSite());
+  const { site, owner } = stage;
+  const ana = await withPhone(site);
+  for (let nth = 0; nth < 7; nth += 1) {
+    const path = await book(stage, ana, { day: addDays(nextMonday(site), nth) });
+    await Promise.all([
+      repeatWhileUnavailable(() => owner.post(`${path}/agree`)),
+      repeatWhileUnavailable(() => ana.post(`${path}/call-off`, { reason: 'Rain' })),
+    ]);
+  }
+  const { db } = site.services;
+  const taken = await db.selectFrom('half_days').select('booking_id').execute();
+  const agreed = await db
+    .selectFrom('bookings')
+    .where('status', '=', 'agreed')
+    .select('id')
+    .execute();
+  expect(new Set(taken.map(({ booking_id }) => booking_id))).toEqual(
+    new Set(agreed.map(({ id }) => id)),
+  );
+});
+
+test('its owner marks half days away, which nobody can book, and none that is booked', async () => {
+  const stage = await openMachineStage(await openSite());
+  const { site, owner, post } = stage;
+  const ana = await withPhone(site);
+  const day = nextMonday(site);
+  const path = await book(stage, ana);
+  requireOk(await setAway(stage, [{ day, half: 'morning' }]));
+  expect(await mondayOfMachine(stage, ana)).toEqual(['away', 'free']);
+  expect(codeOf(await owner.post(`${path}/agree`))).toEqual([409, 'half_day_taken']);
+  const jun = await withPhone(site);
+  expect(codeOf(await jun.post(BOOKINGS, bookingIn(stage)))).toEqual([
+    409,
+    { day: 'half_day_away' },
+  ]);
+  requireOk(await setAway(stage, []));
+  requireOk(await owner.post(`${path}/agree`));
+  expect(codeOf(await setAway(stage, [{ day, half: 'morning' }]))).toEqual([
+    409,
+    'half_day_booked',
+  ]);
+  const away = { week: day, away: [{ day: addDays(day, 7), half: 'morning' }] };
+  expect(codeOf(await owner.change('PUT', `${MACHINES}/${post.post_id}/away`, away))).toEqual([
+    400,
+    { away: 'week_invalid' },
+  ]);
+});
+
+test.each([
+  [{ amount: 2.5 }, 400, { amount: 'more_than_half_day' }],
+  [{ amount: 0 }, 400, { amount: 'work_out_of_range' }],
+  [{ town: BALER }, 400, { town: 'out_of_reach' }],
+  [{ town: '0000000000' }, 400, { town: 'town_invalid' }],
+  [{ day: '2020-01-06' }, 400, { day: 'half_day_over' }],
+  [{ day: '2099-01-05' }, 400, { day: 'half_day_too_late' }],
+  [{ half: 'night' }, 400, { half: 'half_invalid' }],
+])('a booking with %j is rejected', async (wrong, status, codes) => {
+  const stage = await openMachineStage(await openSite());
+  const ana = await withPhone(stage.site);
+  const response = await ana.post(BOOKINGS, { ...bookingIn(stage), ...wrong });
+  expect(codeOf(response)).toEqual([status, codes]);
+});
+
+test('one asks once for a half day, with a phone number, and not for one’s own machine', async () => {
+  const stage = await openMachineStage(await openSite());
+  const { site, owner } = stage;
+  const ana = await withPhone(site);
+  await book(stage, ana);
+  const again = await Promise.all(
+    Array.from({ length: 4 }, () => ana.post(BOOKINGS, bookingIn(stage, { half: 'afternoon' }))),
+  );
+  expect(again.filter(({ status }) => status === 201)).toHaveLength(1);
+  expect(codeOf(await ana.post(BOOKINGS, bookingIn(stage)))).toEqual([409, 'booking_exists']);
+  expect(codeOf(await owner.post(BOOKINGS, bookingIn(stage)))).toEqual([403, 'own_machine']);
+  const without = await site.signedIn(await site.member({ contact_phone: '' }));
+  expect(codeOf(await without.post(BOOKINGS, bookingIn(stage)))).toEqual([409, 'contact_required']);
+  // Its half days are all that one asks for.
+  expect(codeOf(await ask(stage, ana))).toEqual([409, 'by_half_days']);
+});
+
+test('of today, the morning ends at noon', async () => {
+  const stage = await openMachineStage(await openSite());
+  const { site } = stage;
+  const ana = await withPhone(site);
+  const hours = new Date(site.services.now() + 8 * 3_600_000).getUTCHours();
+  site.advanceClock((((13 - hours + 24) % 24) + 24) * 3_600_000);
+  const day = dayAfter(site, 0);
+  expect(codeOf(await ana.post(BOOKINGS, bookingIn(stage, { day })))).toEqual([
+    400,
+    { day: 'half_day_over' },
+  ]);
+  expect((await ana.post(BOOKINGS, bookingIn(stage, { day, half: 'afternoon' }))).status).toBe(201);
+});

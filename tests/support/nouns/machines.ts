@@ -1,0 +1,107 @@
+// Machines and their bookings as the site's pages send them.
+import { addDays, mondayOf } from '#lib/contract/days.ts';
+import type { BookingInput, MachineInput, MachineWeek } from '#lib/contract/exchange/machines.ts';
+import { regionDay } from '#lib/site.ts';
+import { type Browser, requireOk } from '#tests/support/site/http-browser.ts';
+import type { MemberBrowser, Site } from '#tests/support/site/site.ts';
+
+import { getAllNotifications } from './notification-requests.ts';
+import { openPickupStage, type PickupStage } from './pickups.ts';
+
+export const MACHINES = '/api/web/machines';
+export const BOOKINGS = '/api/web/bookings';
+
+/** A baler in Guimba that does 4 hectares a day. */
+export const MACHINE: MachineInput = {
+  machine: 'baler',
+  unit: 'hectare',
+  a_day: 4,
+  reach_km: 30,
+  price_centavos: 150_000,
+};
+
+/** The Monday after the present week. */
+export const nextMonday = ({ services }: Site): string =>
+  addDays(mondayOf(regionDay(services.now())), 7);
+
+/** An owner with a machine in Guimba, and members with phone numbers who may ask for it. */
+export async function openMachineStage(site: Site, machine: object = {}): Promise<PickupStage> {
+  const stage = await openPickupStage(site, { kind: 'service' });
+  requireOk(
+    await stage.owner.change('PUT', `${MACHINES}/${stage.post.post_id}`, {
+      ...MACHINE,
+      ...machine,
+    }),
+  );
+  return stage;
+}
+
+/** What asks for the morning of the next Monday, for 2 hectares in Guimba. */
+export const bookingIn = (
+  { site, post }: PickupStage,
+  given: Partial<BookingInput> = {},
+): BookingInput => ({
+  post_id: post.post_id,
+  day: nextMonday(site),
+  half: 'morning',
+  town: '0304911000',
+  amount: 2,
+  note: null,
+  ...given,
+});
+
+/** Asks for a half day. @returns the path of the booking */
+export async function book(
+  stage: PickupStage,
+  requester: Browser,
+  given: Partial<BookingInput> = {},
+): Promise<string> {
+  const { body } = requireOk(await requester.post(BOOKINGS, bookingIn(stage, given)));
+  return `${BOOKINGS}/${body['data'].booking_id}`;
+}
+
+/** Asks for a half day, and lets the owner agree. @returns the path of the booking */
+export async function bookAgreed(
+  stage: PickupStage,
+  requester: Browser,
+  given: Partial<BookingInput> = {},
+): Promise<string> {
+  const path = await book(stage, requester, given);
+  requireOk(await stage.owner.post(`${path}/agree`));
+  return path;
+}
+
+/** @returns the week of the next Monday */
+export const weekOf = async ({ site, post }: PickupStage, browser: Browser): Promise<MachineWeek> =>
+  requireOk(await browser.get(`${MACHINES}/${post.post_id}?week=${nextMonday(site)}`)).body[
+    'data'
+  ] as MachineWeek;
+
+/** @returns the states of the two halves of the next Monday */
+export const mondayOfMachine = async (stage: PickupStage, browser: Browser): Promise<string[]> =>
+  (await weekOf(stage, browser)).half_days.slice(0, 2).map(({ state }) => state);
+
+/** @returns machine, free half days and distance of what a search finds */
+export const found = async (
+  browser: Browser,
+  query: string,
+): Promise<[string, number, number | null][]> =>
+  requireOk(await browser.get(`${MACHINES}?${query}`)).body['data'].machines.map(
+    ({ machine, free, distance_km }: Record<string, never>) => [machine, free, distance_km],
+  );
+
+/** @returns the titles of a member's notifications, the newest first */
+export const titlesOf = async (browser: MemberBrowser): Promise<string[]> =>
+  (await getAllNotifications(browser)).map(({ title }) => String(title));
+
+/** @returns the status of a response, and its codes */
+export const codeOf = ({ status, body }: { status: number; body: Record<string, unknown> }) => [
+  status,
+  body['field_codes'] ?? body['code'],
+];
+
+/** Says when the machine is away next week. */
+export const setAway = (
+  { site, owner, post }: PickupStage,
+  away: { day: string; half: string }[],
+) => owner.change('PUT', `${MACHINES}/${post.post_id}/away`, { week: nextMonday(site), away });
