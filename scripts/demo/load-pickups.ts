@@ -1,7 +1,8 @@
 import { addDays } from '#lib/contract/days.ts';
 import { daysAhead } from '#lib/server/exchange/rounds/make-rounds.ts';
 import type { Executor, ListingTable, PickupTable } from '#lib/server/platform/db/schema.ts';
-import { idAt } from '#lib/server/platform/new-id.ts';
+import { idAt, newId } from '#lib/server/platform/new-id.ts';
+import { findTownsByName } from '#lib/server/platform/towns/towns.ts';
 import { regionDay } from '#lib/site.ts';
 
 import { pickups } from './pickups.ts';
@@ -25,6 +26,12 @@ function idOf(ids: Map<string, string>, key: string): string {
   const id = ids.get(key);
   if (!id) throw new Error(`Unknown key in the demo's pickups: ${key}`);
   return id;
+}
+
+function townOf([name, province]: [string, string]): string {
+  const [town] = findTownsByName(name, province);
+  if (!town) throw new Error(`Unknown town in the demo's pickups: ${name}`);
+  return town.code;
 }
 
 /** How it went, as the two report. */
@@ -64,7 +71,7 @@ function toRow(pickup: DemoPickup, listing: ListingTable, loaded: Loaded): Picku
     amount: pickup.amount,
     unit: listing.unit,
     day: addDays(regionDay(now), pickup.dayIn),
-    requester_town: null,
+    requester_town: pickup.from ? townOf(pickup.from) : null,
     vehicle: pickup.vehicle ?? null,
     note: pickup.note ?? null,
     place: pickup.place ?? null,
@@ -116,8 +123,42 @@ async function loadEachRound(
   }
 }
 
+/** Who drives, by listing and member: the id of the trip. */
+type Trips = Map<string, string>;
+
+/** Loads what is free on a truck, or whose truck it goes with; drivers come first. */
+async function loadTrip(tx: Executor, row: PickupTable, pickup: DemoPickup, trips: Trips) {
+  const { id: pickup_id, requester_id, requester_town, created_at } = row;
+  const member_id = requester_id ?? '';
+  const way = { from_town: row.town, to_town: requester_town ?? '' };
+  const { listing, by, room, shares } = pickup;
+  if (room) {
+    const trip = { id: newId(), pickup_id, driver_id: member_id, ...way, ...room };
+    const amount_left = room.amount;
+    await tx
+      .insertInto('trips')
+      .values({ ...trip, amount_left, created_at, ended_at: null })
+      .execute();
+    trips.set(`${listing} ${by}`, trip.id);
+  }
+  if (!shares) return;
+  const trip_id = shares.with === null ? null : idOf(trips, `${listing} ${shares.with}`);
+  const stop = { pickup_id, member_id, trip_id, amount: shares.amount, ...way };
+  await tx
+    .insertInto('trip_stops')
+    .values({ ...stop, created_at })
+    .execute();
+  if (trip_id !== null)
+    await tx
+      .updateTable('trips')
+      .set((eb) => ({ amount_left: eb('amount_left', '-', shares.amount ?? 0) }))
+      .where('id', '=', trip_id)
+      .execute();
+}
+
 /** Loads the pickups of listings, with what the two wrote. */
 export async function loadPickups(tx: Executor, loaded: Loaded): Promise<void> {
+  const trips: Trips = new Map();
   for (const pickup of pickups) {
     const postId = idOf(loaded.posts, pickup.listing);
     const query = tx.selectFrom('listings').where('post_id', '=', postId).selectAll();
@@ -128,6 +169,7 @@ export async function loadPickups(tx: Executor, loaded: Loaded): Promise<void> {
       continue;
     }
     await tx.insertInto('pickups').values(row).execute();
+    await loadTrip(tx, row, pickup, trips);
     for (const [index, [member, content]] of (pickup.messages ?? []).entries()) {
       const created_at = row.created_at + (index + 1) * 60_000;
       const member_id = idOf(loaded.members, member);

@@ -3,6 +3,7 @@ import type { Listing } from '#lib/contract/exchange/listings.ts';
 import type { MaterialKey } from '#lib/contract/exchange/materials.ts';
 import type { Pickup, PickupOutcome } from '#lib/contract/exchange/pickups.ts';
 import type { Repeat } from '#lib/contract/exchange/rounds.ts';
+import type { TripUnit } from '#lib/contract/exchange/trips.ts';
 import type { ResourceDraft } from '#lib/contract/library/resource-drafts.ts';
 import type { NotificationType } from '#lib/contract/notifications/notifications.ts';
 
@@ -91,6 +92,12 @@ export interface DemoPickup {
   result?: PickupOutcome['result'];
   why?: PickupOutcome['reason'];
   messages?: [member: string, content: string][];
+  /** where who asks comes from: a town and its province */
+  from?: [town: string, province: string];
+  /** room on their truck for others */
+  room?: { amount: number; unit: TripUnit };
+  /** goes with the truck of another who fetches the same, or looks for one */
+  shares?: { with: string | null; amount: number | null };
 }
 
 /** A saved search of the exchange; what is left out means all. */

@@ -29,6 +29,7 @@ const MEMBER_PAGES = [
   '/exchange/new',
   `/exchange/pickups`,
   `/exchange/pickups/${SOME_ID}`,
+  `/exchange/trips/${SOME_ID}`,
   '/forums/followers/followed',
   '/forums/my-discussions',
   `/forums/posts/${SOME_ID}`,

@@ -11,14 +11,14 @@ import { listBackups } from '#tests/support/server/backups.ts';
 import { interruptedAt } from '#tests/support/server/interrupted.ts';
 import { createOperatedSite, type OperatedSite } from '#tests/support/server/operated-site.ts';
 import { runOperator } from '#tests/support/server/run-operator.ts';
-import { UNDO_MACHINES } from '#tests/support/site/undo-facts.ts';
+import { UNDO_TRIPS } from '#tests/support/site/undo-facts.ts';
 
 /** The last migration, and what it adds. */
 const LAST = {
-  name: '0048-machines',
-  undo: UNDO_MACHINES,
+  name: '0049-trips',
+  undo: UNDO_TRIPS,
   /** fails without it, with this error */
-  use: 'select day from half_days',
+  use: 'select unit from trips',
   error: 'no such table',
 };
 

@@ -37,6 +37,7 @@ const BY_AGE: Record<string, Class> = {
   'exchange/rounds/queries.ts listing_rounds': 'none: its owner states it again',
   'exchange/season/queries.ts harvests': 'past_harvests',
   'exchange/season/queries.ts heard_weeks': 'past_harvests',
+  'exchange/trips/queries.ts trips': 'none: room that is left',
   'forum/saved-posts/queries.ts saved_posts': 'gone_saved_posts',
   'library/resources/queries.ts resource_images': 'unused_images',
   'moderation/quarantine-queries.ts moderation_decisions': 'old_decisions',

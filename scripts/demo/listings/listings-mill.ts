@@ -12,7 +12,7 @@ export const millListings: Record<string, DemoListing> = {
     truck: true,
   }),
   'crh-batch': offer('carbonized-rice-hull', 'Cabanatuan', {
-    amount: [60, 'sack', 44],
+    amount: [60, 'sack', 30],
     condition: 'dry',
     price: 120,
     untilIn: 25,

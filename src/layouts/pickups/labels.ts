@@ -4,9 +4,14 @@ import { isMaterial } from '#lib/contract/exchange/materials.ts';
 import type { Pickup, PickupRecord } from '#lib/contract/exchange/pickups.ts';
 import { t } from '#lib/messages/t.ts';
 
+/** @returns what a form about sharing a truck has done; who looks sees it below */
+const sharedSentences = () => ({ leave_trip: t('trip.done_left') });
+
 /** @returns what a form of a pickup has done, by the state it led to: that may have changed since */
 export const doneSentences = (): Partial<Record<Pickup['status'], Record<string, string>>> => ({
+  requested: sharedSentences(),
   agreed: {
+    ...sharedSentences(),
     agree: t('pickup.you_agreed'),
     place: t('pickup.place_saved'),
     coming: t('pickup.coming'),

@@ -51,7 +51,7 @@ const EXCHANGE_ERRORS = {
   harvest_exists: 409,
   harvest_not_found: 404,
 
-  // pickups
+  // pickups and trips
   pickup_not_found: 404,
   own_listing: 403,
   listing_not_open: 409,
@@ -78,6 +78,14 @@ const EXCHANGE_ERRORS = {
   reason_required: 400,
   reason_invalid: 400,
   result_invalid: 400,
+  trip_not_found: 404,
+  trip_not_yours: 403,
+  trip_before_agreement: 409,
+  trip_town_required: 409,
+  trip_exists: 409,
+  trip_not_near: 409,
+  trip_ended: 409,
+  trip_full: 409,
 
   // figures
   period_invalid: 400,

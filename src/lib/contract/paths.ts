@@ -16,6 +16,9 @@ export const PICKUPS_PATH = '/exchange/pickups';
 export const PICKUPS_CSV_PATH = '/api/web/pickups/csv';
 export const pickupPath = (id: string): string => `${PICKUPS_PATH}/${id}`;
 
+/** The page of a truck that several pickups share. */
+export const tripPath = (id: string): string => `/exchange/trips/${id}`;
+
 /** The page of a pickup, with the form that says whether the viewer still comes in focus. */
 export const comingPath = (id: string, coming: 'yes' | 'no'): string =>
   `${pickupPath(id)}?coming=${coming}`;

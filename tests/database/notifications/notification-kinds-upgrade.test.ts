@@ -19,11 +19,13 @@ import {
   UNDO_SEASON,
   UNDO_STANDING_SUPPLY,
   UNDO_STEWARDS,
+  UNDO_TRIPS,
 } from '#tests/support/site/undo-facts.ts';
 
 /** Undoes it, and those that came after it. */
 async function undoMigration(db: Executor): Promise<void> {
   for (const statement of [
+    ...UNDO_TRIPS,
     ...UNDO_MACHINES,
     ...UNDO_IMPORT,
     ...UNDO_STEWARDS,

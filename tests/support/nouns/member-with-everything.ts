@@ -159,6 +159,42 @@ async function addMachines(site: Site, { subject, other, own, others }: Everythi
     .execute();
 }
 
+/** Room on a truck of the member's, and a pickup of theirs on one of the other's. */
+async function addTrips({ services: { db, now } }: Site, { subject, other }: Everything) {
+  const [pickup] = await db
+    .selectFrom('pickups')
+    .where('requester_id', '=', subject.member.id)
+    .where('status', '=', 'done')
+    .select('id')
+    .execute();
+  const [others] = await db
+    .selectFrom('pickups')
+    .where('requester_id', '=', other.member.id)
+    .where('status', '=', 'done')
+    .select('id')
+    .execute();
+  if (!pickup || !others) throw new Error('Nothing was handed over');
+  const way = { from_town: LISTING.town, to_town: LISTING.town };
+  const room = { ...way, amount: 2, amount_left: 1, unit: 'sack', created_at: now() } as const;
+  const trips = [
+    { id: newId(), pickup_id: pickup.id, driver_id: subject.member.id },
+    { id: newId(), pickup_id: others.id, driver_id: other.member.id },
+  ] as const;
+  for (const trip of trips)
+    await db
+      .insertInto('trips')
+      .values({ ...trip, ...room, ended_at: null })
+      .execute();
+  for (const [nth, member_id] of [subject.member.id, other.member.id].entries()) {
+    const [own, driven] = nth === 0 ? trips : trips.toReversed();
+    const stop = { pickup_id: own?.pickup_id ?? '', trip_id: driven?.id ?? '', member_id };
+    await db
+      .insertInto('trip_stops')
+      .values({ ...stop, ...way, amount: 1, created_at: now() })
+      .execute();
+  }
+}
+
 async function shareAndReact(site: Site, all: Everything) {
   const { subject, other, othersPost } = all;
   const { member } = subject;
@@ -179,6 +215,7 @@ async function shareAndReact(site: Site, all: Everything) {
   const alertId = await saveAlert(subject, { kind: 'offer' });
   await addRounds(site, all);
   await addMachines(site, all);
+  await addTrips(site, all);
   const { db, now } = site.services;
   await ok(subject.post(HARVESTS, harvestIn(site, { town: LISTING.town })));
   const heard = { alert_id: alertId, monday: mondayIn(site, 1), heard_at: now() };

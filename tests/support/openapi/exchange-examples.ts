@@ -12,6 +12,7 @@ import {
 import type { Everything } from '#tests/support/nouns/member-with-everything.ts';
 import { agreeWith, ask, openPickupStage, withPhone } from '#tests/support/nouns/pickups.ts';
 import { HARVESTS, harvestIn } from '#tests/support/nouns/season.ts';
+import { goFrom, offer, openTripStage } from '#tests/support/nouns/trips.ts';
 // Requests that succeed, by call.
 import type { Browser } from '#tests/support/site/http-browser.ts';
 import { sendForm } from '#tests/support/site/send-form.ts';
@@ -177,10 +178,43 @@ function machineExamples(site: Site) {
   } satisfies Record<string, Make>;
 }
 
-/** @returns examples about listings, pickups, alerts and fields */
+/** Trucks that several pickups share. */
+function tripExamples(site: Site) {
+  const going = async () => goFrom(await openTripStage(site));
+  const driven = async () => {
+    const driver = await going();
+    return { driver, trip: await offer(driver) };
+  };
+  const ofPickup = async () => {
+    const { browser, id } = await going();
+    return { as: browser as Browser, ids: { id } };
+  };
+  const ofTrip = async () => {
+    const { driver, trip } = await driven();
+    return { as: driver.browser as Browser, ids: { id: trip.trip_id } };
+  };
+  return {
+    'GET /web/pickups/:id/sharing': ofPickup,
+    'POST /web/pickups/:id/look': ofPickup,
+    'POST /web/pickups/:id/leave': ofPickup,
+    'POST /web/pickups/:id/trips': async () => ({
+      ...(await ofPickup()),
+      body: { amount: 10, unit: 'sack' },
+    }),
+    'POST /web/pickups/:id/join': async () => {
+      const { trip } = await driven();
+      return { ...(await ofPickup()), body: { trip_id: trip.trip_id, amount: 2 } };
+    },
+    'GET /web/trips/:id': ofTrip,
+    'POST /web/trips/:id/call-off': ofTrip,
+  } satisfies Record<string, Make>;
+}
+
+/** @returns examples about listings, pickups, alerts, fields and trips */
 export const exchangeExamples = (site: Site, all: Everything) => ({
   ...exchangePart1(site),
   ...exchangePart2(site, all),
   ...harvestExamples(site),
   ...machineExamples(site),
+  ...tripExamples(site),
 });

@@ -60,10 +60,13 @@ export const UNDO_STEWARDS = [
 export const UNDO_IMPORT = ['drop table import_rows', 'drop table import_batches'];
 /** Undoes migration 0048. */
 export const UNDO_MACHINES = ['drop table half_days', 'drop table bookings', 'drop table machines'];
+/** Undoes migration 0049. */
+export const UNDO_TRIPS = ['drop table trip_stops', 'drop table trips'];
 
 /** Makes a database one of the version before migration 0029: undoes it, and those that came after it. */
 export async function undoFacts(db: Executor): Promise<void> {
   for (const statement of [
+    ...UNDO_TRIPS,
     ...UNDO_MACHINES,
     ...UNDO_IMPORT,
     ...UNDO_STEWARDS,

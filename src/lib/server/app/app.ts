@@ -107,6 +107,7 @@ const MEMBER_PAGES = [
   '/exchange/pickups/:id{[^.]+}',
   '/machines/:id',
   '/machines/bookings/:id{[^.]+}',
+  '/exchange/trips/:id{[^.]+}',
 ];
 
 /**

@@ -16,6 +16,7 @@ import { calls as machines, machineForms } from '#lib/server/exchange/machines/c
 import { calls as pickups, pickupForms } from '#lib/server/exchange/pickups/calls.ts';
 import { calls as rounds } from '#lib/server/exchange/rounds/calls.ts';
 import { calls as season, harvestForms, scheduleForms } from '#lib/server/exchange/season/calls.ts';
+import { calls as trips, tripForms } from '#lib/server/exchange/trips/calls.ts';
 import { calls as comments, commentForms } from '#lib/server/forum/comments/calls.ts';
 import { calls as follows } from '#lib/server/forum/follows/calls.ts';
 import { calls as likes } from '#lib/server/forum/likes/calls.ts';
@@ -126,6 +127,7 @@ export const CALLS: Record<string, Calls> = {
   'sign-in-phones': signInPhones,
   stewardships,
   suggestions,
+  trips,
   openapi: documentCalls(() => CALLS),
 };
 
@@ -144,6 +146,8 @@ export const pageForms = (render: RenderRejected | undefined) =>
     .route('/email-change', emailChangeForms(render))
     .route(STOP_EMAILS_PATH, stopEmailsForms(render))
     .route('/exchange', alertForms(render))
+    .route('/exchange', pickupForms(render))
+    .route('/exchange', tripForms(render))
     .route('/exchange', listingForms(render))
     .route('/exchange', pickupForms(render))
     .route('/profile/moderation', ownModerationForms(render))

@@ -5,6 +5,7 @@ import {
   endPickupsOfPost,
   leavePickups,
 } from '#lib/server/exchange/pickups/end-pickups.ts';
+import { endTripsBetween } from '#lib/server/exchange/trips/end-trips.ts';
 import { endFollow } from '#lib/server/forum/follows/service.ts';
 import { quarantinePost } from '#lib/server/moderation/quarantine.ts';
 import { requireAccessToken } from '#lib/server/people/auth/access-tokens.ts';
@@ -43,6 +44,7 @@ export const EVENTS: Events = {
     await endPickupsBetween(ctx, tx, memberId);
     await endBetween(tx, id, memberId);
     await endBookings(ctx, tx, { memberId: id, otherId: memberId }, 'ended');
+    await endTripsBetween(ctx, tx, memberId);
     await endFollow(tx, { follower_id: id, followed_id: memberId });
     await endFollow(tx, { follower_id: memberId, followed_id: id });
   },

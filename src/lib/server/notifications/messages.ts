@@ -140,6 +140,10 @@ const PICKUPS: Record<`pickup_${PickupNews}`, Message> = {
   pickup_corrected: pickup((actor) => t('notification.corrected', { actor })),
   pickup_stopped: pickup((actor) => t('notification.stopped', { actor })),
   pickup_missed: pickup(() => t('notification.missed')),
+  pickup_tripOffered: pickup(() => t('notification.trip_offered')),
+  pickup_tripJoined: pickup((actor) => t('notification.trip_joined', { actor })),
+  pickup_tripLeft: pickup(() => t('notification.trip_left')),
+  pickup_tripOff: pickup(() => t('notification.trip_off')),
 };
 
 /** Without words of a member: it stays when they are erased. */

@@ -67,10 +67,26 @@ async function notifyComment(
 }
 
 /** What happens again and again: the last replaces those before. */
-const REPEATED: ReadonlySet<PickupNews> = new Set(['message', 'placed', 'corrected', 'waiting']);
+const REPEATED: ReadonlySet<PickupNews> = new Set([
+  'message',
+  'placed',
+  'corrected',
+  'waiting',
+  'tripOffered',
+  'tripJoined',
+  'tripLeft',
+  'tripOff',
+]);
 
 /** Without an actor, as news of a member are hidden from who is blocked or outlives them. */
-const ANONYMOUS: ReadonlySet<PickupNews> = new Set(['ended', 'deleted', 'left']);
+const ANONYMOUS: ReadonlySet<PickupNews> = new Set([
+  'ended',
+  'deleted',
+  'left',
+  'tripOffered',
+  'tripLeft',
+  'tripOff',
+]);
 
 /** What its words are made of besides the post that it leads to. */
 async function detailsOf(

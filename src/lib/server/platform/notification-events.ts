@@ -30,7 +30,11 @@ export type PickupNews =
   | 'differing'
   | 'corrected'
   | 'stopped'
-  | 'missed';
+  | 'missed'
+  | 'tripOffered'
+  | 'tripJoined'
+  | 'tripLeft'
+  | 'tripOff';
 
 /** What happens to a booking of a machine. `freed` and `taken` are of others' bookings, which it waits for. */
 export type BookingNews =

@@ -101,6 +101,9 @@ export const forumScreens: Screen[] = [
   { name: 'member', path: ['/forums/followers/followed', 'main li a'] },
 ];
 
+/** What others fetch, too. */
+const SHARED = 'Carbonized rice hull, 60 sacks ready';
+
 /** The other pages of a member. */
 export const memberScreens: Screen[] = [
   {
@@ -135,6 +138,14 @@ export const memberScreens: Screen[] = [
     path: ['/machines', 'main li a[href^="/machines/"]'],
   },
   { name: 'booking', path: ['/exchange/pickups', 'main li a[href^="/machines/bookings/"]'] },
+  {
+    name: 'pickup on a truck',
+    path: [
+      '/exchange/pickups',
+      (page) => page.getByRole('article').filter({ hasText: SHARED }).locator('h2 a'),
+    ],
+  },
+  { name: 'trip', path: ['/exchange/pickups', 'main a[href^="/exchange/trips/"]'] },
   { name: 'profile', path: '/profile' },
   {
     name: 'profile, settings open',

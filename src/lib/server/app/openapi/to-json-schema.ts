@@ -16,6 +16,7 @@ import { hasWholeTrips } from '#lib/contract/exchange/machines.ts';
 import { isMaterial, MATERIALS } from '#lib/contract/exchange/materials.ts';
 import { hasKg, hasReason, Pickup, PickupMessage } from '#lib/contract/exchange/pickups.ts';
 import { isArea } from '#lib/contract/exchange/season.ts';
+import { Sharing, Trip } from '#lib/contract/exchange/trips.ts';
 import { Comment } from '#lib/contract/forum/comments.ts';
 import { Post } from '#lib/contract/forum/posts.ts';
 import { FoundAccount, FoundPost } from '#lib/contract/forum/search.ts';
@@ -143,7 +144,9 @@ const COMPONENTS: Record<string, z.ZodMiniType> = {
   Resource,
   ResourceCard,
   Session,
+  Sharing,
   StaffDecision,
+  Trip,
 };
 
 /** Zod's registry of their names. */

@@ -14,9 +14,16 @@ import {
   PickupPage,
   PlaceInput,
 } from '#lib/contract/exchange/pickups.ts';
+import { type Sharing, type Trip, TripInput, TripJoinInput } from '#lib/contract/exchange/trips.ts';
 import { toId } from '#lib/contract/ids.ts';
-import { pickupPath } from '#lib/contract/paths.ts';
+import { pickupPath, tripPath } from '#lib/contract/paths.ts';
 import { readNumber } from '#lib/contract/typed-numbers.ts';
+import {
+  joinTrip,
+  leaveTripOf,
+  lookForTrip,
+  offerTrip,
+} from '#lib/server/exchange/trips/service.ts';
 import { inPlaceOf } from '#lib/server/people/stewards/service.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
 import { AppError, notFound } from '#lib/server/platform/errors.ts';
@@ -233,6 +240,32 @@ const onPickup =
     return pickupPath(id) + (place ?? `?done=${values.get('action')}`);
   };
 
+/** Acts on what the pickup of the path shares, and leads to the trip, or back to the pickup. */
+const onShared =
+  (act: (ctx: Ctx, id: string, form: URLSearchParams) => Promise<Trip | Sharing>) =>
+  async (ctx: Ctx, { values, id: param }: SentForm): Promise<string> => {
+    const id = toId(param);
+    if (!id) throw notFound('pickup');
+    const shared = await act(ctx, id, values);
+    const path = 'trip_id' in shared ? tripPath(shared.trip_id) : pickupPath(id);
+    return `${path}?done=${values.get('action')}`;
+  };
+
+/** About sharing a truck. */
+const SHARE_ACTIONS = {
+  offer_trip: onShared((ctx, id, form) => {
+    const amount = readNumber(form.get('amount'));
+    const given = { amount, unit: form.get('unit') ?? '', town: form.get('town') || null };
+    return offerTrip(ctx, id, parse(TripInput, given));
+  }),
+  join_trip: onShared((ctx, id, form) => {
+    const given = { trip_id: form.get('trip_id') ?? '', amount: readNumber(form.get('amount')) };
+    return joinTrip(ctx, id, parse(TripJoinInput, given));
+  }),
+  look_for_trip: onShared(lookForTrip),
+  leave_trip: onShared(leaveTripOf),
+};
+
 const ACTIONS = {
   agree: onPickup(async (ctx, id, form) => {
     await savePhone(ctx, form);
@@ -269,6 +302,7 @@ const ACTIONS = {
       }),
     ),
   ),
+  ...SHARE_ACTIONS,
 };
 
 /** @returns the id of the new pickup, or of that which an earlier press of the button made */

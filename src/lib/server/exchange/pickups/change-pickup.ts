@@ -3,6 +3,7 @@ import { isActive } from '#lib/contract/exchange/listing-states.ts';
 import type { PickupAct } from '#lib/contract/exchange/pickups.ts';
 import { alertsDueAt } from '#lib/server/exchange/listings/listing-row.ts';
 import { setStandingEnded, type Stock, updateStock } from '#lib/server/exchange/rounds/queries.ts';
+import { endTripsOf } from '#lib/server/exchange/trips/end-trips.ts';
 import type { Ctx, Services } from '#lib/server/platform/context.ts';
 import type { Executor, ListingTable, PickupTable } from '#lib/server/platform/db/schema.ts';
 import { AppError } from '#lib/server/platform/errors.ts';
@@ -94,6 +95,7 @@ export async function changePickup(
   const isChange = rule.to !== null || rule.tells !== null;
   const updated = isChange && { updated_at: services.now() };
   await updatePickup(tx, pickup.id, { ...status, ...columns, ...updated });
+  if (rule.to === 'called_off' || rule.to === 'declined') await endTripsOf(services, tx, pickup);
   const { standing_id } = pickup;
   // What was never agreed is requested for no further round either.
   const isOver = pickup.status === 'requested' && rule.to !== null && rule.to !== 'agreed';

@@ -11,7 +11,11 @@ import { largestImageUrl } from '#lib/contract/images.ts';
 import { lockStock, type Stock } from '#lib/server/exchange/rounds/queries.ts';
 import { isBlocked } from '#lib/server/people/blocks/queries.ts';
 import { toAccount } from '#lib/server/people/members/service.ts';
-import { lockViewer, type WriteOptions } from '#lib/server/people/sessions/service.ts';
+import {
+  lockViewer,
+  lockViewerAnd,
+  type WriteOptions,
+} from '#lib/server/people/sessions/service.ts';
 import { actsFor } from '#lib/server/people/stewards/service.ts';
 import { type Ctx, requireViewer, type Services } from '#lib/server/platform/context.ts';
 import type { Executor, PickupTable } from '#lib/server/platform/db/schema.ts';
@@ -313,18 +317,21 @@ export const LIMITS = defineLimits({
 
 /**
  * Runs a transaction about a pickup of the viewer's.
+ * @param options `alsoLocks`: another member, with whom something begins
  * @returns the pickup after it
  * @throws AppError pickup_not_found, rate_limited
  */
 export async function inPickupTransaction(
   ctx: Ctx,
   id: string,
-  options: TransactionOptions & WriteOptions,
+  options: TransactionOptions & WriteOptions & { alsoLocks?: string },
   work: (tx: Executor, locked: LockedPickup) => Promise<void>,
 ): Promise<Pickup> {
   await ctx.limits.consume(LIMITS.changePickup, requireViewer(ctx).id);
   await transact(ctx, options, async (tx) => {
-    await lockViewer(ctx, tx, options);
+    const { alsoLocks } = options;
+    if (alsoLocks === undefined) await lockViewer(ctx, tx, options);
+    else await lockViewerAnd(ctx, tx, alsoLocks, options);
     await work(tx, await lock(ctx, tx, id));
   });
   return getPickup(ctx, id);

@@ -178,6 +178,22 @@ const PICKUP_EMAILS = {
     ({ pickup }) => t('mail.missed', { material: materialOf(pickup).toLowerCase() }),
     () => t('mail.missed_text'),
   ),
+  pickup_tripOffered: news(
+    ({ pickup }) => t('mail.trip_offered', { day: dayOf(pickup) }),
+    () => t('mail.trip_offered_text'),
+  ),
+  pickup_tripJoined: news(
+    ({ actor, pickup }) => t('mail.trip_joined', { actor, day: dayOf(pickup) }),
+    () => t('mail.trip_joined_text'),
+  ),
+  pickup_tripLeft: news(
+    ({ pickup }) => t('mail.trip_left', { day: dayOf(pickup) }),
+    () => t('mail.trip_left_text'),
+  ),
+  pickup_tripOff: news(
+    ({ pickup }) => t('mail.trip_off', { day: dayOf(pickup) }),
+    () => t('mail.trip_off_text'),
+  ),
 } as const satisfies Partial<Record<MessageName, Write>>;
 
 /** The state of a pickup without which news are no news any more. */

@@ -75,6 +75,7 @@ const CALLED_OFF: ReadonlySet<MessageName | null> = new Set<MessageName>([
   'booking_ended',
   'booking_deleted',
   'booking_left',
+  'pickup_tripOff',
 ]);
 
 /** An email that was pressed so lately shows that emails are read. */

@@ -12,6 +12,7 @@ import type {
 } from './schema/people-tables.ts';
 import type { PickupTables } from './schema/pickup-tables.ts';
 import type { SeasonTables } from './schema/season-tables.ts';
+import type { TripTables } from './schema/trip-tables.ts';
 
 export type * from './schema/people-tables.ts';
 export type * from './schema/community-tables.ts';
@@ -20,6 +21,7 @@ export type * from './schema/moderation-tables.ts';
 export type * from './schema/notification-tables.ts';
 export type * from './schema/pickup-tables.ts';
 export type * from './schema/season-tables.ts';
+export type * from './schema/trip-tables.ts';
 
 /**
  * Ids are UUIDv7 and sort by time; every `*_at` is milliseconds since 1970, UTC. Counters (`*_count`) change in the
@@ -37,7 +39,8 @@ export interface Schema
     PickupTables,
     RightsTables,
     SeasonTables,
-    StaffTables {}
+    StaffTables,
+    TripTables {}
 
 /** The database outside a transaction. */
 export type Db = Kysely<Schema>;

@@ -97,6 +97,7 @@ const KEYS = {
   resource_drafts: 'id',
   sms_gateway: 'name',
   import_batches: 'id',
+  trips: 'id',
 } as const;
 
 /**

@@ -1,5 +1,5 @@
 import { t } from '#lib/messages/t.ts';
-import type { MachineTables, PickupTables, SeasonTables } from '#lib/server/platform/db/schema.ts';
+import type { MachineTables, PickupTables, SeasonTables, TripTables } from '#lib/server/platform/db/schema.ts';
 
 import type { PersonalRow, Rules } from './rules.ts';
 
@@ -199,6 +199,37 @@ export const SEASON_RULES: Rules<keyof SeasonTables> = {
     key: ['alert_id', 'monday'],
     names: ['member_id'],
     exported: ['alert_id', 'monday', 'member_id', 'heard_at'],
+    withheld: {},
+    erasure: 'deleted',
+  },
+};
+
+/** Who shares a truck with whom: each row is of one of them. */
+export const TRIP_RULES: Rules<keyof TripTables> = {
+  trips: {
+    label: () => t('export_data.trips'),
+    key: 'id',
+    names: ['driver_id'],
+    exported: [
+      'id',
+      'pickup_id',
+      'driver_id',
+      'from_town',
+      'to_town',
+      'amount',
+      'amount_left',
+      'unit',
+      'created_at',
+      'ended_at',
+    ],
+    withheld: {},
+    erasure: 'deleted',
+  },
+  trip_stops: {
+    label: () => t('export_data.trip_stops'),
+    key: 'pickup_id',
+    names: ['member_id'],
+    exported: ['pickup_id', 'member_id', 'trip_id', 'amount', 'from_town', 'to_town', 'created_at'],
     withheld: {},
     erasure: 'deleted',
   },

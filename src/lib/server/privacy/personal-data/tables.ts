@@ -6,7 +6,7 @@ import type {
 } from '#lib/server/platform/db/schema.ts';
 
 import { COMMUNITY_RULES } from './community-rules.ts';
-import { MACHINE_RULES, PICKUP_RULES, SEASON_RULES } from './exchange-rules.ts';
+import { MACHINE_RULES, PICKUP_RULES, SEASON_RULES, TRIP_RULES } from './exchange-rules.ts';
 import { NOTIFICATION_RULES } from './notification-rules.ts';
 import { ACCOUNT_RULES, type PersonalRow, type Rules, type TableName } from './rules.ts';
 
@@ -202,6 +202,7 @@ export const RULES: Rules = {
   ...PICKUP_RULES,
   ...SEASON_RULES,
   ...MACHINE_RULES,
+  ...TRIP_RULES,
   ...JOINING_RULES,
   ...MODERATION_RULES,
   ...CONTENT_RULES,

@@ -127,6 +127,8 @@ const TEXTS = {
   pickup_ended: calledOff,
   pickup_deleted: calledOff,
   pickup_left: calledOff,
+  pickup_tripOff: (facts) =>
+    t('sms.trip_off', { material: materialOf(facts), day: formatDay(facts.day) }),
   pickup_tomorrow: (facts) => t('sms.tomorrow', thingOf(facts)),
   booking_requested: (facts) =>
     t('sms.booking_requested', { actor: facts.actor, ...bookingOf(facts) }),

@@ -47,6 +47,7 @@ import { season } from './0045-season.ts';
 import { stewards } from './0046-stewards.ts';
 import { memberImport } from './0047-import.ts';
 import { machines } from './0048-machines.ts';
+import { trips } from './0049-trips.ts';
 
 /**
  * All migrations, in order. One that was released is never changed. They only add: servers of the version before go on
@@ -98,4 +99,5 @@ export const migrations = (dialect: DialectName): Record<string, Migration> => (
   '0046-stewards': stewards(dialect),
   '0047-import': memberImport(dialect),
   '0048-machines': machines(dialect),
+  '0049-trips': trips(dialect),
 });

@@ -1,0 +1,133 @@
+import { Hono } from 'hono';
+import * as z from 'zod/mini';
+
+import { OwnTrip, Sharing, Trip, TripInput, TripJoinInput } from '#lib/contract/exchange/trips.ts';
+import { toId } from '#lib/contract/ids.ts';
+import { pickupPath, tripPath } from '#lib/contract/paths.ts';
+import { LIMITS } from '#lib/server/exchange/pickups/pickup.ts';
+import type { Ctx } from '#lib/server/platform/context.ts';
+import { notFound } from '#lib/server/platform/errors.ts';
+import { call, type Calls } from '#lib/server/platform/http/calls.ts';
+import type { Env } from '#lib/server/platform/http/env.ts';
+import {
+  handleForms,
+  type RenderRejected,
+  type SentForm,
+} from '#lib/server/platform/http/page-forms.ts';
+
+import {
+  callOffTrip,
+  getSharing,
+  getTrip,
+  joinTrip,
+  leaveTripOf,
+  listTrips,
+  lookForTrip,
+  offerTrip,
+} from './service.ts';
+
+const SHARE = ['pickup_not_found', 'trip_not_yours', 'pickup_ended'] as const;
+const BEGIN = [...SHARE, 'trip_exists', 'trip_town_required'] as const;
+
+/** Trips: who shares a truck with whom. */
+export const calls = {
+  'GET /web/pickups/:id/sharing': call({
+    summary: 'See who goes the same way as a pickup',
+    token: true,
+    response: Sharing,
+    errors: ['pickup_not_found'],
+    ids: { id: 'pickup' },
+    run: (ctx, { id }) => getSharing(ctx, id),
+  }),
+  'POST /web/pickups/:id/trips': call({
+    summary: 'Offer what is free on my truck',
+    token: true,
+    body: TripInput,
+    response: Trip,
+    status: [201],
+    errors: [...BEGIN, 'trip_before_agreement', 'town_invalid', 'contact_required'],
+    limits: [LIMITS.changePickup],
+    ids: { id: 'pickup' },
+    run: (ctx, { id, body }) => offerTrip(ctx, id, body),
+  }),
+  'POST /web/pickups/:id/look': call({
+    summary: 'Look for room on a truck',
+    token: true,
+    response: Sharing,
+    errors: BEGIN,
+    limits: [LIMITS.changePickup],
+    ids: { id: 'pickup' },
+    run: (ctx, { id }) => lookForTrip(ctx, id),
+  }),
+  'POST /web/pickups/:id/join': call({
+    summary: 'Take room on a truck',
+    token: true,
+    body: TripJoinInput,
+    response: Trip,
+    errors: [
+      ...BEGIN,
+      'trip_not_found',
+      'trip_not_near',
+      'trip_ended',
+      'trip_full',
+      'contact_required',
+    ],
+    limits: [LIMITS.changePickup],
+    ids: { id: 'pickup' },
+    run: (ctx, { id, body }) => joinTrip(ctx, id, body),
+  }),
+  'POST /web/pickups/:id/leave': call({
+    summary: 'Leave a truck, or stop looking for one',
+    token: true,
+    response: Sharing,
+    errors: ['pickup_not_found', 'trip_not_yours', 'trip_ended'],
+    limits: [LIMITS.changePickup],
+    ids: { id: 'pickup' },
+    run: (ctx, { id }) => leaveTripOf(ctx, id),
+  }),
+  'GET /web/trips': call({
+    summary: 'List my trips to come',
+    token: true,
+    response: z.array(OwnTrip),
+    run: (ctx) => listTrips(ctx),
+  }),
+  'GET /web/trips/:id': call({
+    summary: 'Read a trip of mine',
+    token: true,
+    response: Trip,
+    errors: ['trip_not_found'],
+    ids: { id: 'trip' },
+    run: (ctx, { id }) => getTrip(ctx, id),
+  }),
+  'POST /web/trips/:id/call-off': call({
+    summary: 'Call off my trip',
+    token: true,
+    response: Trip,
+    errors: ['trip_not_found', 'trip_not_yours', 'trip_ended'],
+    limits: [LIMITS.changePickup],
+    ids: { id: 'trip' },
+    run: (ctx, { id }) => callOffTrip(ctx, id),
+  }),
+} satisfies Calls;
+
+function tripId({ id: param }: SentForm): string {
+  const id = toId(param);
+  if (!id) throw notFound('trip');
+  return id;
+}
+
+async function callOff(ctx: Ctx, form: SentForm): Promise<string> {
+  const { trip_id } = await callOffTrip(ctx, tripId(form));
+  return `${tripPath(trip_id)}?done=call_off`;
+}
+
+/** Who has left does not see the trip any more. */
+async function leave(ctx: Ctx, form: SentForm): Promise<string> {
+  const { pickup_id } = await getTrip(ctx, tripId(form));
+  await leaveTripOf(ctx, pickup_id);
+  return `${pickupPath(pickup_id)}?done=leave_trip`;
+}
+
+/** The plain forms of a trip's page. */
+export const tripForms = (render: RenderRejected | undefined) =>
+  new Hono<Env>().post('/trips/:id', handleForms(render, { call_off: callOff, leave }));

@@ -1,0 +1,71 @@
+// How a pickup leaves a truck, or the truck its stops: by a press, with the pickup, or by a block.
+import { notifyPickup } from '#lib/server/exchange/pickups/pickup-states.ts';
+import { type Ctx, requireViewer, type Services } from '#lib/server/platform/context.ts';
+import type { Executor, PickupTable } from '#lib/server/platform/db/schema.ts';
+import { lockRows } from '#lib/server/platform/db/transact.ts';
+import { regionDay } from '#lib/site.ts';
+
+import * as trips from './queries.ts';
+
+/** Takes a locked pickup off a truck, or it looks for none any more. @returns the pickup of the driver, if there is one */
+async function removeStop(tx: Executor, pickupId: string): Promise<PickupTable | undefined> {
+  const found = await trips.findStop(tx, pickupId);
+  if (!found) return undefined;
+  if (found.trip_id !== null) await trips.lockTrip(tx, found.trip_id);
+  // It may have been called off meanwhile.
+  const stop = await trips.deleteStop(tx, pickupId);
+  if (!stop || stop.trip_id === null || stop.amount === null) return undefined;
+  const driversId = await trips.giveBackRoom(tx, stop.trip_id, stop.amount);
+  return driversId === undefined ? undefined : trips.findPickupRow(tx, driversId);
+}
+
+/** Takes a locked pickup off a truck, whose driver is notified. */
+export async function leaveTrip(
+  services: Services & Partial<Ctx>,
+  tx: Executor,
+  pickupId: string,
+): Promise<void> {
+  const drivers = await removeStop(tx, pickupId);
+  if (drivers)
+    await notifyPickup(services, tx, drivers, { to: drivers.requester_id, news: 'tripLeft' });
+}
+
+/** Calls off the trip of a locked pickup, if it has one. Its stops are notified, and look for another. */
+export async function callOffTripOf(
+  services: Services & Partial<Ctx>,
+  tx: Executor,
+  pickupId: string,
+): Promise<void> {
+  const trip = await trips.findOpenTripOf(tx, pickupId);
+  if (!trip || !(await trips.setTripEnded(tx, trip.id, services.now()))) return;
+  const stops = await trips.listStopPickups(tx, trip.id);
+  await trips.releaseStops(tx, trip.id);
+  for (const stop of stops)
+    await notifyPickup(services, tx, stop, { to: stop.requester_id, news: 'tripOff' });
+}
+
+/** Ends what a locked pickup shares, as it does not take place. */
+export async function endTripsOf(
+  services: Services & Partial<Ctx>,
+  tx: Executor,
+  { id }: PickupTable,
+): Promise<void> {
+  await callOffTripOf(services, tx, id);
+  await leaveTrip(services, tx, id);
+}
+
+/** Parts the viewer and another member where one goes with the other's truck; the other is notified. */
+export async function endTripsBetween(ctx: Ctx, tx: Executor, otherId: string): Promise<void> {
+  const { id } = requireViewer(ctx);
+  const today = regionDay(ctx.now());
+  for (const { pickup_id, driver_id } of await trips.listStopsBetween(tx, id, otherId, today)) {
+    await lockRows(tx, 'pickups', [pickup_id]);
+    if (driver_id === otherId) {
+      await leaveTrip(ctx, tx, pickup_id);
+      continue;
+    }
+    const isOff = await removeStop(tx, pickup_id);
+    const pickup = await trips.findPickupRow(tx, pickup_id);
+    if (isOff && pickup) await notifyPickup(ctx, tx, pickup, { to: otherId, news: 'tripOff' });
+  }
+}

@@ -1,0 +1,35 @@
+import type { APIRoute } from 'astro';
+
+import { townsOf } from '#layouts/trips/trip-texts.ts';
+import { PICKUPS_PATH, tripPath } from '#lib/contract/paths.ts';
+import { signInPath } from '#lib/contract/redirects.ts';
+import { t } from '#lib/messages/t.ts';
+import { toDaysCalendar } from '#lib/server/exchange/pickups/to-calendar.ts';
+import { getTrip } from '#lib/server/exchange/trips/service.ts';
+import { loadByParam } from '#lib/server/platform/load-by-param.ts';
+
+/** A trip for the viewer's calendar, without names. */
+export const GET: APIRoute = async ({ locals: { ctx }, params, redirect }) => {
+  const path = tripPath(params.id ?? '');
+  if (!ctx.viewer) return redirect(signInPath(path));
+  const trip = await loadByParam(params.id, (id) => getTrip(ctx, id));
+  if (!trip) return redirect(PICKUPS_PATH);
+  const towns = townsOf(trip);
+  const event = {
+    id: trip.trip_id,
+    from: trip.day,
+    days: 1,
+    summary: t('trip.event', towns),
+    where: towns.from,
+    url: ctx.config.publicUrl + path,
+    updatedAt: new Date(ctx.now()).toISOString(),
+    status: trip.is_off ? ('CANCELLED' as const) : ('CONFIRMED' as const),
+  };
+  return new Response(toDaysCalendar(t('trip.section'), [event]), {
+    headers: {
+      'content-type': 'text/calendar; charset=utf-8',
+      'content-disposition': 'attachment; filename="trip.ics"',
+      'cache-control': 'no-store',
+    },
+  });
+};

@@ -1,0 +1,350 @@
+// Pickups that go the same way share a truck: room is given out once, and comes back with whoever leaves.
+import { expect, test } from 'vitest';
+
+import { CONFIRM_FIELD } from '#lib/contract/people/confirmations.ts';
+import { disableMember } from '#lib/server/people/members/manage-members.ts';
+import { BALER, GUIMBA } from '#tests/support/nouns/alerts.ts';
+import { block } from '#tests/support/nouns/blocks.ts';
+import { dayAfter } from '#tests/support/nouns/listings.ts';
+import { getAllNotifications } from '#tests/support/nouns/notification-requests.ts';
+import { ask, openPickupStage, pathOf, withPhone } from '#tests/support/nouns/pickups.ts';
+import {
+  CABANATUAN,
+  goFrom,
+  type Going,
+  join,
+  offer,
+  openTripStage,
+  sharingOf,
+  tripOf,
+  TRIPS,
+} from '#tests/support/nouns/trips.ts';
+import { requireOk } from '#tests/support/site/http-browser.ts';
+import { repeatWhileUnavailable } from '#tests/support/site/repeat-while-unavailable.ts';
+import { codeOf, redirectOf, sendForm } from '#tests/support/site/send-form.ts';
+import { openSite, PASSWORD } from '#tests/support/site/site.ts';
+
+const DAY = 86_400_000;
+const LICAB = '0304914000';
+const TALAVERA = '0304930000';
+const MEMBERS = 64;
+
+const page = ({ id }: Going): string => `/exchange/pickups/${id}`;
+
+const REASON = { reason: 'The road is flooded.' };
+
+const codesOf = ({ status, body }: { status: number; body: Record<string, unknown> }) => [
+  status,
+  body['code'] ?? null,
+];
+
+const titlesOf = async ({ browser }: Going): Promise<unknown[]> =>
+  (await getAllNotifications(browser)).map(({ title }) => title);
+
+test('64 who join at once take exactly the room that there is', { timeout: 90_000 }, async () => {
+  const site = await openSite();
+  const stage = await openTripStage(site);
+  const driver = await goFrom(stage);
+  const trip = await offer(driver, { amount: 10 });
+  const all: Going[] = [];
+  for (let nth = 0; nth < MEMBERS; nth += 1) all.push(await goFrom(stage));
+  const responses = await Promise.all(
+    all.map((each) => repeatWhileUnavailable(() => join(each, trip))),
+  );
+  const statuses = responses.map(({ status }) => status).toSorted((a, b) => a - b);
+  expect(statuses).toEqual([...Array<number>(10).fill(200), ...Array<number>(54).fill(409)]);
+  const after = await tripOf(driver, trip);
+  expect([after.amount_left, after.stops.length]).toEqual([0, 10]);
+  // And all leave at once, with the trip called off amid it: nothing is given back twice.
+  await Promise.all([
+    ...all.map(({ browser, path }) => repeatWhileUnavailable(() => browser.post(`${path}/leave`))),
+    repeatWhileUnavailable(() => driver.browser.post(`${TRIPS}/${trip.trip_id}/call-off`)),
+  ]);
+  const [row] = await site.services.db.selectFrom('trips').selectAll().execute();
+  expect(row?.amount_left).toBeLessThanOrEqual(10);
+  expect((await tripOf(driver, trip)).stops).toEqual([]);
+});
+
+test('one sees trucks of others that go the same way within a day and 15 km, by towns alone', async () => {
+  const site = await openSite();
+  const stage = await openTripStage(site);
+  const near = await openPickupStage(site, { town: LICAB, amount: 100, unit: 'bale' });
+  const driver = await goFrom(stage);
+  const silent = await goFrom(stage);
+  const trip = await offer(driver);
+  const nearby = await goFrom(near, { town: TALAVERA, day: dayAfter(site, 3) });
+  const { trips, way } = await sharingOf(nearby);
+  expect(way).toEqual({ from_town: LICAB, to_town: TALAVERA });
+  expect(trips).toEqual([
+    {
+      trip_id: trip.trip_id,
+      day: dayAfter(site, 2),
+      from_town: GUIMBA,
+      to_town: CABANATUAN,
+      unit: 'sack',
+      amount_left: 10,
+      stops: 0,
+    },
+  ]);
+  const { contact_phone, last_name, id } = driver.browser.member;
+  const seen = JSON.stringify(await sharingOf(nearby));
+  for (const trace of [contact_phone ?? '', last_name, id, 'Elf truck'])
+    expect(seen).not.toContain(trace);
+  expect((await sharingOf(driver)).looking).toEqual([]);
+  expect((await sharingOf(silent)).trips).toHaveLength(1);
+  const elsewhere = [
+    await goFrom(stage, { town: BALER }),
+    await goFrom(stage, { day: dayAfter(site, 4) }),
+    // The other way round.
+    await goFrom(await openPickupStage(site, { town: CABANATUAN, amount: 9, unit: 'bale' }), {
+      town: LICAB,
+    }),
+  ];
+  for (const other of elsewhere) {
+    expect((await sharingOf(other)).trips).toEqual([]);
+    expect(codesOf(await join(other, trip))).toEqual([409, 'trip_not_near']);
+  }
+});
+
+test('what a need brings goes from who brings to who needs', async () => {
+  const site = await openSite();
+  const stage = await openPickupStage(site, { kind: 'need', town: CABANATUAN });
+  const going = await goFrom(stage, { town: LICAB, amount: null });
+  expect((await sharingOf(going)).way).toEqual({ from_town: LICAB, to_town: CABANATUAN });
+  const driver = await goFrom(await openTripStage(site));
+  const trip = await offer(driver);
+  expect((await join(going, trip)).status).toBe(200);
+});
+
+test('who looks is counted by towns, hears of a truck, and is no more counted once on it', async () => {
+  const site = await openSite();
+  const stage = await openTripStage(site);
+  const [driver, a, b] = [await goFrom(stage), await goFrom(stage), await goFrom(stage)];
+  for (const { browser, path } of [a, b]) requireOk(await browser.post(`${path}/look`));
+  const { looking } = await sharingOf(driver);
+  expect(looking).toEqual([{ from_town: GUIMBA, to_town: CABANATUAN, count: 2 }]);
+  const trip = await offer(driver);
+  expect(await titlesOf(a)).toContain('A truck with room goes your way');
+  expect((await join(a, trip, 4)).status).toBe(200);
+  expect(await titlesOf(driver)).toContain(
+    `${a.browser.member.first_name} ${a.browser.member.last_name} joined your truck`,
+  );
+  const third = await goFrom(stage);
+  expect((await sharingOf(third)).looking).toMatchObject([{ count: 1 }]);
+  requireOk(await b.browser.post(`${b.path}/leave`));
+  expect(await sharingOf(third)).toMatchObject({ looking: [], trips: [{ stops: 1 }] });
+});
+
+test('only the driver’s number is shown, and only to the stops', async () => {
+  const site = await openSite();
+  const stage = await openTripStage(site);
+  const [driver, a, b, other] = [
+    await goFrom(stage),
+    await goFrom(stage),
+    await goFrom(stage),
+    await goFrom(stage),
+  ];
+  const trip = await offer(driver);
+  for (const going of [a, b]) requireOk(await join(going, trip, 2));
+  const seen = await tripOf(a, trip);
+  expect(seen).toMatchObject({
+    is_driver: false,
+    phone: driver.browser.member.contact_phone,
+    driver: { account_id: driver.browser.member.id },
+    vehicle: 'Elf truck',
+    amount_left: 6,
+    stops: [
+      { is_own: true, account: null },
+      { is_own: false, account: null },
+    ],
+  });
+  for (const [going, is_driver] of [
+    [driver, true],
+    [a, false],
+  ] as const)
+    expect((await going.browser.get(TRIPS)).body['data']).toMatchObject([
+      { trip_id: trip.trip_id, is_driver, stops: 2 },
+    ]);
+  expect((await other.browser.get(TRIPS)).body['data']).toEqual([]);
+  const whole = await tripOf(driver, trip);
+  expect(whole.phone).toBeNull();
+  expect(whole.stops.map(({ account }) => account?.account_id)).toEqual([
+    a.browser.member.id,
+    b.browser.member.id,
+  ]);
+  for (const { contact_phone } of [a.browser.member, b.browser.member])
+    expect(JSON.stringify([whole, seen, await tripOf(b, trip)])).not.toContain(contact_phone);
+  // The owner of the straw learns the day alone.
+  const { body } = await stage.owner.get(`${a.path}/sharing`);
+  expect(body['data']).toMatchObject({ goes_on: dayAfter(site, 2), trip: null, acts: [] });
+  for (const browser of [other.browser, stage.owner])
+    expect(codesOf(await browser.get(`${TRIPS}/${trip.trip_id}`))).toEqual([404, 'trip_not_found']);
+  expect((await site.guest().get(`${TRIPS}/${trip.trip_id}`)).status).toBe(401);
+  site.advanceClock(16 * DAY);
+  expect((await tripOf(a, trip)).phone).not.toBeNull();
+  site.advanceClock(DAY);
+  expect((await tripOf(a, trip)).phone).toBeNull();
+});
+
+test('who leaves frees the room, and a called off trip tells each stop, who keeps the pickup', async () => {
+  const site = await openSite();
+  const stage = await openTripStage(site);
+  const [driver, a, b] = [await goFrom(stage), await goFrom(stage), await goFrom(stage)];
+  const trip = await offer(driver);
+  requireOk(await join(a, trip, 7));
+  expect(codesOf(await join(b, trip, 4))).toEqual([409, 'trip_full']);
+  requireOk(await a.browser.post(`${a.path}/leave`));
+  expect(await titlesOf(driver)).toContain('A load left your truck: there’s room again');
+  requireOk(await join(b, trip, 10));
+  expect((await join(b, trip, 10)).status).toBe(200);
+  expect(codesOf(await join(b, trip, 1))).toEqual([409, 'trip_exists']);
+  expect((await tripOf(driver, trip)).amount_left).toBe(0);
+  const off = requireOk(await driver.browser.post(`${TRIPS}/${trip.trip_id}/call-off`));
+  expect(off.body['data']).toMatchObject({ is_off: true, stops: [], acts: [] });
+  expect(await titlesOf(b)).toContain('The truck that you joined won’t take your load');
+  expect(await sharingOf(b)).toMatchObject({ trip: null, is_looking: true });
+  expect((await b.browser.get(b.path)).body['data'].status).toBe('agreed');
+  expect((await driver.browser.get(driver.path)).body['data'].status).toBe('agreed');
+  expect(codesOf(await join(b, trip))).toEqual([409, 'trip_ended']);
+  expect((await driver.browser.post(`${TRIPS}/${trip.trip_id}/call-off`)).status).toBe(200);
+  await offer(driver);
+});
+
+test('a pickup that does not take place leaves its truck, and the driver’s ends the trip', async () => {
+  const site = await openSite();
+  const stage = await openTripStage(site);
+  const [driver, a, b] = [await goFrom(stage), await goFrom(stage), await goFrom(stage)];
+  const asked = await withPhone(site);
+  const given = { amount: 1, town: CABANATUAN, day: dayAfter(site, 2) };
+  const path = pathOf(await ask(stage, asked, given));
+  const waiting: Going = { browser: asked, path, id: path.split('/').at(-1) ?? '' };
+  const trip = await offer(driver);
+  for (const going of [a, b, waiting]) requireOk(await join(going, trip, 3));
+  requireOk(await a.browser.post(`${a.path}/call-off`, REASON));
+  expect((await tripOf(driver, trip)).amount_left).toBe(4);
+  requireOk(await stage.owner.post(`${path}/decline`));
+  expect(await tripOf(driver, trip)).toMatchObject({ amount_left: 7, stops: [{ amount: 3 }] });
+  requireOk(await driver.browser.post(`${driver.path}/call-off`, REASON));
+  expect(await sharingOf(b)).toMatchObject({ trip: null, is_looking: true });
+  expect(await titlesOf(b)).toContain('The truck that you joined won’t take your load');
+});
+
+test('a block parts the two, and neither sees the other’s truck', async () => {
+  const site = await openSite();
+  const stage = await openTripStage(site);
+  const [driver, a, b, c] = [
+    await goFrom(stage),
+    await goFrom(stage),
+    await goFrom(stage),
+    await goFrom(stage),
+  ];
+  const trip = await offer(driver);
+  for (const going of [a, b]) requireOk(await join(going, trip, 2));
+  requireOk(await block(a.browser, driver.browser));
+  requireOk(await block(driver.browser, b.browser));
+  requireOk(await block(driver.browser, c.browser));
+  expect(await tripOf(driver, trip)).toMatchObject({ amount_left: 10, stops: [] });
+  expect(await titlesOf(b)).toContain('The truck that you joined won’t take your load');
+  for (const going of [a, b, c]) {
+    expect(await sharingOf(going)).toMatchObject({ trip: null, trips: [] });
+    expect(codesOf(await join(going, trip))).toEqual([404, 'trip_not_found']);
+    expect((await going.browser.get(`${TRIPS}/${trip.trip_id}`)).status).toBe(404);
+  }
+});
+
+test('a driver who leaves the site calls the trip off, and a stop frees its room', async () => {
+  const site = await openSite();
+  const stage = await openTripStage(site);
+  const [driver, a, b] = [await goFrom(stage), await goFrom(stage), await goFrom(stage)];
+  const trip = await offer(driver);
+  for (const going of [a, b]) requireOk(await join(going, trip, 2));
+  await disableMember(site.services, a.browser.member.id, { actorId: null, reason: null });
+  expect(await tripOf(driver, trip)).toMatchObject({ amount_left: 8, stops: [{ amount: 2 }] });
+  const password = { [CONFIRM_FIELD]: PASSWORD };
+  requireOk(await driver.browser.post('/api/web/account/deletion', password));
+  expect(await sharingOf(b)).toMatchObject({ trip: null, is_looking: true });
+  expect(await titlesOf(b)).toContain('The truck that you joined won’t take your load');
+});
+
+test('who may not: guests, others, the owner, a service, what is only asked for, and what is over', async () => {
+  const site = await openSite();
+  const stage = await openTripStage(site);
+  const [driver, a] = [await goFrom(stage), await goFrom(stage)];
+  const room = { amount: 2, unit: 'sack' };
+  const stranger = await withPhone(site);
+  const staff = await site.signedIn(await site.member({ role: 'staff' }));
+  const guest = site.guest();
+  expect((await guest.post(`${driver.path}/trips`, room)).status).toBe(401);
+  for (const browser of [stranger, staff]) {
+    for (const act of ['look', 'leave'])
+      expect(codesOf(await browser.post(`${driver.path}/${act}`))).toEqual([
+        404,
+        'pickup_not_found',
+      ]);
+    expect(codesOf(await browser.post(`${driver.path}/trips`, room))).toEqual([
+      404,
+      'pickup_not_found',
+    ]);
+  }
+  expect(codesOf(await stage.owner.post(`${driver.path}/trips`, room))).toEqual([
+    403,
+    'trip_not_yours',
+  ]);
+  const trip = await offer(driver);
+  requireOk(await join(a, trip));
+  const callOff = `${TRIPS}/${trip.trip_id}/call-off`;
+  expect(codesOf(await a.browser.post(callOff))).toEqual([403, 'trip_not_yours']);
+  expect(codesOf(await stranger.post(callOff))).toEqual([404, 'trip_not_found']);
+  expect(codesOf(await join({ ...driver, browser: stranger }, trip))).toEqual([
+    404,
+    'pickup_not_found',
+  ]);
+  const service = await openPickupStage(site, { kind: 'service' });
+  const served = await goFrom(service, { amount: null });
+  expect(codesOf(await served.browser.post(`${served.path}/trips`, room))).toEqual([
+    403,
+    'trip_not_yours',
+  ]);
+  const path = pathOf(await ask(stage, stranger, { amount: 1 }));
+  expect(codesOf(await stranger.post(`${path}/look`))).toEqual([409, 'trip_town_required']);
+  expect(codesOf(await stranger.post(`${path}/trips`, { ...room, town: CABANATUAN }))).toEqual([
+    409,
+    'trip_before_agreement',
+  ]);
+  const wrong = { amount: 0, unit: 'handful', town: 'Manila' };
+  const { body } = await a.browser.post(`${a.path}/trips`, wrong);
+  expect(body['field_codes']).toEqual({ amount: 'amount_out_of_range', unit: 'unit_invalid' });
+  site.advanceClock(3 * DAY);
+  expect(codesOf(await a.browser.post(`${a.path}/leave`))).toEqual([409, 'trip_ended']);
+  expect(codesOf(await driver.browser.post(callOff))).toEqual([409, 'trip_ended']);
+  expect(codesOf(await a.browser.post(`${a.path}/look`))).toEqual([409, 'pickup_ended']);
+});
+
+test('all of it works by plain forms', async () => {
+  const site = await openSite();
+  const stage = await openTripStage(site);
+  const [driver, a] = [await goFrom(stage), await goFrom(stage)];
+  const looked = await sendForm(a.browser, page(a), { action: 'look_for_trip' });
+  expect(redirectOf(looked)).toEqual([303, `${page(a)}?done=look_for_trip`]);
+  const offered = { action: 'offer_trip', amount: '1,000', unit: 'kg', town: CABANATUAN };
+  const [status, location] = redirectOf(await sendForm(driver.browser, page(driver), offered));
+  expect(status).toBe(303);
+  const [trip] = (await sharingOf(a)).trips;
+  expect(trip).toMatchObject({ unit: 'kg', amount_left: 1000 });
+  const path = `/exchange/trips/${trip?.trip_id}`;
+  expect(location).toBe(`${path}?done=offer_trip`);
+  const joined = { action: 'join_trip', trip_id: trip?.trip_id ?? '', amount: '1,001' };
+  expect(await codeOf(await sendForm(a.browser, page(a), joined))).toEqual([409, 'trip_full']);
+  expect(redirectOf(await sendForm(a.browser, page(a), { ...joined, amount: '600' }))).toEqual([
+    303,
+    `${path}?done=join_trip`,
+  ]);
+  expect(redirectOf(await sendForm(a.browser, path, { action: 'leave' }))).toEqual([
+    303,
+    `${page(a)}?done=leave_trip`,
+  ]);
+  expect(redirectOf(await sendForm(driver.browser, path, { action: 'call_off' }))).toEqual([
+    303,
+    `${path}?done=call_off`,
+  ]);
+});
