@@ -151,6 +151,8 @@ async function hearOfPeople(
     .execute();
   await send(site, { ...about, news: 'outcome', to: nena.member.id });
   await send(site, { ...about, news: 'agreed', to: reader.member.id });
+}
+
 /** Everything that is heard of a booking, which is as it has to be for it to go out. */
 async function hearOfBookings(site: Site, reader: MemberBrowser, actorId: string, post_id: string) {
   const half = { day: dayAfter(site, 20), half: 'morning', machine: 'baler' } as const;

@@ -1,5 +1,5 @@
-import { STEWARD_ERRORS } from './people/steward-errors.ts';
 import { MACHINE_ERRORS } from './exchange/machine-errors.ts';
+import { STEWARD_ERRORS } from './people/steward-errors.ts';
 
 /** The error codes of listings, alerts and pickups. */
 const EXCHANGE_ERRORS = {

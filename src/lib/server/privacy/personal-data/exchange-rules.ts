@@ -1,5 +1,10 @@
 import { t } from '#lib/messages/t.ts';
-import type { MachineTables, PickupTables, SeasonTables, TripTables } from '#lib/server/platform/db/schema.ts';
+import type {
+  MachineTables,
+  PickupTables,
+  SeasonTables,
+  TripTables,
+} from '#lib/server/platform/db/schema.ts';
 
 import type { PersonalRow, Rules } from './rules.ts';
 
