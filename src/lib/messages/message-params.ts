@@ -745,6 +745,7 @@ export interface MessageParams {
   'trip.entry': { day: string | number; from: string | number; to: string | number };
   'trip.event': { from: string | number; to: string | number };
   'trip.free': { amount: string | number };
+  'trip.free_now': { unit: string };
   'trip.full': { all: string | number };
   'trip.goes_on': { day: string | number };
   'trip.how_many': { unit: string };

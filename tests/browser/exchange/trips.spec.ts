@@ -2,11 +2,16 @@
 import type { Browser, Page } from '@playwright/test';
 
 import { addDays } from '#lib/contract/days.ts';
+import { type MessageKey, runInLanguage, t } from '#lib/messages/t.ts';
 import { regionDay } from '#lib/site.ts';
 import { expect, test } from '#tests/support/browser/browser-fixtures.ts';
 import { stateListing } from '#tests/support/browser/exchange-screens.ts';
 import { openPostDialog, submitButton } from '#tests/support/browser/post-dialog.ts';
 import { signIn } from '#tests/support/browser/sign-in.ts';
+
+/** @returns a text of the catalogue */
+const say = (key: MessageKey, params: object = {}): string =>
+  runInLanguage('fil', () => (t as (name: MessageKey, given: object) => string)(key, params));
 
 /** Publishes bamboo in Guimba. @returns the path of its public page */
 async function publish(page: Page, title: string): Promise<string> {
@@ -121,4 +126,25 @@ test('one finds the truck that one shares among the pickups, and it reads well',
   await page.getByRole('link', { name: 'Your pickup' }).last().click();
   await expect(page.getByText('This load goes with a truck')).toBeVisible();
   await axe();
+});
+
+test.describe('in Filipino', () => {
+  test.use({ locale: 'fil-PH', javaScriptEnabled: false });
+
+  test('a load joins a truck, leaves it, and looks again', async ({ page }) => {
+    await signIn(page, 'vicky');
+    await page.goto('/exchange/pickups');
+    await page.getByRole('link', { name: 'Carbonized rice hull, 60 sacks ready' }).click();
+    const near = page.getByRole('list', { name: say('trip.near') });
+    await near.getByText(say('trip.join')).first().click();
+    await near.getByLabel(say('trip.how_many', { unit: 'sack' })).fill('2');
+    await near.getByRole('button', { name: say('trip.join') }).click();
+    await expect(page.getByText(say('trip.done_joined'))).toBeVisible();
+    await expect(page.getByRole('link', { name: /^Tawagan/ })).toBeVisible();
+    await page.getByText(say('trip.leave'), { exact: true }).click();
+    await page.getByRole('button', { name: say('trip.leave_it') }).click();
+    await expect(page.getByText(say('trip.done_left'))).toBeVisible();
+    await page.getByRole('button', { name: say('trip.look') }).click();
+    await expect(page.getByText(say('trip.is_looking'))).toBeVisible();
+  });
 });

@@ -21,15 +21,12 @@ import {
 } from '#tests/support/nouns/trips.ts';
 import { requireOk } from '#tests/support/site/http-browser.ts';
 import { repeatWhileUnavailable } from '#tests/support/site/repeat-while-unavailable.ts';
-import { codeOf, redirectOf, sendForm } from '#tests/support/site/send-form.ts';
 import { openSite, PASSWORD } from '#tests/support/site/site.ts';
 
 const DAY = 86_400_000;
 const LICAB = '0304914000';
 const TALAVERA = '0304930000';
 const MEMBERS = 64;
-
-const page = ({ id }: Going): string => `/exchange/pickups/${id}`;
 
 const REASON = { reason: 'The road is flooded.' };
 
@@ -214,10 +211,10 @@ test('a pickup that does not take place leaves its truck, and the driver’s end
   const site = await openSite();
   const stage = await openTripStage(site);
   const [driver, a, b] = [await goFrom(stage), await goFrom(stage), await goFrom(stage)];
-  const asked = await withPhone(site);
+  const requester = await withPhone(site);
   const given = { amount: 1, town: CABANATUAN, day: dayAfter(site, 2) };
-  const path = pathOf(await ask(stage, asked, given));
-  const waiting: Going = { browser: asked, path, id: path.split('/').at(-1) ?? '' };
+  const path = pathOf(await ask(stage, requester, given));
+  const waiting: Going = { browser: requester, path, id: path.split('/').at(-1) ?? '' };
   const trip = await offer(driver);
   for (const going of [a, b, waiting]) requireOk(await join(going, trip, 3));
   requireOk(await a.browser.post(`${a.path}/call-off`, REASON));
@@ -318,33 +315,4 @@ test('who may not: guests, others, the owner, a service, what is only asked for,
   expect(codesOf(await a.browser.post(`${a.path}/leave`))).toEqual([409, 'trip_ended']);
   expect(codesOf(await driver.browser.post(callOff))).toEqual([409, 'trip_ended']);
   expect(codesOf(await a.browser.post(`${a.path}/look`))).toEqual([409, 'pickup_ended']);
-});
-
-test('all of it works by plain forms', async () => {
-  const site = await openSite();
-  const stage = await openTripStage(site);
-  const [driver, a] = [await goFrom(stage), await goFrom(stage)];
-  const looked = await sendForm(a.browser, page(a), { action: 'look_for_trip' });
-  expect(redirectOf(looked)).toEqual([303, `${page(a)}?done=look_for_trip`]);
-  const offered = { action: 'offer_trip', amount: '1,000', unit: 'kg', town: CABANATUAN };
-  const [status, location] = redirectOf(await sendForm(driver.browser, page(driver), offered));
-  expect(status).toBe(303);
-  const [trip] = (await sharingOf(a)).trips;
-  expect(trip).toMatchObject({ unit: 'kg', amount_left: 1000 });
-  const path = `/exchange/trips/${trip?.trip_id}`;
-  expect(location).toBe(`${path}?done=offer_trip`);
-  const joined = { action: 'join_trip', trip_id: trip?.trip_id ?? '', amount: '1,001' };
-  expect(await codeOf(await sendForm(a.browser, page(a), joined))).toEqual([409, 'trip_full']);
-  expect(redirectOf(await sendForm(a.browser, page(a), { ...joined, amount: '600' }))).toEqual([
-    303,
-    `${path}?done=join_trip`,
-  ]);
-  expect(redirectOf(await sendForm(a.browser, path, { action: 'leave' }))).toEqual([
-    303,
-    `${page(a)}?done=leave_trip`,
-  ]);
-  expect(redirectOf(await sendForm(driver.browser, path, { action: 'call_off' }))).toEqual([
-    303,
-    `${path}?done=call_off`,
-  ]);
 });

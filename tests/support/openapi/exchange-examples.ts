@@ -206,6 +206,7 @@ function tripExamples(site: Site) {
       return { ...(await ofPickup()), body: { trip_id: trip.trip_id, amount: 2 } };
     },
     'GET /web/trips/:id': ofTrip,
+    'POST /web/trips/:id/room': async () => ({ ...(await ofTrip()), body: { amount: 4 } }),
     'POST /web/trips/:id/call-off': ofTrip,
   } satisfies Record<string, Make>;
 }

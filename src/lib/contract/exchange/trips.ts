@@ -29,6 +29,13 @@ export const TripInput = z.object(
 );
 export type TripInput = z.infer<typeof TripInput>;
 
+/** What is free on a truck now, beside those that have joined; 0 where it is full. */
+export const RoomInput = z.object(
+  { amount: z.int(AMOUNT).check(z.minimum(0, AMOUNT), z.maximum(MAX_ROOM, AMOUNT)) },
+  'object_expected' satisfies ErrorCode,
+);
+export type RoomInput = z.infer<typeof RoomInput>;
+
 /** How much of a truck's room a pickup takes. */
 export const TripJoinInput = z.object(
   { trip_id: z.string('invalid_id' satisfies ErrorCode), amount: room },
@@ -101,7 +108,7 @@ export const Trip = z.object({
   is_driver: z.boolean(),
   /** whether it was called off */
   is_off: z.boolean(),
-  /** what was free at first */
+  /** what is free, and what was taken */
   amount: z.number(),
   vehicle: z.nullable(z.string()),
   /** null for the driver, and once they are gone */
@@ -109,6 +116,6 @@ export const Trip = z.object({
   /** the driver's, for the stops alone, until 14 days after the day */
   phone: z.nullable(z.string()),
   stops: z.array(TripStop),
-  acts: z.array(z.enum(['call_off', 'leave'])),
+  acts: z.array(z.enum(['room', 'call_off', 'leave'])),
 });
 export type Trip = z.infer<typeof Trip>;

@@ -1,9 +1,17 @@
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
 
-import { OwnTrip, Sharing, Trip, TripInput, TripJoinInput } from '#lib/contract/exchange/trips.ts';
+import {
+  OwnTrip,
+  RoomInput,
+  Sharing,
+  Trip,
+  TripInput,
+  TripJoinInput,
+} from '#lib/contract/exchange/trips.ts';
 import { toId } from '#lib/contract/ids.ts';
 import { pickupPath, tripPath } from '#lib/contract/paths.ts';
+import { readNumber } from '#lib/contract/typed-numbers.ts';
 import { LIMITS } from '#lib/server/exchange/pickups/pickup.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
 import { notFound } from '#lib/server/platform/errors.ts';
@@ -14,17 +22,18 @@ import {
   type RenderRejected,
   type SentForm,
 } from '#lib/server/platform/http/page-forms.ts';
+import { parse } from '#lib/server/platform/http/parse-request.ts';
 
 import {
   callOffTrip,
-  getSharing,
   getTrip,
   joinTrip,
   leaveTripOf,
-  listTrips,
   lookForTrip,
   offerTrip,
+  setTripRoom,
 } from './service.ts';
+import { getSharing, listTrips } from './sharing.ts';
 
 const SHARE = ['pickup_not_found', 'trip_not_yours', 'pickup_ended'] as const;
 const BEGIN = [...SHARE, 'trip_exists', 'trip_town_required'] as const;
@@ -99,6 +108,16 @@ export const calls = {
     ids: { id: 'trip' },
     run: (ctx, { id }) => getTrip(ctx, id),
   }),
+  'POST /web/trips/:id/room': call({
+    summary: 'Say what is free on my truck now',
+    token: true,
+    body: RoomInput,
+    response: Trip,
+    errors: ['trip_not_found', 'trip_not_yours', 'trip_ended', 'amount_out_of_range'],
+    limits: [LIMITS.changePickup],
+    ids: { id: 'trip' },
+    run: (ctx, { id, body }) => setTripRoom(ctx, id, body),
+  }),
   'POST /web/trips/:id/call-off': call({
     summary: 'Call off my trip',
     token: true,
@@ -121,6 +140,12 @@ async function callOff(ctx: Ctx, form: SentForm): Promise<string> {
   return `${tripPath(trip_id)}?done=call_off`;
 }
 
+async function changeRoom(ctx: Ctx, form: SentForm): Promise<string> {
+  const room = parse(RoomInput, { amount: readNumber(form.values.get('amount')) });
+  const { trip_id } = await setTripRoom(ctx, tripId(form), room);
+  return `${tripPath(trip_id)}?done=room`;
+}
+
 /** Who has left does not see the trip any more. */
 async function leave(ctx: Ctx, form: SentForm): Promise<string> {
   const { pickup_id } = await getTrip(ctx, tripId(form));
@@ -130,4 +155,7 @@ async function leave(ctx: Ctx, form: SentForm): Promise<string> {
 
 /** The plain forms of a trip's page. */
 export const tripForms = (render: RenderRejected | undefined) =>
-  new Hono<Env>().post('/trips/:id', handleForms(render, { call_off: callOff, leave }));
+  new Hono<Env>().post(
+    '/trips/:id',
+    handleForms(render, { room: changeRoom, call_off: callOff, leave }),
+  );

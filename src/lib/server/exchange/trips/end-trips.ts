@@ -12,7 +12,7 @@ async function removeStop(tx: Executor, pickupId: string): Promise<PickupTable |
   const found = await trips.findStop(tx, pickupId);
   if (!found) return undefined;
   if (found.trip_id !== null) await trips.lockTrip(tx, found.trip_id);
-  // It may have been called off meanwhile.
+  // It may have been called off concurrently.
   const stop = await trips.deleteStop(tx, pickupId);
   if (!stop || stop.trip_id === null || stop.amount === null) return undefined;
   const driversId = await trips.giveBackRoom(tx, stop.trip_id, stop.amount);

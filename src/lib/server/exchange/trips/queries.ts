@@ -223,6 +223,15 @@ export const takeRoom = async (db: Executor, tripId: string, amount: number): Pr
     .returning('id')
     .executeTakeFirst()) !== undefined;
 
+/** Sets what is free beside what was taken. */
+export const setRoom = (db: Executor, tripId: string, amount: number) =>
+  db
+    .updateTable('trips')
+    .set({ amount: sql<number>`amount - amount_left + ${amount}`, amount_left: amount })
+    .where('id', '=', tripId)
+    .where('ended_at', 'is', null)
+    .execute();
+
 /** @returns the pickup of the driver, unless the trip was called off */
 export const giveBackRoom = async (
   db: Executor,

@@ -1,18 +1,14 @@
-// Sharing a truck: who goes the same way, and what a driver has free (docs/decisions/0093-trips.md).
+// Trips: what a driver has free, who takes it, and what they see of each other (docs/decisions/0093-trips.md).
 import { addDays } from '#lib/contract/days.ts';
 import { REPORT_DAYS } from '#lib/contract/exchange/pickups.ts';
-import {
-  type NearTrip,
-  type OwnTrip,
-  SAME_WAY_DAYS,
-  SAME_WAY_KM,
-  type ShareAct,
-  type Sharing,
-  type Trip,
-  type TripInput,
-  type TripJoinInput,
-  type TripStop,
-  type Way,
+import type {
+  RoomInput,
+  Sharing,
+  Trip,
+  TripInput,
+  TripJoinInput,
+  TripStop,
+  Way,
 } from '#lib/contract/exchange/trips.ts';
 import { notifyPickup } from '#lib/server/exchange/pickups/pickup-states.ts';
 import {
@@ -23,56 +19,24 @@ import {
 } from '#lib/server/exchange/pickups/pickup.ts';
 import { toAccount } from '#lib/server/people/members/service.ts';
 import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
-import type { Executor, PickupTable } from '#lib/server/platform/db/schema.ts';
+import type { Executor } from '#lib/server/platform/db/schema.ts';
 import { AppError, fieldError, notFound } from '#lib/server/platform/errors.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
-import { findTown, isTown, townsWithin } from '#lib/server/platform/towns/towns.ts';
+import { isTown } from '#lib/server/platform/towns/towns.ts';
 import { regionDay } from '#lib/site.ts';
 
 import { callOffTripOf, leaveTrip } from './end-trips.ts';
 import * as trips from './queries.ts';
-
-type OwnPickup = Pick<
-  PickupTable,
-  'kind' | 'status' | 'day' | 'owner_result' | 'requester_result' | 'town' | 'requester_town'
->;
-
-/** @returns where a pickup is loaded and where it goes. @param home the town at the requester's end */
-const toWay = ({ kind, town }: Pick<OwnPickup, 'kind' | 'town'>, home: string): Way =>
-  kind === 'need' ? { from_town: home, to_town: town } : { from_town: town, to_town: home };
-
-/** @returns null while it is not known where the requester comes from */
-async function findWay(db: Executor, pickup: OwnPickup, requesterId: string): Promise<Way | null> {
-  const home = pickup.requester_town ?? (await trips.findHome(db, requesterId));
-  return home === null || pickup.kind === 'service' ? null : toWay(pickup, home);
-}
-
-const codesNear = (code: string): string[] => {
-  const town = findTown(code);
-  return town ? townsWithin(town, SAME_WAY_KM).map((near) => near.town.code) : [];
-};
-
-const isSameWay = (a: Way, b: Way): boolean =>
-  codesNear(a.from_town).includes(b.from_town) && codesNear(a.to_town).includes(b.to_town);
-
-/** @returns what to look for: the same way within a day, from today on */
-function toSearch(ctx: Ctx, { from_town, to_town }: Way, day: string): trips.Search {
-  const today = regionDay(ctx.now());
-  const days = [-SAME_WAY_DAYS, 0, SAME_WAY_DAYS].map((away) => addDays(day, away));
-  return {
-    viewerId: requireViewer(ctx).id,
-    from: codesNear(from_town),
-    to: codesNear(to_town),
-    days: days.filter((each) => each >= today),
-  };
-}
-
-/** Whether a pickup is to come, of which neither has reported anything. */
-const isToCome = (pickup: OwnPickup, today: string): boolean =>
-  (pickup.status === 'requested' || pickup.status === 'agreed') &&
-  pickup.day >= today &&
-  pickup.owner_result === null &&
-  pickup.requester_result === null;
+import {
+  findWay,
+  getSharing,
+  isOn,
+  isSameWay,
+  isToCome,
+  toNear,
+  toSearch,
+  toWay,
+} from './sharing.ts';
 
 /**
  * Checks that the viewer may share a truck for a pickup.
@@ -82,61 +46,6 @@ function requireToCome(ctx: Ctx, { pickup, isOwner }: LockedPickup): void {
   // A service has no load.
   if (isOwner || pickup.kind === 'service') throw new AppError('trip_not_yours');
   if (!isToCome(pickup, regionDay(ctx.now()))) throw new AppError('pickup_ended');
-}
-
-const toNear = (row: trips.TripRow): NearTrip => ({
-  trip_id: row.id,
-  day: row.day,
-  from_town: row.from_town,
-  to_town: row.to_town,
-  unit: row.unit,
-  amount_left: row.amount_left,
-  stops: Number(row.stops),
-});
-
-/** What there is to share, for who fetches or brings. */
-async function searchFor(ctx: Ctx, way: Way, day: string) {
-  const search = toSearch(ctx, way, day);
-  if (search.days.length === 0) return { trips: [], looking: [] };
-  const looking = await trips.countNearLooking(ctx.db, search);
-  return {
-    trips: (await trips.listNearTrips(ctx.db, search)).map(toNear),
-    looking: looking.map((each) => Object.assign(each, { count: Number(each.count) })),
-  };
-}
-
-const isOn = (trip: trips.TripRow | undefined, today: string): boolean =>
-  trip !== undefined && trip.ended_at === null && trip.day >= today;
-
-/**
- * Lists who goes the same way as a pickup of the viewer's within a day, of those who opened theirs: by towns alone.
- * @throws AppError pickup_not_found
- */
-export async function getSharing(ctx: Ctx, pickupId: string): Promise<Sharing> {
-  const { id: viewerId } = requireViewer(ctx);
-  const today = regionDay(ctx.now());
-  const pickup = await trips.findPickupRow(ctx.db, pickupId);
-  const isOwner = pickup?.owner_id === viewerId;
-  if (!pickup || !(isOwner || pickup.requester_id === viewerId)) throw notFound('pickup');
-  const stop = await trips.findStop(ctx.db, pickupId);
-  const driven = await trips.findOpenTripOf(ctx.db, pickupId);
-  const trip = driven ?? (stop?.trip_id ? await trips.findTrip(ctx.db, stop.trip_id) : undefined);
-  const goes_on = trip && !driven ? trip.day : null;
-  const none = { way: null, trips: [], looking: [], is_looking: false, is_open: false, goes_on };
-  if (isOwner) return { ...none, trip: null, acts: [] };
-  const own = trip ? { ...toNear(trip), is_driver: driven !== undefined } : null;
-  const is_looking = stop?.trip_id === null;
-  const way = await findWay(ctx.db, pickup, viewerId);
-  const canShare = pickup.kind !== 'service' && isToCome(pickup, today);
-  const canLeave = driven === undefined && (is_looking ? canShare : isOn(trip, today));
-  const acts: ShareAct[] = [
-    ...(canShare && !trip && way ? (['join'] as const) : []),
-    ...(canShare && !trip && way && !is_looking ? (['look'] as const) : []),
-    ...(canShare && !trip && pickup.status === 'agreed' ? (['offer'] as const) : []),
-    ...(canLeave ? (['leave'] as const) : []),
-  ];
-  const near = canShare && !trip && way ? await searchFor(ctx, way, pickup.day) : {};
-  return { ...none, trip: own, way, is_looking, is_open: canShare, acts, ...near };
 }
 
 /** A locked pickup of the viewer's that is to come and shares nothing yet, with its way. */
@@ -200,7 +109,7 @@ export async function lookForTrip(ctx: Ctx, pickupId: string): Promise<Sharing> 
   return getSharing(ctx, pickupId);
 }
 
-/** Whether a stop on a trip has just what is wished for again, as after a press that was sent twice. */
+/** Whether a stop on a trip has just what is requested again, as after a press that was sent twice. */
 const isRepeated = async (tx: Executor, pickupId: string, { trip_id, amount }: TripJoinInput) => {
   const stop = await trips.findStop(tx, pickupId);
   return stop?.trip_id === trip_id && stop.amount === amount;
@@ -254,29 +163,45 @@ export async function leaveTripOf(ctx: Ctx, pickupId: string): Promise<Sharing> 
   return getSharing(ctx, pickupId);
 }
 
-/**
- * Calls off a trip of the viewer's; its stops are notified, and the pickup stays. Repeating changes nothing.
- * @throws AppError trip_not_found, trip_not_yours, trip_ended, rate_limited
- */
-export async function callOffTrip(ctx: Ctx, id: string): Promise<Trip> {
+/** Changes a trip of the viewer's, with its pickup locked, unless its day is over or it was called off. */
+async function changeTrip(
+  ctx: Ctx,
+  id: string,
+  options: { allowsSuspended: boolean },
+  work: (tx: Executor, trip: trips.TripRow) => Promise<void>,
+): Promise<Trip> {
   const { pickup_id, is_driver, day } = await getTrip(ctx, id);
   if (!is_driver) throw new AppError('trip_not_yours');
   if (day < regionDay(ctx.now())) throw new AppError('trip_ended');
-  const options = { invalidates: [], allowsSuspended: true };
-  await inPickupTransaction(ctx, pickup_id, options, async (tx) => {
+  await inPickupTransaction(ctx, pickup_id, { invalidates: [], ...options }, async (tx) => {
     const current = await trips.findOpenTripOf(tx, pickup_id);
     // Another may have begun since.
-    if (current?.id === id) await callOffTripOf(ctx, tx, pickup_id);
+    if (current?.id === id) await work(tx, current);
   });
   return getTrip(ctx, id);
 }
 
-/** Lists the trips to come that the viewer drives, or that their pickups go with, the next first. */
-export async function listTrips(ctx: Ctx): Promise<OwnTrip[]> {
-  const { id } = requireViewer(ctx);
-  const rows = await trips.listTripsOf(ctx.db, id, regionDay(ctx.now()));
-  return rows.map((row) => Object.assign(toNear(row), { is_driver: row.driver_id === id }));
-}
+/**
+ * States what is free on a truck of the viewer's now; who has joined stays.
+ * @throws AppError trip_not_found, trip_not_yours, trip_ended, rate_limited, and about `amount`
+ */
+export const setTripRoom = (ctx: Ctx, id: string, { amount }: RoomInput): Promise<Trip> =>
+  changeTrip(ctx, id, { allowsSuspended: false }, async (tx, trip) => {
+    await trips.lockTrip(tx, id);
+    const { length } = await trips.listStopPickups(tx, trip.id);
+    // A truck without room and without stops is called off.
+    if (amount === 0 && length === 0) throw fieldError('amount', 'amount_out_of_range');
+    await trips.setRoom(tx, id, amount);
+  });
+
+/**
+ * Calls off a trip of the viewer's; its stops are notified, and the pickup stays. Repeating changes nothing.
+ * @throws AppError trip_not_found, trip_not_yours, trip_ended, rate_limited
+ */
+export const callOffTrip = (ctx: Ctx, id: string): Promise<Trip> =>
+  changeTrip(ctx, id, { allowsSuspended: true }, (tx, { pickup_id }) =>
+    callOffTripOf(ctx, tx, pickup_id),
+  );
 
 type StopRow = Awaited<ReturnType<typeof trips.listStops>>[number];
 type MemberRow = Pick<StopRow, 'member_id' | 'first_name' | 'last_name' | 'role' | 'avatar_key'>;
@@ -326,6 +251,6 @@ export async function getTrip(ctx: Ctx, id: string): Promise<Trip> {
     driver: is_driver ? null : accountOf(row),
     phone: !is_driver && showsPhone(row, today) ? row.contact_phone : null,
     stops: stops.map((stop) => toStop(stop, viewerId, is_driver)),
-    acts: isOn(row, today) ? [is_driver ? 'call_off' : 'leave'] : [],
+    acts: isOn(row, today) ? (is_driver ? ['room', 'call_off'] : ['leave']) : [],
   };
 }

@@ -10,7 +10,7 @@ export interface TripTable {
   from_town: string;
   /** PSGC code of where it goes */
   to_town: string;
-  /** what was free at first */
+  /** what is free, and what was taken */
   amount: number;
   amount_left: number;
   unit: TripUnit;

@@ -1,0 +1,129 @@
+// Who goes the same way, of those who opened theirs: towns and numbers alone (docs/decisions/0093-trips.md).
+import { addDays } from '#lib/contract/days.ts';
+import {
+  type NearTrip,
+  type OwnTrip,
+  SAME_WAY_DAYS,
+  SAME_WAY_KM,
+  type ShareAct,
+  type Sharing,
+  type Way,
+} from '#lib/contract/exchange/trips.ts';
+import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
+import type { Executor, PickupTable } from '#lib/server/platform/db/schema.ts';
+import { notFound } from '#lib/server/platform/errors.ts';
+import { findTown, townsWithin } from '#lib/server/platform/towns/towns.ts';
+import { regionDay } from '#lib/site.ts';
+
+import * as trips from './queries.ts';
+
+type OwnPickup = Pick<
+  PickupTable,
+  'kind' | 'status' | 'day' | 'owner_result' | 'requester_result' | 'town' | 'requester_town'
+>;
+
+/** @returns where a pickup is loaded and where it goes. @param home the town at the requester's end */
+export const toWay = ({ kind, town }: Pick<OwnPickup, 'kind' | 'town'>, home: string): Way =>
+  kind === 'need' ? { from_town: home, to_town: town } : { from_town: town, to_town: home };
+
+/** @returns null while it is not known where the requester comes from */
+export async function findWay(
+  db: Executor,
+  pickup: OwnPickup,
+  requesterId: string,
+): Promise<Way | null> {
+  const home = pickup.requester_town ?? (await trips.findHome(db, requesterId));
+  return home === null || pickup.kind === 'service' ? null : toWay(pickup, home);
+}
+
+const codesNear = (code: string): string[] => {
+  const town = findTown(code);
+  return town ? townsWithin(town, SAME_WAY_KM).map((near) => near.town.code) : [];
+};
+
+/** Whether both ends are near. */
+export const isSameWay = (a: Way, b: Way): boolean =>
+  codesNear(a.from_town).includes(b.from_town) && codesNear(a.to_town).includes(b.to_town);
+
+/** @returns what to look for: the same way within a day, from today on */
+export function toSearch(ctx: Ctx, { from_town, to_town }: Way, day: string): trips.Search {
+  const today = regionDay(ctx.now());
+  const days = [-SAME_WAY_DAYS, 0, SAME_WAY_DAYS].map((away) => addDays(day, away));
+  return {
+    viewerId: requireViewer(ctx).id,
+    from: codesNear(from_town),
+    to: codesNear(to_town),
+    days: days.filter((each) => each >= today),
+  };
+}
+
+/** Whether a pickup is to come, of which neither has reported anything. */
+export const isToCome = (pickup: OwnPickup, today: string): boolean =>
+  (pickup.status === 'requested' || pickup.status === 'agreed') &&
+  pickup.day >= today &&
+  pickup.owner_result === null &&
+  pickup.requester_result === null;
+
+/** @returns a trip as those see it who may join */
+export const toNear = (row: trips.TripRow): NearTrip => ({
+  trip_id: row.id,
+  day: row.day,
+  from_town: row.from_town,
+  to_town: row.to_town,
+  unit: row.unit,
+  amount_left: row.amount_left,
+  stops: Number(row.stops),
+});
+
+/** What there is to share, for who fetches or brings. */
+async function searchFor(ctx: Ctx, way: Way, day: string) {
+  const search = toSearch(ctx, way, day);
+  if (search.days.length === 0) return { trips: [], looking: [] };
+  const looking = await trips.countNearLooking(ctx.db, search);
+  return {
+    trips: (await trips.listNearTrips(ctx.db, search)).map(toNear),
+    looking: looking.map((each) => Object.assign(each, { count: Number(each.count) })),
+  };
+}
+
+/** Whether a trip was not called off, and its day is not over. */
+export const isOn = (trip: trips.TripRow | undefined, today: string): boolean =>
+  trip !== undefined && trip.ended_at === null && trip.day >= today;
+
+/**
+ * Lists who goes the same way as a pickup of the viewer's within a day, of those who opened theirs: by towns alone.
+ * @throws AppError pickup_not_found
+ */
+export async function getSharing(ctx: Ctx, pickupId: string): Promise<Sharing> {
+  const { id: viewerId } = requireViewer(ctx);
+  const today = regionDay(ctx.now());
+  const pickup = await trips.findPickupRow(ctx.db, pickupId);
+  const isOwner = pickup?.owner_id === viewerId;
+  if (!pickup || !(isOwner || pickup.requester_id === viewerId)) throw notFound('pickup');
+  const stop = await trips.findStop(ctx.db, pickupId);
+  const driven = await trips.findOpenTripOf(ctx.db, pickupId);
+  const trip = driven ?? (stop?.trip_id ? await trips.findTrip(ctx.db, stop.trip_id) : undefined);
+  const goes_on = trip && !driven ? trip.day : null;
+  const none = { way: null, trips: [], looking: [], is_looking: false, is_open: false, goes_on };
+  if (isOwner) return { ...none, trip: null, acts: [] };
+  const own = trip ? { ...toNear(trip), is_driver: driven !== undefined } : null;
+  const is_looking = stop?.trip_id === null;
+  const way = await findWay(ctx.db, pickup, viewerId);
+  const canShare = pickup.kind !== 'service' && isToCome(pickup, today);
+  const canLeave = driven === undefined && (is_looking ? canShare : isOn(trip, today));
+  const acts: ShareAct[] = [
+    ...(canShare && !trip && way ? (['join'] as const) : []),
+    ...(canShare && !trip && way && !is_looking ? (['look'] as const) : []),
+    ...(canShare && !trip && pickup.status === 'agreed' ? (['offer'] as const) : []),
+    ...(canLeave ? (['leave'] as const) : []),
+  ];
+  const near = canShare && !trip && way ? await searchFor(ctx, way, pickup.day) : {};
+  return { ...none, trip: own, way, is_looking, is_open: canShare, acts, ...near };
+}
+
+/** Lists the trips to come that the viewer drives, or that their pickups go with, the next first. */
+export async function listTrips(ctx: Ctx): Promise<OwnTrip[]> {
+  const { id } = requireViewer(ctx);
+  const rows = await trips.listTripsOf(ctx.db, id, regionDay(ctx.now()));
+  return rows.map((row) => Object.assign(toNear(row), { is_driver: row.driver_id === id }));
+}

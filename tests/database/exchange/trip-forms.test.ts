@@ -1,0 +1,78 @@
+// Trips by the plain forms of their pages, and what a driver says is free.
+import { expect, test } from 'vitest';
+
+import {
+  CABANATUAN,
+  goFrom,
+  type Going,
+  join,
+  offer,
+  openTripStage,
+  sharingOf,
+  tripOf,
+  TRIPS,
+} from '#tests/support/nouns/trips.ts';
+import { requireOk } from '#tests/support/site/http-browser.ts';
+import { codeOf, redirectOf, sendForm } from '#tests/support/site/send-form.ts';
+import { openSite } from '#tests/support/site/site.ts';
+
+const page = ({ id }: Going): string => `/exchange/pickups/${id}`;
+
+test('all of it works by plain forms', async () => {
+  const site = await openSite();
+  const stage = await openTripStage(site);
+  const [driver, a] = [await goFrom(stage), await goFrom(stage)];
+  const looked = await sendForm(a.browser, page(a), { action: 'look_for_trip' });
+  expect(redirectOf(looked)).toEqual([303, `${page(a)}?done=look_for_trip`]);
+  const offered = { action: 'offer_trip', amount: '1,000', unit: 'kg', town: CABANATUAN };
+  const [status, location] = redirectOf(await sendForm(driver.browser, page(driver), offered));
+  expect(status).toBe(303);
+  const [trip] = (await sharingOf(a)).trips;
+  expect(trip).toMatchObject({ unit: 'kg', amount_left: 1000 });
+  const path = `/exchange/trips/${trip?.trip_id}`;
+  expect(location).toBe(`${path}?done=offer_trip`);
+  const joined = { action: 'join_trip', trip_id: trip?.trip_id ?? '', amount: '1,001' };
+  expect(await codeOf(await sendForm(a.browser, page(a), joined))).toEqual([409, 'trip_full']);
+  expect(redirectOf(await sendForm(a.browser, page(a), { ...joined, amount: '600' }))).toEqual([
+    303,
+    `${path}?done=join_trip`,
+  ]);
+  const change = { action: 'room', amount: '0' };
+  expect(redirectOf(await sendForm(driver.browser, path, change))).toEqual([
+    303,
+    `${path}?done=room`,
+  ]);
+  expect(redirectOf(await sendForm(a.browser, path, { action: 'leave' }))).toEqual([
+    303,
+    `${page(a)}?done=leave_trip`,
+  ]);
+  expect(redirectOf(await sendForm(driver.browser, path, { action: 'call_off' }))).toEqual([
+    303,
+    `${path}?done=call_off`,
+  ]);
+});
+
+test('a driver says what is free now, and those who have joined stay', async () => {
+  const site = await openSite();
+  const stage = await openTripStage(site);
+  const [driver, a, b] = [await goFrom(stage), await goFrom(stage), await goFrom(stage)];
+  const trip = await offer(driver, { amount: 10 });
+  const room = (going: Going, amount: number) =>
+    going.browser.post(`${TRIPS}/${trip.trip_id}/room`, { amount });
+  const codeAt = async (going: Going, amount: number) => (await room(going, amount)).body['code'];
+  expect(await codeAt(driver, 0)).toBe('amount_out_of_range');
+  requireOk(await join(a, trip, 4));
+  requireOk(await room(driver, 0));
+  expect(await tripOf(driver, trip)).toMatchObject({ amount: 4, amount_left: 0 });
+  expect((await sharingOf(b)).trips).toEqual([]);
+  requireOk(await room(driver, 3));
+  expect(await tripOf(a, trip)).toMatchObject({ amount: 7, amount_left: 3, acts: ['leave'] });
+  requireOk(await a.browser.post(`${a.path}/leave`));
+  expect(await tripOf(driver, trip)).toMatchObject({ amount: 7, amount_left: 7, stops: [] });
+  requireOk(await join(b, trip, 7));
+  expect(await codeAt(b, 3)).toBe('trip_not_yours');
+  expect(await codeAt(a, 3)).toBe('trip_not_found');
+  requireOk(await driver.browser.post(`${TRIPS}/${trip.trip_id}/call-off`));
+  requireOk(await room(driver, 9));
+  expect(await tripOf(driver, trip)).toMatchObject({ amount: 7, is_off: true });
+});
