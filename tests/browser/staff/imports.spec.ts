@@ -67,7 +67,7 @@ for (const [language, locale] of [
         } as const;
         await insertConsents(
           db,
-          CONSENT_DOCUMENTS.map((document) => ({ id: newId(), document, ...agreed })),
+          CONSENT_DOCUMENTS.map((document) => Object.assign({ id: newId(), document }, agreed)),
         );
       });
       await signIn(page, 'staff', origin);
