@@ -1,95 +1,5 @@
-import { MACHINE_ERRORS } from './exchange/machine-errors.ts';
+import { EXCHANGE_ERRORS } from './exchange/exchange-errors.ts';
 import { STEWARD_ERRORS } from './people/steward-errors.ts';
-
-/** The error codes of listings, alerts and pickups. */
-const EXCHANGE_ERRORS = {
-  // listings
-  listing_not_found: 404,
-  kind_invalid: 400,
-  material_invalid: 400,
-  amount_out_of_range: 400,
-  unit_invalid: 400,
-  unit_required: 400,
-  condition_invalid: 400,
-  terms_invalid: 400,
-  price_required: 400,
-  price_out_of_range: 400,
-  price_without_terms: 400,
-  town_invalid: 400,
-  day_invalid: 400,
-  until_past: 400,
-  until_too_late: 400,
-  ready_after_until: 400,
-  repeat_invalid: 400,
-  repeat_without_amount: 400,
-  service_repeats: 400,
-  until_before_round: 400,
-  repeat_too_long: 400,
-  listing_status_invalid: 400,
-  radius_invalid: 400,
-  free_invalid: 400,
-  listing_order_invalid: 400,
-  listing_ended: 409,
-  amount_left_out_of_range: 400,
-  amount_left_required: 400,
-  amount_left_of_gone: 400,
-  amount_left_of_rounds: 400,
-  amount_not_stated: 400,
-  alert_not_found: 404,
-  calendar_not_found: 404,
-  too_many_alerts: 409,
-  too_many_saved: 409,
-  agreed_already: 409,
-  less_than_agreed: 409,
-
-  // weeks ahead
-  week_invalid: 400,
-  hectares_invalid: 400,
-  too_many_hectares: 400,
-  too_many_cells: 400,
-  too_many_harvests: 409,
-  harvest_exists: 409,
-  harvest_not_found: 404,
-
-  // pickups and trips
-  pickup_not_found: 404,
-  own_listing: 403,
-  listing_not_open: 409,
-  pickup_exists: 409,
-  pickup_ended: 409,
-  pickup_not_yours: 403,
-  contact_required: 409,
-  more_than_left: 409,
-  nothing_left: 409,
-  listing_changed: 409,
-  amount_without_listing: 400,
-  pickup_day_past: 400,
-  pickup_day_too_late: 400,
-  pickup_day_before_ready: 400,
-  pickup_day_after_until: 400,
-  pickup_day_without_round: 400,
-  each_time_without_rounds: 400,
-  each_time_without_amount: 400,
-  quarter_stays_open: 409,
-  too_early: 409,
-  kg_out_of_range: 400,
-  kg_required: 400,
-  place_required: 400,
-  reason_required: 400,
-  reason_invalid: 400,
-  result_invalid: 400,
-  trip_not_found: 404,
-  trip_not_yours: 403,
-  trip_before_agreement: 409,
-  trip_town_required: 409,
-  trip_exists: 409,
-  trip_not_near: 409,
-  trip_ended: 409,
-  trip_full: 409,
-
-  // figures
-  period_invalid: 400,
-} as const;
 
 /** The error codes of applications, invitations and consents, with their HTTP status. */
 const JOINING_ERRORS = {
@@ -114,7 +24,6 @@ const JOINING_ERRORS = {
   import_too_long: 400,
   import_workbook: 415,
   import_nothing: 409,
-  import_steward_full: 409,
   paper_required: 400,
   paper_place_required: 400,
 } as const;
@@ -203,7 +112,6 @@ const PUBLISHING_ERRORS = {
  * a field's, or both. Its English sentence is in `server/messages/en.ts`.
  */
 export const ERROR_STATUS = {
-  ...MACHINE_ERRORS,
   // the request
   invalid: 400,
   object_expected: 400,

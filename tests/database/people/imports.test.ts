@@ -133,7 +133,7 @@ test('people of a steward: at most 30, with where their paper lies', async () =>
     bringIn(staff, list, { ...PAPER, without_email: 'steward', steward });
   expect(codesOf(await asPeople(LIST, 'none@farm.example'))).toEqual({ steward: 'unknown_member' });
   requireOk(await asPeople(phonesOf(29)));
-  expect(codesOf(await asPeople(phonesOf(2, 100)))).toEqual({ steward: 'import_steward_full' });
+  expect(codesOf(await asPeople(phonesOf(2, 100)))).toEqual({ steward: 'too_many_people' });
   requireOk(await asPeople(phonesOf(1, 200)));
   const begun = await site.services.db.selectFrom('stewardships').selectAll().execute();
   expect(begun).toHaveLength(30);

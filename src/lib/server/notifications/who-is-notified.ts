@@ -1,23 +1,24 @@
 // Who is notified of what happens, with which facts. The words are in `messages.ts`.
 import { isMuted } from '#lib/server/forum/mutes/queries.ts';
 import { getTitle } from '#lib/server/forum/posts/queries.ts';
-import { findStewardOf } from '#lib/server/people/stewards/queries.ts';
 import type { Services } from '#lib/server/platform/context.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
-import type {
-  BookingNews,
-  NotificationEvent,
-  PickupNews,
-} from '#lib/server/platform/notification-events.ts';
+import type { EventOf, NotificationEvent } from '#lib/server/platform/notification-events.ts';
 
 import { broadcast, deliver, type Recipient, wordsOf } from './deliver.ts';
 import * as rows from './delivery-queries.ts';
 import * as likes from './like-queries.ts';
-import { type Details, excerpt } from './messages.ts';
+import { excerpt } from './messages.ts';
 import { forgetInOldTables } from './old-queries.ts';
 import { refreshInboxes, refreshVersions } from './queries.ts';
-
-type EventOf<K extends NotificationEvent['event']> = Extract<NotificationEvent, { event: K }>;
+import {
+  notifyOfBooking,
+  notifyOfListing,
+  notifyOfWeek,
+  notifyOwner,
+  notifyPickup,
+  notifySavers,
+} from './who-of-exchange.ts';
 
 /** The post's author: of the likes of a post there is one notification. A like and unlike and like again is one like. */
 async function notifyLike(
@@ -64,181 +65,6 @@ async function notifyComment(
   });
   const facts = { actor_id, link_data: post_id, dedupe_key };
   await deliver(services, tx, { ...wordsOf('commented'), ...facts }, recipients, true);
-}
-
-/** What happens again and again: the last replaces those before. */
-const REPEATED: ReadonlySet<PickupNews> = new Set([
-  'message',
-  'placed',
-  'corrected',
-  'waiting',
-  'tripOffered',
-  'tripJoined',
-  'tripLeft',
-  'tripOff',
-]);
-
-/** Without an actor, as news of a member are hidden from who is blocked or outlives them. */
-const ANONYMOUS: ReadonlySet<PickupNews> = new Set([
-  'ended',
-  'deleted',
-  'left',
-  'tripOffered',
-  'tripLeft',
-  'tripOff',
-]);
-
-/** What its words are made of besides the post that it leads to. */
-async function detailsOf(
-  tx: Executor,
-  { pickup: { id, post_id, material, day }, news, link }: EventOf<'pickup_changed'>,
-): Promise<Details> {
-  const details = { pickup: id, day };
-  if (news === 'left') return { ...details, material };
-  if (link !== null || post_id === null) return details;
-  return { ...details, subject: await getTitle(tx, post_id) };
-}
-
-/** One of the two of a pickup, once for each thing that happens. */
-async function notifyPickup(
-  services: Services,
-  tx: Executor,
-  event: EventOf<'pickup_changed'>,
-): Promise<void> {
-  const { pickup, news, to, link: link_data } = event;
-  const facts = {
-    actor_id: ANONYMOUS.has(news) ? null : event.actorId,
-    link_data,
-    dedupe_key: `pickup ${pickup.id} ${news}`,
-  };
-  const given = { ...wordsOf(`pickup_${news}`), ...facts, details: await detailsOf(tx, event) };
-  const isRepeated = REPEATED.has(news);
-  const stewardId = (await findStewardOf(tx, to))?.member_id ?? null;
-  const isInPlace = stewardId !== null && stewardId === event.actorId;
-  const details = isInPlace ? { ...given.details, inPlace: true as const } : given.details;
-  await deliver(services, tx, { ...given, details }, [{ member_id: to }], isRepeated);
-  if (!isInPlace)
-    await deliverToSteward(services, tx, given, { stewardId, person: to, isRepeated });
-}
-
-/** What goes to a person goes to who looks after them, too. */
-async function deliverToSteward(
-  services: Services,
-  tx: Executor,
-  given: Parameters<typeof deliver>[2],
-  {
-    stewardId,
-    person,
-    isRepeated = false,
-  }: { stewardId: string | null; person: string; isRepeated?: boolean },
-): Promise<void> {
-  if (stewardId === null) return;
-  const details = { ...given.details, person };
-  await deliver(services, tx, { ...given, details }, [{ member_id: stewardId }], isRepeated);
-}
-
-/** By which no member is known, as above, or of others than the two. */
-const ANONYMOUS_BOOKINGS: ReadonlySet<BookingNews> = new Set([
-  'ended',
-  'deleted',
-  'left',
-  'freed',
-  'taken',
-]);
-
-/** One of the two of a booking. What may happen again replaces those before. */
-async function notifyOfBooking(
-  services: Services,
-  tx: Executor,
-  { booking, news, to, actorId }: EventOf<'booking_changed'>,
-): Promise<void> {
-  const { id, machine, town, day, half } = booking;
-  const facts = {
-    actor_id: ANONYMOUS_BOOKINGS.has(news) ? null : actorId,
-    details: { booking: id, machine, town, day, half },
-    dedupe_key: `booking ${id} ${news}`,
-  };
-  const isRepeated = news === 'freed' || news === 'taken';
-  await deliver(
-    services,
-    tx,
-    { ...wordsOf(`booking_${news}`), ...facts },
-    [{ member_id: to }],
-    isRepeated,
-  );
-}
-
-/** Tells the owner once what helps. @returns false when an earlier one did so */
-async function notifyOfHelp(
-  services: Services,
-  tx: Executor,
-  { postId, authorId, until, help }: EventOf<'listing_due'>,
-): Promise<boolean> {
-  const dedupe_key = `listing ${postId} unrequested`;
-  if (!help || (await rows.listGrouped(tx, dedupe_key, [authorId])).length > 0) return false;
-  const details = { day: until, ...help };
-  const facts = { link_data: postId, dedupe_key, details };
-  await deliver(services, tx, { ...wordsOf('unrequested'), ...facts }, [{ member_id: authorId }]);
-  return true;
-}
-
-async function notifyOwner(
-  services: Services,
-  tx: Executor,
-  event: EventOf<'listing_due'>,
-): Promise<void> {
-  if (await notifyOfHelp(services, tx, event)) return;
-  const { postId, authorId, kind, until, when } = event;
-  const words = {
-    'half time': wordsOf(`still_there_${kind}`),
-    tomorrow: wordsOf('ends_tomorrow'),
-    today: wordsOf('last_day'),
-  };
-  // Of its end there is one, on whichever day it was made.
-  const part = when === 'half time' ? when : 'last day';
-  const facts = { link_data: postId, dedupe_key: `listing ${postId} ${until} ${part}` };
-  const given = { ...words[when], ...facts, details: { day: until } };
-  await deliver(services, tx, given, [{ member_id: authorId }]);
-  const stewardId = (await findStewardOf(tx, authorId))?.member_id ?? null;
-  await deliverToSteward(services, tx, given, { stewardId, person: authorId });
-}
-
-/** Each once for a listing, whatever happens to it later. */
-async function notifyOfListing(
-  services: Services,
-  tx: Executor,
-  { postId, authorId, listing: { material, town }, memberIds }: EventOf<'listing_found'>,
-): Promise<void> {
-  const facts = { actor_id: authorId, link_data: postId, dedupe_key: `alert ${postId}` };
-  const details = { material, town };
-  const recipients = memberIds.map((member_id) => ({ member_id }));
-  await deliver(services, tx, { ...wordsOf('new_listing'), ...facts, details }, recipients);
-}
-
-/** Each once, however many of their alerts are for it. */
-async function notifyOfWeek(
-  services: Services,
-  tx: Executor,
-  { monday, material, town, memberIds }: EventOf<'week_ahead'>,
-): Promise<void> {
-  const facts = {
-    dedupe_key: `week ${monday} ${material} ${town}`,
-    details: { material, town, day: monday },
-  };
-  const recipients = memberIds.map((member_id) => ({ member_id }));
-  await deliver(services, tx, { ...wordsOf('week_ahead'), ...facts }, recipients);
-}
-
-/** Each once for a last day, which its owner may put off. */
-async function notifySavers(
-  services: Services,
-  tx: Executor,
-  { postId, authorId, until, memberIds }: EventOf<'saved_ends'>,
-): Promise<void> {
-  const dedupe_key = `saved ${postId} ${until}`;
-  const facts = { actor_id: authorId, link_data: postId, dedupe_key, details: { day: until } };
-  const recipients = memberIds.map((member_id) => ({ member_id }));
-  await deliver(services, tx, { ...wordsOf('saved_ends'), ...facts }, recipients);
 }
 
 async function deletePostNotifications(tx: Executor, postId: string): Promise<void> {

@@ -140,3 +140,8 @@ export type NotificationEvent =
  * @param tx the transaction of what happens: what members see of it is written in it, last
  */
 export type Notify = (tx: Executor, event: NotificationEvent) => Promise<void>;
+
+export type EventOf<K extends NotificationEvent['event']> = Extract<
+  NotificationEvent,
+  { event: K }
+>;

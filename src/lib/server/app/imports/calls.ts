@@ -68,7 +68,7 @@ export const calls = {
       'guide_language_invalid',
       'unknown_member',
       'member_disabled',
-      'import_steward_full',
+      'too_many_people',
     ],
     limits: [LIMITS.importMembers],
     run: (ctx, { body }) => importMembers(ctx, body),

@@ -201,13 +201,3 @@ export async function deleteOldRows(db: Executor, before: number): Promise<void>
     .where('id', 'not in', db.selectFrom('import_rows').select('batch_id'))
     .execute();
 }
-
-/** Counts whom a steward looks after. */
-export async function countPeople(db: Executor, stewardId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('stewardships')
-    .where('steward_id', '=', stewardId)
-    .select((eb) => eb.fn.countAll<string | number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return Number(count);
-}

@@ -18,6 +18,7 @@ import { hashPassword } from '#lib/server/people/auth/password-hash.ts';
 import { authorizeAct } from '#lib/server/people/confirmations/service.ts';
 import { DEFAULTS, getMemberOrThrow } from '#lib/server/people/members/manage-members.ts';
 import { lockStaffViewer } from '#lib/server/people/sessions/service.ts';
+import { beginOnPaper, requireRoom } from '#lib/server/people/stewards/service.ts';
 import { type Ctx, requireStaffViewer, type Services } from '#lib/server/platform/context.ts';
 import type { Executor, ImportRowTable } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
@@ -30,7 +31,6 @@ import { randomToken } from '#lib/server/platform/secrets.ts';
 
 import * as queries from './queries.ts';
 import { loginOf, readList } from './read-list.ts';
-import { beginStewardships, checkSteward } from './stewards.ts';
 
 const HOUR = 3600;
 const DAY_MS = 86_400_000;
@@ -220,7 +220,7 @@ async function planImport(ctx: Ctx, input: ImportInput): Promise<Plan> {
  * Brings in a list: who has an email is invited within the next hours, who has none becomes a member. Rows that are wrong, or
  * there already, stay out.
  * @throws AppError staff_only, confirmation_required, import_empty, import_too_long, import_nothing, paper_required,
- *   paper_place_required, guide_language_invalid, unknown_member, member_disabled, import_steward_full, rate_limited
+ *   paper_place_required, guide_language_invalid, unknown_member, member_disabled, too_many_people, rate_limited
  */
 export async function importMembers(ctx: Ctx, input: ImportInput): Promise<ImportDetail> {
   const { id: actorId } = authorizeAct(ctx, 'members.imported');
@@ -232,7 +232,7 @@ export async function importMembers(ctx: Ctx, input: ImportInput): Promise<Impor
   const id = newId();
   await transact(ctx, { invalidates: [] }, async (tx) => {
     await lockStaffViewer(ctx, tx, 'members.imported', stewardId === null ? [] : [stewardId]);
-    if (stewardId !== null) await checkSteward(tx, stewardId, byPhone.length);
+    if (stewardId !== null) await requireRoom(tx, stewardId, byPhone.length);
     const times = { created_at: ctx.now(), undone_at: null };
     await queries.insertBatch(tx, {
       id,
@@ -249,7 +249,8 @@ export async function importMembers(ctx: Ctx, input: ImportInput): Promise<Impor
     if (members === 0) throw nothing();
     await queries.setRowsCount(tx, id, members);
     const ids = added.map(({ member_id }) => member_id);
-    if (stewardId !== null) await beginStewardships(ctx, tx, { stewardId, ids, paper, actorId });
+    if (stewardId !== null)
+      await beginOnPaper(ctx, tx, { stewardId, personIds: ids, paper, actorId });
     const target = { targetType: 'import', targetId: id } as const;
     const details = { members, by_phone: added.length };
     await recordAct(tx, { actorId, act: 'members.imported', ...target, details });

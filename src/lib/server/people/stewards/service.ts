@@ -1,5 +1,5 @@
-import { toId } from '#lib/contract/ids.ts';
 // A member who looks after others: they post, ask, agree and finish in their place (docs/decisions/0090-stewards.md).
+import { toId } from '#lib/contract/ids.ts';
 import {
   MAX_PEOPLE,
   type Steward,
@@ -95,17 +95,25 @@ async function findSteward(ctx: Ctx, given: string): Promise<string> {
   }
 }
 
+/**
+ * Requires that a member, whose row is locked, can look after more people.
+ * @throws AppError member_disabled, too_many_people, about `steward`
+ */
+export async function requireRoom(tx: Executor, stewardId: string, more = 1): Promise<void> {
+  await findEnabledOrThrow(tx, stewardId).catch((error: unknown) => {
+    throw error instanceof AppError ? nameField(error, 'steward') : error;
+  });
+  if ((await stewards.countPeople(tx, stewardId)) + more > MAX_PEOPLE)
+    throw fieldError('steward', 'too_many_people');
+}
+
 /** Checks the two, whose rows are locked. @throws AppError person_is_staff, or about `steward` */
 async function checkPair(tx: Executor, personId: string, stewardId: string): Promise<void> {
   if (stewardId === personId) throw fieldError('steward', 'steward_self');
   const person = await findEnabledOrThrow(tx, personId);
   if (person.role === 'staff') throw new AppError('person_is_staff');
-  await findEnabledOrThrow(tx, stewardId).catch((error: unknown) => {
-    throw error instanceof AppError ? nameField(error, 'steward') : error;
-  });
+  await requireRoom(tx, stewardId);
   if (await isBlocked(tx, personId, stewardId)) throw fieldError('steward', 'steward_blocked');
-  if ((await stewards.countPeople(tx, stewardId)) >= MAX_PEOPLE)
-    throw fieldError('steward', 'too_many_people');
 }
 
 /** What the log has of a stewardship: it is about the person, and names the steward. */
@@ -141,6 +149,28 @@ export async function beginStewardship(
       throw new AppError('already_looked_after');
     await recordFor(tx, 'member.steward_begun', { actorId, personId, stewardId }, { consent });
   });
+}
+
+/** Lets a member, who has room for them, look after new members who agreed to it on paper, as a part of a transaction. */
+export async function beginOnPaper(
+  { now }: Ctx,
+  tx: Executor,
+  given: { personIds: string[]; stewardId: string; actorId: string; paper: string },
+): Promise<void> {
+  const { personIds, stewardId, actorId, paper } = given;
+  const consent = { consent: 'paper', consent_note: paper } as const;
+  const begun = { ...consent, begun_by: actorId, begun_at: now() };
+  for (const personId of personIds) {
+    await stewards.insertStewardship(tx, { steward_id: stewardId, person_id: personId, ...begun });
+    await recordFor(
+      tx,
+      'member.steward_begun',
+      { actorId, personId, stewardId },
+      {
+        consent: consent.consent,
+      },
+    );
+  }
 }
 
 /**

@@ -1,0 +1,104 @@
+// What a member with everything has on the exchange beside pickups.
+import { newId } from '#lib/server/platform/new-id.ts';
+import type { Site } from '#tests/support/site/site.ts';
+
+import { LISTING } from './listings.ts';
+import { MACHINE, nextMonday } from './machines.ts';
+import { type Everything, MARK, OTHERS } from './member-with-everything.ts';
+
+/** A round of what the member offers, and what each of the two took of all rounds of the other. */
+export async function addRounds({ services }: Site, { subject, other, own, others }: Everything) {
+  const { db, now } = services;
+  const post_id = own.post.post_id;
+  const [a, b] = [subject.member.id, other.member.id];
+  const round = { day: '2026-12-01', amount: 100, amount_left: 99, created_at: now() };
+  await db
+    .insertInto('listing_rounds')
+    .values({ post_id, ...round })
+    .execute();
+  const times = { agreed_at: now(), ended_at: now(), created_at: now() };
+  const ended = { amount: 1, first_on: round.day, ended_by: a, ...times };
+  for (const of of [
+    { post_id, owner_id: a, requester_id: b },
+    { post_id: others.post.post_id, owner_id: b, requester_id: a },
+  ])
+    await db
+      .insertInto('standing_pickups')
+      .values({ id: newId(), ...of, ...ended })
+      .execute();
+}
+
+/** A machine of the member's that the other has booked, and one of the other's that the member requested. */
+export async function addMachines(site: Site, { subject, other, own, others }: Everything) {
+  const { db, now } = site.services;
+  const [a, b] = [subject.member.id, other.member.id];
+  const post_id = own.post.post_id;
+  const { machine, unit } = MACHINE;
+  const at = { day: nextMonday(site), half: 'morning' } as const;
+  const row = { ...MACHINE, post_id, price_centavos: null, created_at: now() };
+  await db.insertInto('machines').values(row).execute();
+  const times = { created_at: now(), updated_at: now() };
+  const of = { ...at, ...times, machine, unit, amount: 200, price_centavos: null };
+  const booking = { ...of, id: newId(), post_id, owner_id: a, requester_id: b };
+  await db
+    .insertInto('bookings')
+    .values([
+      { ...booking, town: LISTING.town, note: `${OTHERS} field`, status: 'agreed' },
+      {
+        ...of,
+        id: newId(),
+        post_id: others.post.post_id,
+        owner_id: b,
+        requester_id: a,
+        town: LISTING.town,
+        note: `${MARK} field`,
+        status: 'called_off',
+        ended_by: a,
+        reason: `${MARK} reason`,
+      },
+    ])
+    .execute();
+  await db
+    .insertInto('half_days')
+    .values([
+      { ...at, post_id, booking_id: booking.id },
+      { ...at, post_id, half: 'afternoon', booking_id: null },
+    ])
+    .execute();
+}
+
+/** Room on a truck of the member's, and a pickup of theirs on one of the other's. */
+export async function addTrips({ services: { db, now } }: Site, { subject, other }: Everything) {
+  const [pickup] = await db
+    .selectFrom('pickups')
+    .where('requester_id', '=', subject.member.id)
+    .where('status', '=', 'done')
+    .select('id')
+    .execute();
+  const [others] = await db
+    .selectFrom('pickups')
+    .where('requester_id', '=', other.member.id)
+    .where('status', '=', 'done')
+    .select('id')
+    .execute();
+  if (!pickup || !others) throw new Error('Nothing was handed over');
+  const way = { from_town: LISTING.town, to_town: LISTING.town };
+  const room = { ...way, amount: 2, amount_left: 1, unit: 'sack', created_at: now() } as const;
+  const trips = [
+    { id: newId(), pickup_id: pickup.id, driver_id: subject.member.id },
+    { id: newId(), pickup_id: others.id, driver_id: other.member.id },
+  ] as const;
+  for (const trip of trips)
+    await db
+      .insertInto('trips')
+      .values({ ...trip, ...room, ended_at: null })
+      .execute();
+  for (const [nth, member_id] of [subject.member.id, other.member.id].entries()) {
+    const [own, driven] = nth === 0 ? trips : trips.toReversed();
+    const stop = { pickup_id: own?.pickup_id ?? '', trip_id: driven?.id ?? '', member_id };
+    await db
+      .insertInto('trip_stops')
+      .values({ ...stop, ...way, amount: 1, created_at: now() })
+      .execute();
+  }
+}
