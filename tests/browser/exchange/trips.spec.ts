@@ -123,6 +123,11 @@ test('one finds the truck that one shares among the pickups, and it reads well',
   await expect(page.getByRole('heading', { name: /^Truck from/ })).toBeVisible();
   await expect(page.getByText('Call the driver')).toBeVisible();
   await axe();
+  const calendar = await page.request.get(`${new URL(page.url()).pathname}.ics`);
+  expect(calendar.headers()['content-type']).toBe('text/calendar; charset=utf-8');
+  const event = (await calendar.text()).replaceAll('\r\n ', '');
+  expect(event).toContain(String.raw`SUMMARY:Shared truck\, Cabanatuan City to`);
+  expect(event).not.toContain('Edgar');
   await page.getByRole('link', { name: 'Your pickup' }).last().click();
   await expect(page.getByText('This load goes with a truck')).toBeVisible();
   await axe();
