@@ -85,12 +85,12 @@ test('the steward agrees, finishes and is told; number, record and kilograms are
 
 test('the steward declines, calls off, edits and withdraws in their place', async () => {
   const { site, mark, rosa, lito, post_id, path } = await openActing();
-  const asked = async () => {
+  const sent = async () => {
     const { body } = requireOk(await askFor(site, rosa, post_id));
     return `${PICKUPS}/${body['data'].pickup_id}`;
   };
-  requireOk(await mark.post(`${await asked()}/decline`));
-  const agreed = await asked();
+  requireOk(await mark.post(`${await sent()}/decline`));
+  const agreed = await sent();
   requireOk(await mark.post(`${agreed}/agree`, {}));
   requireOk(await mark.post(`${agreed}/messages`, { content: 'Bring ropes.' }));
   requireOk(await mark.post(`${agreed}/call-off`, { reason: 'Rain' }));
@@ -174,8 +174,8 @@ test('who blocks a steward does not see what they posted, and has nothing to do 
   expect((await lito.post(`${PICKUPS}/${pickup_id}/agree`, {})).status).toBe(200);
   const theirs = requireOk(await post(rosa, null)).body['data'].post_id;
   const for_account = lito.member.id;
-  const asked = await askFor(site, mark, theirs, { for_account });
-  expect(asked.body['code']).toBe('post_not_found');
+  const sent = await askFor(site, mark, theirs, { for_account });
+  expect(sent.body['code']).toBe('post_not_found');
 });
 
 test('ending it at the same time as an act is one after the other', async () => {
@@ -219,8 +219,8 @@ test('the plain forms post and ask for a person', async () => {
     .execute();
   expect(rows).toEqual([{ author_id: for_account, posted_by: mark.member.id }]);
   const theirs = requireOk(await post(rosa, null)).body['data'].post_id;
-  const asked = { day: dayAfter(site, 1), amount: '2', for_account };
-  const response = await sendForm(mark, `/exchange/${theirs}`, asked);
+  const wanted = { day: dayAfter(site, 1), amount: '2', for_account };
+  const response = await sendForm(mark, `/exchange/${theirs}`, wanted);
   const [, id] = /pickups\/(.+)$/.exec(response.headers.get('location') ?? '') ?? [];
   expect((await lito.get(`${PICKUPS}/${id}`)).body['data']).toMatchObject({ is_owner: false });
 });

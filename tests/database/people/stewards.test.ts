@@ -7,6 +7,7 @@ import { NEW_PASSWORD } from '#tests/support/nouns/joining.ts';
 import { actsOf, MEMBERS, signedInStaff, STALE_MS } from '#tests/support/nouns/staff.ts';
 import { lookAfter, STEWARDSHIPS } from '#tests/support/nouns/stewards.ts';
 import { type Browser, requireOk } from '#tests/support/site/http-browser.ts';
+import { repeatWhileUnavailable } from '#tests/support/site/repeat-while-unavailable.ts';
 import { sendForm } from '#tests/support/site/send-form.ts';
 import { type MemberBrowser, openSite, type Site } from '#tests/support/site/site.ts';
 
@@ -66,13 +67,19 @@ test('staff begin it with a fresh password, for an enabled person who is no staf
 });
 
 test('of 64 at once, a steward gets the people there is room for', async () => {
-  const { site, staff, mark } = await openTwo();
+  const { site, mark } = await openTwo();
+  // One of staff waits for themselves.
+  const desk = await Promise.all(Array.from({ length: 8 }, () => signedInStaff(site)));
   const room = 5;
   for (let nth = 0; nth < MAX_PEOPLE - room; nth += 1)
     await lookAfter(site, mark, { member: await site.member() });
   const members = await Promise.all(Array.from({ length: 64 }, () => site.member()));
   const results = await Promise.all(
-    members.map((member) => begin(staff, { member }, mark.member.id)),
+    members.map((member, nth) =>
+      repeatWhileUnavailable(() =>
+        begin(desk[nth % desk.length] ?? mark, { member }, mark.member.id),
+      ),
+    ),
   );
   expect(results.filter(({ status }) => status === 200)).toHaveLength(room);
   const others = results.filter(({ status }) => status !== 200);

@@ -38,7 +38,11 @@ export function PostAuthor({ post, isGuest, now, menu }: Props) {
         <time dateTime={post.created_at}>{formatShortTime(post.created_at, now)}</time>
       </small>
       {menu}
-      {poster && <p>{t('listing.posted_by', { steward: poster.name, person: name })}</p>}
+      {poster && (
+        <p className={styles.by}>
+          {t('listing.posted_by', { steward: poster.name, person: name })}
+        </p>
+      )}
       {post.is_pending && <p>{t('post.pending')}</p>}
     </header>
   );

@@ -30,7 +30,7 @@ export const calls = {
     run: getStewardships,
   }),
   'DELETE /web/stewardships/own': call({
-    summary: 'End that somebody looks after me',
+    summary: 'End that someone looks after me',
     response: Stewardships,
     run: async (ctx) => {
       await endOwnSteward(ctx);
@@ -76,7 +76,7 @@ export const calls = {
     },
   }),
   'DELETE /admin/members/:id/steward': call({
-    summary: 'End that somebody looks after a person',
+    summary: 'End that someone looks after a person',
     access: 'staff',
     response: StewardRecord,
     ids: { id: 'member' },
