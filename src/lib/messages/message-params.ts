@@ -408,7 +408,7 @@ export interface MessageParams {
   'machine.away_on': { day: string | number; half: string | number };
   'machine.calendar': { week: string | number };
   'machine.choose': { day: string | number; half: string | number; state: string | number };
-  'machine.found': { count: number; week: string | number };
+  'machine.found': { count: number };
   'machine.free_count': { count: number };
   'machine.half': { half: string };
   'machine.how_much': { unit: string };

@@ -18,7 +18,12 @@ const NOT_BY_USE = new Set<string>([
   'inboxes',
   'deliveries',
 ]);
-const BEFORE_USE = new Set<Act>(['member.added', 'member.code_made', 'member.contact_viewed']);
+const BEFORE_USE = new Set<Act>([
+  'member.added',
+  'member.steward_begun',
+  'member.code_made',
+  'member.contact_viewed',
+]);
 
 /**
  * Finds which of some members have used their account, or somebody for them: anything of theirs is there, or another's that
