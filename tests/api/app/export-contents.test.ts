@@ -8,11 +8,10 @@ import { expect, test } from 'vitest';
 import { runInLanguage } from '#lib/messages/t.ts';
 import { exportMember, makeDueExports } from '#lib/server/privacy/exports/make-exports.ts';
 import { PERSONAL_TABLES } from '#lib/server/privacy/personal-data/tables.ts';
+import { MARK, OTHERS } from '#tests/support/nouns/everything.ts';
 import {
   addMemberWithEverything,
   confirm,
-  MARK,
-  OTHERS,
   PHONE,
   SIGN_IN_PHONE,
 } from '#tests/support/nouns/member-with-everything.ts';

@@ -12,9 +12,9 @@ import { eraseDueMembers } from '#lib/server/privacy/erasures/erase-member.ts';
 import { makeDueExports } from '#lib/server/privacy/exports/make-exports.ts';
 import { LIMITS } from '#lib/server/privacy/exports/service.ts';
 import { deliveredEmails } from '#tests/support/nouns/emails.ts';
+import { MARK } from '#tests/support/nouns/everything.ts';
 import {
   addMemberWithEverything,
-  MARK,
   PHONE,
   SIGN_IN_PHONE,
 } from '#tests/support/nouns/member-with-everything.ts';

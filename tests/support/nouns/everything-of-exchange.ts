@@ -2,9 +2,9 @@
 import { newId } from '#lib/server/platform/new-id.ts';
 import type { Site } from '#tests/support/site/site.ts';
 
+import { type Everything, MARK, OTHERS } from './everything.ts';
 import { LISTING } from './listings.ts';
 import { MACHINE, nextMonday } from './machines.ts';
-import { type Everything, MARK, OTHERS } from './member-with-everything.ts';
 
 /** A round of what the member offers, and what each of the two took of all rounds of the other. */
 export async function addRounds({ services }: Site, { subject, other, own, others }: Everything) {

@@ -11,6 +11,7 @@ import { type MemberBrowser, PASSWORD, type Site } from '#tests/support/site/sit
 
 import { saveAlert } from './alerts.ts';
 import { addMachines, addRounds, addTrips } from './everything-of-exchange.ts';
+import { type Everything, MARK, OTHERS } from './everything.ts';
 import { redBlueImage } from './images.ts';
 import { LISTING } from './listings.ts';
 import { addCoopRows } from './member-of-coop.ts';
@@ -20,10 +21,6 @@ import { postForm, POSTS } from './posts.ts';
 import { newSubscription, PUSH_DEVICES } from './push-devices.ts';
 import { HARVESTS, harvestIn, mondayIn } from './season.ts';
 
-/** In all that the member wrote or is called, and in nothing else. */
-export const MARK = 'zqmarked';
-/** In the notes of the other. */
-export const OTHERS = 'Elf';
 export const PHONE = '09179998877';
 export const SIGN_IN_PHONE = '09179998866';
 const ACCOUNT = {
@@ -44,18 +41,6 @@ const image = async () => ({
   bytes: await redBlueImage(640, 480).jpeg().toBuffer(),
   type: 'image/jpeg',
 });
-
-/** What a test of a member's rights works with. */
-export interface Everything {
-  subject: MemberBrowser;
-  /** a member who follows them, and shares posts and pickups with them */
-  other: MemberBrowser;
-  /** a post of the other */
-  othersPost: string;
-  /** a listing of the member's with an image, and one of the other's */
-  own: PickupStage;
-  others: PickupStage;
-}
 
 /** @throws Error unless the response is a success */
 async function ok(response: Promise<ApiResponse>): Promise<ApiResponse> {

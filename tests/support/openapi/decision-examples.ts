@@ -1,6 +1,6 @@
+import type { Everything } from '#tests/support/nouns/everything.ts';
 // Requests that succeed, by call.
 import { publishGuide, writeGuide } from '#tests/support/nouns/guides.ts';
-import type { Everything } from '#tests/support/nouns/member-with-everything.ts';
 import { addAuthor, comment, decide, decisionId } from '#tests/support/nouns/moderation.ts';
 import { getNotifications } from '#tests/support/nouns/notification-requests.ts';
 import { signedInStaff } from '#tests/support/nouns/staff.ts';

@@ -1,5 +1,6 @@
 import { weekdayOf } from '#lib/contract/exchange/rounds.ts';
 import { calendarToken } from '#tests/support/nouns/calendars.ts';
+import type { Everything } from '#tests/support/nouns/everything.ts';
 import { dayAfter, LISTING } from '#tests/support/nouns/listings.ts';
 import {
   book,
@@ -9,7 +10,6 @@ import {
   nextMonday,
   openMachineStage,
 } from '#tests/support/nouns/machines.ts';
-import type { Everything } from '#tests/support/nouns/member-with-everything.ts';
 import { agreeWith, ask, openPickupStage, withPhone } from '#tests/support/nouns/pickups.ts';
 import { HARVESTS, harvestIn } from '#tests/support/nouns/season.ts';
 import { goFrom, offer, openTripStage } from '#tests/support/nouns/trips.ts';

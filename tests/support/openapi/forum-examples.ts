@@ -1,8 +1,8 @@
 // Requests that succeed, by call.
 import { newId } from '#lib/server/platform/new-id.ts';
+import type { Everything } from '#tests/support/nouns/everything.ts';
 import { imageFile } from '#tests/support/nouns/guides.ts';
 import { LISTING } from '#tests/support/nouns/listings.ts';
-import type { Everything } from '#tests/support/nouns/member-with-everything.ts';
 import { postForm } from '#tests/support/nouns/posts.ts';
 import type { Browser } from '#tests/support/site/http-browser.ts';
 import type { Site } from '#tests/support/site/site.ts';

@@ -1,8 +1,8 @@
 // Requests that succeed, by call.
 import { newId } from '#lib/server/platform/new-id.ts';
 import { GUIMBA } from '#tests/support/nouns/alerts.ts';
+import type { Everything } from '#tests/support/nouns/everything.ts';
 import { writeGuide } from '#tests/support/nouns/guides.ts';
-import type { Everything } from '#tests/support/nouns/member-with-everything.ts';
 import { firstReason } from '#tests/support/nouns/moderation.ts';
 import { mondayIn } from '#tests/support/nouns/season.ts';
 import { signedInStaff } from '#tests/support/nouns/staff.ts';
