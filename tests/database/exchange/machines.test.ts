@@ -101,11 +101,18 @@ test('64 agreements at once give out each half day exactly once', async () => {
   const stage = await openMachineStage(await openSite());
   const { site, owner } = stage;
   const members = await Promise.all(Array.from({ length: 16 }, () => withPhone(site)));
-  const paths: string[] = [];
-  for (const member of members)
-    for (const nth of [0, 1])
-      for (const half of ['morning', 'afternoon'] as const)
-        paths.push(await book(stage, member, { day: addDays(nextMonday(site), nth), half }));
+  const monday = nextMonday(site);
+  const slots = [0, 1].flatMap((nth) =>
+    (['morning', 'afternoon'] as const).map((half) => ({ day: addDays(monday, nth), half })),
+  );
+  const booked = await Promise.all(
+    members.map(async (member) => {
+      const own: string[] = [];
+      for (const slot of slots) own.push(await book(stage, member, slot));
+      return own;
+    }),
+  );
+  const paths = booked.flat();
   expect(paths).toHaveLength(64);
   const responses = await Promise.all(
     paths.map((path) => repeatWhileUnavailable(() => owner.post(`${path}/agree`))),
