@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { CONFIRM_FIELD } from '#lib/contract/people/confirmations.ts';
 import { PSEUDO } from '#lib/messages/codes.ts';
 import { runInLanguage } from '#lib/messages/t.ts';
+import { sendInvitations } from '#lib/server/app/imports/send-invitations.ts';
 import {
   notifyOfApproval,
   notifyOfDecision,
@@ -20,6 +21,7 @@ import { site as facts } from '#lib/site.ts';
 import { englishIn } from '#tests/support/browser/screens/english-words.ts';
 import { deliveredEmails, emailsTo, readEmail } from '#tests/support/nouns/emails.ts';
 import { englishInEmails, namesIn, speak, unusedKeys } from '#tests/support/nouns/english-texts.ts';
+import { bringIn, LIST, PAPER } from '#tests/support/nouns/imports.ts';
 import {
   applyFor,
   APPLICATIONS,
@@ -105,6 +107,8 @@ async function joinIn(site: Site, staff: MemberBrowser) {
   const { code: invitation } = await makeInvitation(staff, site);
   requireOk(await applyFor(speak(site.guest()), { email: 'c@farm.example', invitation }));
   requireOk(await applyFor(speak(site.guest()), { email: staff.member.email }));
+  requireOk(await bringIn(staff, LIST, { ...PAPER, language: PSEUDO }));
+  await sendInvitations(site.services);
 }
 
 async function sendNotes(site: Site) {

@@ -1,5 +1,5 @@
-import { signedInStaff } from '#tests/support/nouns/staff.ts';
 // Lists of people, as staff bring them in.
+import { signedInStaff } from '#tests/support/nouns/staff.ts';
 import type { ApiResponse, Browser } from '#tests/support/site/http-browser.ts';
 import { openSite, type Site } from '#tests/support/site/site.ts';
 
