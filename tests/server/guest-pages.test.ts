@@ -37,6 +37,8 @@ const MEMBER_PAGES = [
   `/forums/posts/${SOME_ID}/sheet`,
   `/forums/profile/${SOME_ID}`,
   `/forums/profile/${SOME_ID}/block`,
+  `/machines/${SOME_ID}`,
+  `/machines/bookings/${SOME_ID}`,
   '/notifications',
   '/profile',
   '/profile/blocked',

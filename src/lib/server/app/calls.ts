@@ -146,7 +146,6 @@ export const pageForms = (render: RenderRejected | undefined) =>
     .route('/email-change', emailChangeForms(render))
     .route(STOP_EMAILS_PATH, stopEmailsForms(render))
     .route('/exchange', alertForms(render))
-    .route('/exchange', pickupForms(render))
     .route('/exchange', tripForms(render))
     .route('/exchange', listingForms(render))
     .route('/exchange', pickupForms(render))
