@@ -10,47 +10,12 @@ import { BLOCKS } from '#tests/support/nouns/blocks.ts';
 import { join, like, publish } from '#tests/support/nouns/notification-groups.ts';
 import { getAllNotifications } from '#tests/support/nouns/notification-requests.ts';
 import { type MemberBrowser, openSite } from '#tests/support/site/site.ts';
-import {
-  UNDO_GUIDE_LANGUAGES,
-  UNDO_LANGUAGES,
-  UNDO_IMPORT,
-  UNDO_MACHINES,
-  UNDO_PHONE_SIGN_IN,
-  UNDO_SEASON,
-  UNDO_STANDING_SUPPLY,
-  UNDO_STEWARDS,
-  UNDO_TRIPS,
-} from '#tests/support/site/undo-facts.ts';
+import { UNDO_SINCE_FACTS } from '#tests/support/site/undo-facts.ts';
 
 /** Undoes it, and those that came after it. */
 async function undoMigration(db: Executor): Promise<void> {
   for (const statement of [
-    ...UNDO_TRIPS,
-    ...UNDO_MACHINES,
-    ...UNDO_IMPORT,
-    ...UNDO_STEWARDS,
-
-    ...UNDO_SEASON,
-    ...UNDO_STANDING_SUPPLY,
-    ...UNDO_LANGUAGES,
-    'alter table pickups drop column chases',
-    'alter table pickups drop column outcome_reminded_at',
-    ...UNDO_GUIDE_LANGUAGES,
-    ...UNDO_PHONE_SIGN_IN,
-    'drop table calendars',
-    'drop table saved_posts',
-    'drop table daily_emails',
-    'drop table digests',
-    'drop table sms_sends',
-    'drop table sms_stops',
-    'drop table sms_gateway',
-    'drop table push_devices',
-    'drop table deliveries',
-    'drop table channel_choices',
-    'drop table delivery_settings',
-    'drop table member_notifications',
-    'drop table inboxes',
-    'drop table broadcasts',
+    ...UNDO_SINCE_FACTS,
     'drop table hidden_notifications',
     'drop table notified_likes',
     'alter table members drop column read_until',

@@ -3,13 +3,13 @@ import { sql } from 'kysely';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 
 /** Undoes migration 0040. */
-export const UNDO_LANGUAGES = [
+const UNDO_LANGUAGES = [
   'alter table members drop column language',
   'alter table applications drop column language',
 ];
 
 /** Undoes migration 0041. */
-export const UNDO_GUIDE_LANGUAGES = [
+const UNDO_GUIDE_LANGUAGES = [
   'drop index resources_translation_of_idx',
   'alter table resources drop column language',
   'alter table resources drop column translation_of',
@@ -26,7 +26,7 @@ export const UNDO_PHONE_SIGN_IN = [
 ];
 
 /** Undoes migration 0043. */
-export const UNDO_STANDING_SUPPLY = [
+const UNDO_STANDING_SUPPLY = [
   'drop index pickups_standing_idx',
   'drop index pickups_round_idx',
   'drop index pickups_open_idx',
@@ -43,54 +43,57 @@ export const UNDO_STANDING_SUPPLY = [
 ];
 
 /** Undoes migration 0045. */
-export const UNDO_SEASON = [
-  'drop table heard_weeks',
-  'drop table schedules',
-  'drop table harvests',
-];
+const UNDO_SEASON = ['drop table heard_weeks', 'drop table schedules', 'drop table harvests'];
 
 /** Undoes migration 0046. */
-export const UNDO_STEWARDS = [
+const UNDO_STEWARDS = [
   'drop index listings_posted_by_idx',
   'alter table listings drop column posted_by',
   'drop table stewardships',
 ];
 
 /** Undoes migration 0047. */
-export const UNDO_IMPORT = ['drop table import_rows', 'drop table import_batches'];
+const UNDO_IMPORT = ['drop table import_rows', 'drop table import_batches'];
+
 /** Undoes migration 0048. */
-export const UNDO_MACHINES = ['drop table half_days', 'drop table bookings', 'drop table machines'];
+const UNDO_MACHINES = ['drop table half_days', 'drop table bookings', 'drop table machines'];
+
 /** Undoes migration 0049. */
 export const UNDO_TRIPS = ['drop table trip_stops', 'drop table trips'];
+
+/** Undoes migration 0029, and those that came after it. */
+export const UNDO_SINCE_FACTS = [
+  ...UNDO_TRIPS,
+  ...UNDO_MACHINES,
+  ...UNDO_IMPORT,
+  ...UNDO_STEWARDS,
+  ...UNDO_SEASON,
+  ...UNDO_STANDING_SUPPLY,
+  ...UNDO_LANGUAGES,
+  'alter table pickups drop column chases',
+  'alter table pickups drop column outcome_reminded_at',
+  ...UNDO_GUIDE_LANGUAGES,
+  ...UNDO_PHONE_SIGN_IN,
+  'drop table calendars',
+  'drop table saved_posts',
+  'drop table daily_emails',
+  'drop table digests',
+  'drop table sms_sends',
+  'drop table sms_stops',
+  'drop table sms_gateway',
+  'drop table push_devices',
+  'drop table deliveries',
+  'drop table channel_choices',
+  'drop table delivery_settings',
+  'drop table member_notifications',
+  'drop table inboxes',
+  'drop table broadcasts',
+];
 
 /** Makes a database one of the version before migration 0029: undoes it, and those that came after it. */
 export async function undoFacts(db: Executor): Promise<void> {
   for (const statement of [
-    ...UNDO_TRIPS,
-    ...UNDO_MACHINES,
-    ...UNDO_IMPORT,
-    ...UNDO_STEWARDS,
-    ...UNDO_SEASON,
-    ...UNDO_STANDING_SUPPLY,
-    ...UNDO_LANGUAGES,
-    'alter table pickups drop column chases',
-    'alter table pickups drop column outcome_reminded_at',
-    ...UNDO_GUIDE_LANGUAGES,
-    ...UNDO_PHONE_SIGN_IN,
-    'drop table calendars',
-    'drop table saved_posts',
-    'drop table daily_emails',
-    'drop table digests',
-    'drop table sms_sends',
-    'drop table sms_stops',
-    'drop table sms_gateway',
-    'drop table push_devices',
-    'drop table deliveries',
-    'drop table channel_choices',
-    'drop table delivery_settings',
-    'drop table member_notifications',
-    'drop table inboxes',
-    'drop table broadcasts',
+    ...UNDO_SINCE_FACTS,
     "delete from kysely_migration where name >= '0029-notification-facts'",
   ])
     await sql.raw(statement).execute(db);
