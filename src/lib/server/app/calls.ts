@@ -148,6 +148,7 @@ export const pageForms = (render: RenderRejected | undefined) =>
     .route('/exchange', alertForms(render))
     .route('/exchange', tripForms(render))
     .route('/exchange', listingForms(render))
+    // After the form of a new listing: a listing's id is in the same place.
     .route('/exchange', pickupForms(render))
     .route('/profile/moderation', ownModerationForms(render))
     .route('/profile', exchangeSettingsForms(render))
