@@ -1,7 +1,10 @@
 // What a steward does in the place of a person.
 import { expect, test } from 'vitest';
 
+import { listAppointments, listPickupRequests } from '#lib/server/exchange/pickups/list-pickups.ts';
 import { sumAgreed } from '#lib/server/exchange/pickups/queries.ts';
+import { getPerson } from '#lib/server/people/stewards/service.ts';
+import type { Ctx } from '#lib/server/platform/context.ts';
 import { block } from '#tests/support/nouns/blocks.ts';
 import { dayAfter, LISTING } from '#tests/support/nouns/listings.ts';
 import { decide } from '#tests/support/nouns/moderation.ts';
@@ -223,4 +226,38 @@ test('the plain forms post and ask for a person', async () => {
   const response = await sendForm(mark, `/exchange/${theirs}`, wanted);
   const [, id] = /pickups\/(.+)$/.exec(response.headers.get('location') ?? '') ?? [];
   expect((await lito.get(`${PICKUPS}/${id}`)).body['data']).toMatchObject({ is_owner: false });
+});
+
+test('a form of the steward’s does not replace the number that a person has', async () => {
+  const { site, mark, lito, rosa, post_id } = await openActing();
+  const { pickup_id } = requireOk(await askFor(site, rosa, post_id)).body['data'];
+  const agree = { action: 'agree', phone_number: '09998887777' };
+  expect((await sendForm(mark, `/exchange/pickups/${pickup_id}`, agree)).status).toBe(303);
+  const theirs = requireOk(await post(rosa, null)).body['data'].post_id;
+  const wanted = { day: dayAfter(site, 1), amount: '2', for_account: lito.member.id };
+  const given = { ...wanted, phone_number: '09998887777' };
+  expect((await sendForm(mark, `/exchange/${theirs}`, given)).status).toBe(303);
+  const seen = (await rosa.get(`${PICKUPS}/${pickup_id}`)).body['data'];
+  expect(seen.phone).toBe(lito.member.contact_phone);
+});
+
+test('who blocks a steward is in no list of theirs', async () => {
+  const { site, mark, lito, rosa, post_id } = await openActing();
+  const { pickup_id } = requireOk(await askFor(site, rosa, post_id)).body['data'];
+  const ana = await withPhone(site);
+  const waiting = requireOk(await askFor(site, ana, post_id)).body['data'].pickup_id;
+  requireOk(await lito.post(`${PICKUPS}/${pickup_id}/agree`, {}));
+  const viewer = await site.services.identity.findViewer(
+    site.services,
+    mark.cookies.get('session') ?? null,
+  );
+  const { acting } = await getPerson({ ...site.services, viewer } as Ctx, lito.member.id);
+  const listed = async () => [
+    (await listAppointments(acting)).map((each) => each.pickup_id),
+    (await listPickupRequests(acting, null)).requests.map((each) => each.pickup_id),
+    (await listPickupRequests(acting, null)).count,
+  ];
+  expect(await listed()).toEqual([[pickup_id], [waiting], 1]);
+  for (const each of [rosa, ana]) requireOk(await block(each, mark));
+  expect(await listed()).toEqual([[], [], 0]);
 });

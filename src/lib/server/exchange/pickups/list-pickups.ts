@@ -5,6 +5,7 @@ import type {
   PickupPage,
 } from '#lib/contract/exchange/pickups.ts';
 import { listLeftOut } from '#lib/server/exchange/rounds/list-rounds.ts';
+import { hiddenMembers } from '#lib/server/people/blocks/visibility-queries.ts';
 import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
 import { toPage, withLookahead } from '#lib/server/platform/pagination.ts';
 import { regionDay } from '#lib/site.ts';
@@ -36,6 +37,15 @@ export async function listPickups(ctx: Ctx, list: PickupList): Promise<PickupPag
   return { pickups: await toPickups(ctx, items), nextCursor };
 }
 
+/** Takes out, for who looks after a member, the pickups with those who have nothing to do with them by a block. */
+async function withoutBlocked(ctx: Ctx, rows: PickupRow[]): Promise<PickupRow[]> {
+  const { stewardId } = requireViewer(ctx);
+  if (stewardId === undefined || rows.length === 0) return rows;
+  const hidden = await hiddenMembers(ctx.db, stewardId).execute();
+  const ids = new Set<string | null>(hidden.map(({ id }) => id));
+  return rows.filter(({ owner_id, requester_id }) => !ids.has(owner_id) && !ids.has(requester_id));
+}
+
 // More are on the page of pickups.
 const MAX_PRESSING = 20;
 
@@ -43,7 +53,7 @@ const MAX_PRESSING = 20;
 export async function listAppointments(ctx: Ctx, limit = MAX_PRESSING): Promise<Pickup[]> {
   const { id } = requireViewer(ctx);
   const rows = await listAgreedPickups(ctx.db, id, regionDay(ctx.now()), limit);
-  return toPickups(ctx, rows);
+  return toPickups(ctx, await withoutBlocked(ctx, rows));
 }
 
 /** What others request of a member. */
@@ -61,7 +71,8 @@ export async function listPickupRequests(ctx: Ctx, postId: string | null): Promi
   const rows = await listRequests(ctx.db, requests, MAX_PRESSING);
   // Nearly always there are fewer.
   const count = rows.length < MAX_PRESSING ? rows.length : await countRequests(ctx.db, requests);
-  return { requests: await toPickups(ctx, rows), count };
+  const shown = await withoutBlocked(ctx, rows);
+  return { requests: await toPickups(ctx, shown), count: count - (rows.length - shown.length) };
 }
 
 /** A pickup with what the two wrote, for its page. */
