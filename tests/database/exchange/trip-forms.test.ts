@@ -1,6 +1,8 @@
 // Trips by the plain forms of their pages, and what a driver says is free.
 import { expect, test } from 'vitest';
 
+import { dayAfter } from '#tests/support/nouns/listings.ts';
+import { ask, pathOf, withPhone } from '#tests/support/nouns/pickups.ts';
 import {
   CABANATUAN,
   goFrom,
@@ -75,4 +77,37 @@ test('a driver says what is free now, and those who have joined stay', async () 
   requireOk(await driver.browser.post(`${TRIPS}/${trip.trip_id}/call-off`));
   requireOk(await room(driver, 9));
   expect(await tripOf(driver, trip)).toMatchObject({ amount: 7, is_off: true });
+});
+
+test('who has only asked for a pickup joins, without the driver’s number until it is agreed', async () => {
+  const site = await openSite();
+  const stage = await openTripStage(site);
+  const driver = await goFrom(stage);
+  const trip = await offer(driver);
+  const browser = await withPhone(site);
+  const wanted = { amount: 1, town: CABANATUAN, day: dayAfter(site, 2) };
+  const path = pathOf(await ask(stage, browser, wanted));
+  const asking = { browser, path, id: path.split('/').at(-1) ?? '' };
+  expect(requireOk(await join(asking, trip)).body['data'].phone).toBeNull();
+  expect((await tripOf(asking, trip)).phone).toBeNull();
+  requireOk(await stage.owner.post(`${path}/agree`, {}));
+  expect((await tripOf(asking, trip)).phone).toBe(driver.browser.member.contact_phone);
+});
+
+test('offers and joins of a member have a limit', { timeout: 60_000 }, async () => {
+  const site = await openSite();
+  const stage = await openTripStage(site);
+  const [driver, a] = [await goFrom(stage), await goFrom(stage)];
+  const lasts = await offer(await goFrom(stage));
+  for (let nth = 0; nth < 20; nth += 1) {
+    const { trip_id } = await offer(driver);
+    requireOk(await driver.browser.post(`${TRIPS}/${trip_id}/call-off`));
+  }
+  const more = { amount: 10, unit: 'sack' };
+  expect((await driver.browser.post(`${driver.path}/trips`, more)).status).toBe(429);
+  for (let nth = 0; nth < 30; nth += 1) {
+    requireOk(await join(a, lasts));
+    requireOk(await a.browser.post(`${a.path}/leave`));
+  }
+  expect((await join(a, lasts)).status).toBe(429);
 });

@@ -113,7 +113,7 @@ export const Trip = z.object({
   vehicle: z.nullable(z.string()),
   /** null for the driver, and once they are gone */
   driver: z.nullable(Account),
-  /** the driver's, for the stops alone, until 14 days after the day */
+  /** the driver's, for the stops alone, once their own pickup is agreed, until 14 days after the day */
   phone: z.nullable(z.string()),
   stops: z.array(TripStop),
   acts: z.array(z.enum(['room', 'call_off', 'leave'])),

@@ -146,7 +146,7 @@ export const listStops = (db: Executor, tripId: string) =>
     .where('s.trip_id', '=', tripId)
     .orderBy('s.created_at')
     .orderBy('s.pickup_id')
-    .select(['s.pickup_id', 's.amount', 's.from_town', 's.to_town', 'k.material'])
+    .select(['s.pickup_id', 's.amount', 's.from_town', 's.to_town', 'k.material', 'k.status'])
     .select('s.member_id as stop_member_id')
     .select(MEMBER_COLUMNS)
     .execute();

@@ -19,9 +19,10 @@ import {
 } from '#lib/server/exchange/pickups/pickup.ts';
 import { toAccount } from '#lib/server/people/members/service.ts';
 import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
-import type { Executor } from '#lib/server/platform/db/schema.ts';
+import type { Executor, PickupTable } from '#lib/server/platform/db/schema.ts';
 import { AppError, fieldError, notFound } from '#lib/server/platform/errors.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
+import { defineLimits } from '#lib/server/platform/rate-limits/define-limits.ts';
 import { isTown } from '#lib/server/platform/towns/towns.ts';
 import { regionDay } from '#lib/site.ts';
 
@@ -37,6 +38,13 @@ import {
   toSearch,
   toWay,
 } from './sharing.ts';
+
+export const LIMITS = defineLimits({
+  // Each tells up to 50 others.
+  offerTrip: { what: "a member's offers of room on a truck", points: 20, seconds: 86_400 },
+  // Each tells the driver, and shows who it is.
+  joinTrip: { what: 'how often a member joins a truck', points: 30, seconds: 86_400 },
+});
 
 /**
  * Checks that the viewer may share a truck for a pickup.
@@ -73,6 +81,7 @@ async function requireFree(
 export async function offerTrip(ctx: Ctx, pickupId: string, input: TripInput): Promise<Trip> {
   const { amount, unit, town } = input;
   if (town !== null && !isTown(town)) throw fieldError('town', 'town_invalid');
+  await ctx.limits.consume(LIMITS.offerTrip, requireViewer(ctx).id);
   const id = newId();
   await inPickupTransaction(ctx, pickupId, { invalidates: [] }, async (tx, locked) => {
     const way = await requireFree(ctx, tx, locked, town);
@@ -123,6 +132,7 @@ const isRepeated = async (tx: Executor, pickupId: string, { trip_id, amount }: T
 export async function joinTrip(ctx: Ctx, pickupId: string, input: TripJoinInput): Promise<Trip> {
   const { trip_id, amount } = input;
   const { id: member_id } = requireViewer(ctx);
+  await ctx.limits.consume(LIMITS.joinTrip, member_id);
   await getPickup(ctx, pickupId);
   const found = await trips.findTrip(ctx.db, trip_id);
   if (!found) throw notFound('trip');
@@ -222,11 +232,18 @@ const toStop = (row: StopRow, viewerId: string, isDriver: boolean): TripStop => 
   account: isDriver ? accountOf(row) : null,
 });
 
-/** Whether the stops see the driver's number: until 14 days after the day, as of a pickup. */
-const showsPhone = ({ day, status, ended_at }: trips.TripRow, today: string): boolean =>
-  ended_at === null &&
-  (status === 'agreed' || status === 'done') &&
-  today <= addDays(day, REPORT_DAYS);
+const isAgreed = ({ status }: Pick<PickupTable, 'status'>): boolean =>
+  status === 'agreed' || status === 'done';
+
+/**
+ * Whether a stop sees the driver's number: until 14 days after the day, as of a pickup, and not while its own is a question
+ * alone, which anyone may ask.
+ */
+const showsPhone = (trip: trips.TripRow, own: Pick<PickupTable, 'status'>, today: string) =>
+  trip.ended_at === null &&
+  isAgreed(trip) &&
+  isAgreed(own) &&
+  today <= addDays(trip.day, REPORT_DAYS);
 
 /**
  * @returns a trip whose driver the viewer is, or that one of their pickups goes with
@@ -245,11 +262,11 @@ export async function getTrip(ctx: Ctx, id: string): Promise<Trip> {
     ...toNear(row),
     pickup_id: own.pickup_id,
     is_driver,
-    is_off: row.ended_at !== null || (row.status !== 'agreed' && row.status !== 'done'),
+    is_off: row.ended_at !== null || !isAgreed(row),
     amount: row.amount,
     vehicle: row.vehicle,
     driver: is_driver ? null : accountOf(row),
-    phone: !is_driver && showsPhone(row, today) ? row.contact_phone : null,
+    phone: !is_driver && showsPhone(row, own, today) ? row.contact_phone : null,
     stops: stops.map((stop) => toStop(stop, viewerId, is_driver)),
     acts: isOn(row, today) ? (is_driver ? ['room', 'call_off'] : ['leave']) : [],
   };
