@@ -1,6 +1,7 @@
 // What a list of people says: which rows can come in, and why others stay out.
 import { expect, test } from 'vitest';
 
+import { readList } from '#lib/server/app/imports/read-list.ts';
 import { GUIMBA } from '#tests/support/nouns/alerts.ts';
 import {
   bringIn,
@@ -130,6 +131,11 @@ test('files of Excel are read, and a workbook is refused with what to do', async
     expect((await send(new Uint8Array(bytes))).status).toBe(204);
   const zip = await send(new Uint8Array(Buffer.from('PK\u0003\u0004 and more')));
   expect([zip.status, (await zip.json()).code]).toEqual([415, 'import_workbook']);
+});
+
+test('a list of too many is rejected before their towns are looked for', () => {
+  const list = 'Ana Cruz, farmer, Gimba,\n'.repeat(501);
+  expect(() => readList(list)).toThrow(expect.objectContaining({ code: 'import_too_long' }));
 });
 
 test('a list is of 500 people at most, and no empty one', async () => {

@@ -4,13 +4,13 @@ import * as z from 'zod/mini';
 import { townName } from '#lib/contract/exchange/listing-choices.ts';
 import { JOIN_ROLES, type JoinRole } from '#lib/contract/people/applications.ts';
 import { Email } from '#lib/contract/people/auth.ts';
-import type { LeftRow, NewRow } from '#lib/contract/people/imports.ts';
+import { IMPORT_ROWS, type LeftRow, type NewRow } from '#lib/contract/people/imports.ts';
 import { nameWithoutPeriods } from '#lib/contract/people/names.ts';
 import { NameInput, PhoneInput } from '#lib/contract/people/profile.ts';
 import { catalogues } from '#lib/messages/catalogues.ts';
 import { roleName } from '#lib/messages/names/role-names.ts';
 import { runInLanguage, t } from '#lib/messages/t.ts';
-import { validationError } from '#lib/server/platform/errors.ts';
+import { fieldError, validationError } from '#lib/server/platform/errors.ts';
 import { readSheet, type SheetRow } from '#lib/server/platform/read-csv.ts';
 import {
   findTown,
@@ -220,7 +220,11 @@ export const loginOf = ({ email, phone }: Pick<NewRow, 'email' | 'phone'>): stri
 /** @returns how a row that stays out begins, and why it does */
 export type Leave = (row: Pick<NewRow, 'line'>, sentence: string) => LeftRow;
 
-/** Reads a list. @returns who could come in, what is wrong, what is there twice, and how to say that a row stays out */
+/**
+ * Reads a list.
+ * @returns who could come in, what is wrong, what is there twice, and how to say that a row stays out
+ * @throws AppError import_too_long
+ */
 export function readList(list: string): {
   rows: NewRow[];
   wrong: LeftRow[];
@@ -229,6 +233,9 @@ export function readList(list: string): {
 } {
   const sheet = readSheet(list);
   const titles = readTitles(sheet[0]);
+  // Before it is read: to look for the towns of thousands takes seconds.
+  if (sheet.length > IMPORT_ROWS + Number(titles !== null))
+    throw fieldError('list', 'import_too_long');
   const texts = new Map(sheet.map((row) => [row.line, beginning(row)]));
   const leave: Leave = ({ line }, sentence) => ({ line, text: texts.get(line) ?? '', sentence });
   const rows = new Map<string, NewRow>();

@@ -11,7 +11,7 @@ import type {
   LeftRow,
   NewRow,
 } from '#lib/contract/people/imports.ts';
-import { IMPORT_DAYS, IMPORT_ROWS } from '#lib/contract/people/imports.ts';
+import { IMPORT_DAYS } from '#lib/contract/people/imports.ts';
 import { currentLanguage, t } from '#lib/messages/t.ts';
 import { recordAct } from '#lib/server/people/audit-log/service.ts';
 import { hashPassword } from '#lib/server/people/auth/password-hash.ts';
@@ -69,7 +69,6 @@ async function checkList(db: Executor, { list }: ImportList): Promise<ImportPrev
   const { rows, wrong, present, leave } = readList(list);
   const count = rows.length + wrong.length + present.length;
   if (count === 0) throw fieldError('list', 'import_empty');
-  if (count > IMPORT_ROWS) throw fieldError('list', 'import_too_long');
   const known = await queries.findKnown(
     db,
     rows.flatMap(({ email }) => email ?? []),
