@@ -149,3 +149,20 @@ test('once its day is over, a booking can no longer be changed, and 14 days late
   const later = await site.signedIn(owner.member);
   expect((await later.get(path)).body['data'].phone).toBeNull();
 });
+
+test('who blocks the steward who posted a service does not find its machine', async () => {
+  const stage = await openMachineStage(await openSite());
+  const { site, post } = stage;
+  const [ana, mark] = [await withPhone(site), await withPhone(site)];
+  await site.services.db
+    .updateTable('listings')
+    .set({ posted_by: mark.member.id })
+    .where('post_id', '=', post.post_id)
+    .execute();
+  const path = `${MACHINES}/${post.post_id}`;
+  expect((await ana.get(path)).status).toBe(200);
+  requireOk(await block(ana, mark));
+  expect(codeOf(await ana.get(path))).toEqual([404, 'machine_not_found']);
+  const { machines } = requireOk(await ana.get(MACHINES)).body['data'];
+  expect(machines).toEqual([]);
+});

@@ -2,6 +2,7 @@ import { type ExpressionBuilder, sql } from 'kysely';
 
 import { ACTIVE_STATUSES } from '#lib/contract/exchange/listing-states.ts';
 import type { Slot } from '#lib/contract/exchange/machines.ts';
+import { isPosterNotBlocked } from '#lib/server/forum/posts/poster-queries.ts';
 import { isNotBlocked, isNullOrNotBlocked } from '#lib/server/people/blocks/visibility-queries.ts';
 import { MEMBER_COLUMNS } from '#lib/server/people/members/queries.ts';
 import type {
@@ -22,6 +23,7 @@ const services = (db: Executor, viewerId: string | null) =>
     .where('l.kind', '=', 'service')
     .where('m.disabled_at', 'is', null)
     .where(isNotBlocked(db, viewerId, 'p.author_id'))
+    .where(isPosterNotBlocked(db, viewerId))
     .select(['l.post_id', 'p.title', 'p.author_id', 'l.town', 'l.status', 'l.until', 'l.ready_on'])
     .select(['c.machine', 'c.unit', 'c.a_day', 'c.reach_km', 'c.price_centavos'])
     .select(MEMBER_COLUMNS);
