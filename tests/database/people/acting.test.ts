@@ -261,3 +261,10 @@ test('who blocks a steward is in no list of theirs', async () => {
   for (const each of [rosa, ana]) requireOk(await block(each, mark));
   expect(await listed()).toEqual([[], [], 0]);
 });
+
+test('posts of a steward count together, whomever they are for', async () => {
+  const { mark, lito } = await openActing();
+  for (let nth = 1; nth < 20; nth += 1) requireOk(await post(mark, nth % 2 ? null : lito));
+  for (const person of [lito, null]) expect((await post(mark, person)).status).toBe(429);
+  requireOk(await post(lito, null));
+});

@@ -170,7 +170,9 @@ async function storePostImages(
   uploads: UploadedImage[],
   isListed: boolean,
 ): Promise<string[]> {
-  const { id } = requireViewer(ctx);
+  const viewer = requireViewer(ctx);
+  // A steward's posts count together, whomever they are for.
+  const id = viewer.stewardId ?? viewer.id;
   await ctx.limits.consume(LIMITS.createPost, id);
   try {
     return await storeImages(ctx, uploads, isListed ? uploads : []);
