@@ -12,7 +12,7 @@ import { getAllNotifications } from '#tests/support/nouns/notification-requests.
 import { PICKUPS, withPhone } from '#tests/support/nouns/pickups.ts';
 import { postForm, POSTS } from '#tests/support/nouns/posts.ts';
 import { signedInStaff } from '#tests/support/nouns/staff.ts';
-import { openStewardship, STEWARDSHIPS } from '#tests/support/nouns/stewards.ts';
+import { lookAfter, openStewardship, STEWARDSHIPS } from '#tests/support/nouns/stewards.ts';
 import { type Browser, requireOk } from '#tests/support/site/http-browser.ts';
 import { repeatWhileUnavailable } from '#tests/support/site/repeat-while-unavailable.ts';
 import { sendForm } from '#tests/support/site/send-form.ts';
@@ -267,4 +267,18 @@ test('posts of a steward count together, whomever they are for', async () => {
   for (let nth = 1; nth < 20; nth += 1) requireOk(await post(mark, nth % 2 ? null : lito));
   for (const person of [lito, null]) expect((await post(mark, person)).status).toBe(429);
   requireOk(await post(lito, null));
+});
+
+test('a steward reports no second end after they stop looking after the first', async () => {
+  const { site, mark, lito, rosa, post_id } = await openActing();
+  const { pickup_id } = requireOk(await askFor(site, rosa, post_id)).body['data'];
+  const path = `${PICKUPS}/${pickup_id}`;
+  requireOk(await mark.post(`${path}/agree`, {}));
+  await lookAfter(site, mark, rosa);
+  site.advanceClock(DAY_MS);
+  const taken = { result: 'taken', kg: 5000 };
+  requireOk(await mark.post(`${path}/outcome`, taken));
+  requireOk(await mark.change('DELETE', `${STEWARDSHIPS}/people/${lito.member.id}`));
+  expect((await mark.post(`${path}/outcome`, taken)).body['code']).toBe('pickup_not_found');
+  expect((await rosa.get(path)).body['data'].status).toBe('agreed');
 });

@@ -16,6 +16,7 @@ import {
   lockViewerAnd,
   type WriteOptions,
 } from '#lib/server/people/sessions/service.ts';
+import { hasStoppedSince } from '#lib/server/people/stewards/queries.ts';
 import { actsFor } from '#lib/server/people/stewards/service.ts';
 import { type Ctx, requireViewer, type Services } from '#lib/server/platform/context.ts';
 import type { Executor, PickupTable } from '#lib/server/platform/db/schema.ts';
@@ -280,7 +281,8 @@ async function lock(ctx: Ctx, tx: Executor, id: string): Promise<LockedPickup> {
 
 /**
  * The context in which the viewer sees and changes a pickup: as one of the two, or else in the place of one whom they look
- * after, its owner first: one hand never holds both ends. Whom the other blocks, or who blocks them, has no part in it.
+ * after, its owner first: one hand never holds both ends, also one after the other. Whom the other blocks, or who blocks them,
+ * has no part in it.
  */
 export async function forPickup(ctx: Ctx, id: string): Promise<Ctx> {
   const { id: viewerId } = requireViewer(ctx);
@@ -292,7 +294,12 @@ export async function forPickup(ctx: Ctx, id: string): Promise<Ctx> {
   ] as const) {
     const acting = person && (await actsFor(ctx, person));
     if (!acting) continue;
-    return other && (await isBlocked(ctx.db, viewerId, other)) ? ctx : acting;
+    const { created_at: since } = two;
+    const hasNoPart =
+      other &&
+      ((await isBlocked(ctx.db, viewerId, other)) ||
+        (await hasStoppedSince(ctx.db, { stewardId: viewerId, personId: other, since })));
+    return hasNoPart ? ctx : acting;
   }
   return ctx;
 }

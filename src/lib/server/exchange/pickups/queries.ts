@@ -183,7 +183,7 @@ export const findTwo = (db: Executor, id: string) =>
   db
     .selectFrom('pickups')
     .where('id', '=', id)
-    .select(['owner_id', 'requester_id'])
+    .select(['owner_id', 'requester_id', 'created_at'])
     .executeTakeFirst();
 
 /** Finds what a pickup takes of, which does not change. */

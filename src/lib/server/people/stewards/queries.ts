@@ -75,3 +75,19 @@ export const findStewardOf = (db: Executor, personId: string) =>
     .where('s.person_id', '=', personId)
     .select([...MEMBER_COLUMNS, 's.begun_at', 's.consent', 's.consent_note'])
     .executeTakeFirst();
+
+/** Whether a member has stopped to look after a person since a time: the log has it. */
+export const hasStoppedSince = async (
+  db: Executor,
+  { stewardId, personId, since }: Record<'stewardId' | 'personId', string> & { since: number },
+): Promise<boolean> => {
+  const ended = await db
+    .selectFrom('audit_log')
+    .where('member_id', '=', personId)
+    .where('act', '=', 'member.steward_ended')
+    .where('target_id', '=', stewardId)
+    .where('created_at', '>=', since)
+    .select('id')
+    .executeTakeFirst();
+  return ended !== undefined;
+};
