@@ -147,6 +147,7 @@ export const pageForms = (render: RenderRejected | undefined) =>
     .route(STOP_EMAILS_PATH, stopEmailsForms(render))
     .route('/exchange', alertForms(render))
     .route('/exchange', tripForms(render))
+    // Before those of one listing, whose id is in the same place.
     .route('/exchange', listingForms(render))
     // After the form of a new listing: a listing's id is in the same place.
     .route('/exchange', pickupForms(render))
