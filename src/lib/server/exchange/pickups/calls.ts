@@ -246,7 +246,7 @@ const onShared =
   async (ctx: Ctx, { values, id: param }: SentForm): Promise<string> => {
     const id = toId(param);
     if (!id) throw notFound('pickup');
-    const shared = await act(ctx, id, values);
+    const shared = await act(await forPickup(ctx, id), id, values);
     const path = 'trip_id' in shared ? tripPath(shared.trip_id) : pickupPath(id);
     return `${path}?done=${values.get('action')}`;
   };

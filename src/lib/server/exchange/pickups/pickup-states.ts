@@ -30,6 +30,8 @@ export async function notifyPickup(
   // Whose steward did it hears of it, too.
   const { id, stewardId } = services.viewer ?? {};
   if (id === undefined || stewardId === undefined || id === to) return;
+  // Of another's pickup, as of one that shares their truck, they know nothing.
+  if (id !== pickup.owner_id && id !== pickup.requester_id) return;
   await services.notify(tx, {
     event: 'pickup_changed',
     pickup,

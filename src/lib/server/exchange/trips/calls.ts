@@ -12,7 +12,7 @@ import {
 import { toId } from '#lib/contract/ids.ts';
 import { pickupPath, tripPath } from '#lib/contract/paths.ts';
 import { readNumber } from '#lib/contract/typed-numbers.ts';
-import { LIMITS } from '#lib/server/exchange/pickups/pickup.ts';
+import { forPickup, LIMITS } from '#lib/server/exchange/pickups/pickup.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
 import { notFound } from '#lib/server/platform/errors.ts';
 import { call, type Calls } from '#lib/server/platform/http/calls.ts';
@@ -26,6 +26,7 @@ import { parse } from '#lib/server/platform/http/parse-request.ts';
 
 import {
   callOffTrip,
+  forTrip,
   getTrip,
   joinTrip,
   leaveTripOf,
@@ -47,7 +48,7 @@ export const calls = {
     response: Sharing,
     errors: ['pickup_not_found'],
     ids: { id: 'pickup' },
-    run: (ctx, { id }) => getSharing(ctx, id),
+    run: async (ctx, { id }) => getSharing(await forPickup(ctx, id), id),
   }),
   'POST /web/pickups/:id/trips': call({
     summary: 'Offer what is free on my truck',
@@ -58,7 +59,7 @@ export const calls = {
     errors: [...BEGIN, 'trip_before_agreement', 'town_invalid', 'contact_required'],
     limits: [LIMITS.changePickup, TRIP_LIMITS.offerTrip],
     ids: { id: 'pickup' },
-    run: (ctx, { id, body }) => offerTrip(ctx, id, body),
+    run: async (ctx, { id, body }) => offerTrip(await forPickup(ctx, id), id, body),
   }),
   'POST /web/pickups/:id/look': call({
     summary: 'Look for room on a truck',
@@ -67,7 +68,7 @@ export const calls = {
     errors: BEGIN,
     limits: [LIMITS.changePickup],
     ids: { id: 'pickup' },
-    run: (ctx, { id }) => lookForTrip(ctx, id),
+    run: async (ctx, { id }) => lookForTrip(await forPickup(ctx, id), id),
   }),
   'POST /web/pickups/:id/join': call({
     summary: 'Take room on a truck',
@@ -84,7 +85,7 @@ export const calls = {
     ],
     limits: [LIMITS.changePickup, TRIP_LIMITS.joinTrip],
     ids: { id: 'pickup' },
-    run: (ctx, { id, body }) => joinTrip(ctx, id, body),
+    run: async (ctx, { id, body }) => joinTrip(await forPickup(ctx, id), id, body),
   }),
   'POST /web/pickups/:id/leave': call({
     summary: 'Leave a truck, or stop looking for one',
@@ -93,7 +94,7 @@ export const calls = {
     errors: ['pickup_not_found', 'trip_not_yours', 'trip_ended'],
     limits: [LIMITS.changePickup],
     ids: { id: 'pickup' },
-    run: (ctx, { id }) => leaveTripOf(ctx, id),
+    run: async (ctx, { id }) => leaveTripOf(await forPickup(ctx, id), id),
   }),
   'GET /web/trips': call({
     summary: 'List my trips to come',
@@ -107,7 +108,7 @@ export const calls = {
     response: Trip,
     errors: ['trip_not_found'],
     ids: { id: 'trip' },
-    run: (ctx, { id }) => getTrip(ctx, id),
+    run: async (ctx, { id }) => getTrip(await forTrip(ctx, id), id),
   }),
   'POST /web/trips/:id/room': call({
     summary: 'Say what is free on my truck now',
@@ -117,7 +118,7 @@ export const calls = {
     errors: ['trip_not_found', 'trip_not_yours', 'trip_ended', 'amount_out_of_range'],
     limits: [LIMITS.changePickup],
     ids: { id: 'trip' },
-    run: (ctx, { id, body }) => setTripRoom(ctx, id, body),
+    run: async (ctx, { id, body }) => setTripRoom(await forTrip(ctx, id), id, body),
   }),
   'POST /web/trips/:id/call-off': call({
     summary: 'Call off my trip',
@@ -126,37 +127,37 @@ export const calls = {
     errors: ['trip_not_found', 'trip_not_yours', 'trip_ended'],
     limits: [LIMITS.changePickup],
     ids: { id: 'trip' },
-    run: (ctx, { id }) => callOffTrip(ctx, id),
+    run: async (ctx, { id }) => callOffTrip(await forTrip(ctx, id), id),
   }),
 } satisfies Calls;
 
-function tripId({ id: param }: SentForm): string {
-  const id = toId(param);
-  if (!id) throw notFound('trip');
-  return id;
-}
+/** An action on the trip of the path. */
+const onTrip =
+  (act: (ctx: Ctx, id: string, form: URLSearchParams) => Promise<string>) =>
+  async (ctx: Ctx, { values, id: param }: SentForm): Promise<string> => {
+    const id = toId(param);
+    if (!id) throw notFound('trip');
+    return act(await forTrip(ctx, id), id, values);
+  };
 
-async function callOff(ctx: Ctx, form: SentForm): Promise<string> {
-  const { trip_id } = await callOffTrip(ctx, tripId(form));
-  return `${tripPath(trip_id)}?done=call_off`;
-}
-
-async function changeRoom(ctx: Ctx, form: SentForm): Promise<string> {
-  const room = parse(RoomInput, { amount: readNumber(form.values.get('amount')) });
-  const { trip_id } = await setTripRoom(ctx, tripId(form), room);
-  return `${tripPath(trip_id)}?done=room`;
-}
-
-/** Who has left does not see the trip any more. */
-async function leave(ctx: Ctx, form: SentForm): Promise<string> {
-  const { pickup_id } = await getTrip(ctx, tripId(form));
-  await leaveTripOf(ctx, pickup_id);
-  return `${pickupPath(pickup_id)}?done=leave_trip`;
-}
+const TRIP_FORMS = {
+  room: onTrip(async (ctx, id, form) => {
+    const room = parse(RoomInput, { amount: readNumber(form.get('amount')) });
+    await setTripRoom(ctx, id, room);
+    return `${tripPath(id)}?done=room`;
+  }),
+  call_off: onTrip(async (ctx, id) => {
+    await callOffTrip(ctx, id);
+    return `${tripPath(id)}?done=call_off`;
+  }),
+  // Who has left does not see the trip any more.
+  leave: onTrip(async (ctx, id) => {
+    const { pickup_id } = await getTrip(ctx, id);
+    await leaveTripOf(ctx, pickup_id);
+    return `${pickupPath(pickup_id)}?done=leave_trip`;
+  }),
+};
 
 /** The plain forms of a trip's page. */
 export const tripForms = (render: RenderRejected | undefined) =>
-  new Hono<Env>().post(
-    '/trips/:id',
-    handleForms(render, { room: changeRoom, call_off: callOff, leave }),
-  );
+  new Hono<Env>().post('/trips/:id', handleForms(render, TRIP_FORMS));

@@ -289,6 +289,7 @@ export async function lockViewerAnd(
   memberId: string,
   options?: WriteOptions,
 ): Promise<void> {
-  await lockRows(tx, 'members', [requireViewer(ctx).id, memberId]);
+  const { id, stewardId = id } = requireViewer(ctx);
+  await lockRows(tx, 'members', [...new Set([id, stewardId, memberId])]);
   await requireActiveSession(ctx, tx, options);
 }
