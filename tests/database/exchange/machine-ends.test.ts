@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 
 import { disableMember } from '#lib/server/people/members/manage-members.ts';
 import { block } from '#tests/support/nouns/blocks.ts';
+import { LISTING } from '#tests/support/nouns/listings.ts';
 import {
   book,
   bookAgreed,
@@ -165,4 +166,16 @@ test('who blocks the steward who posted a service does not find its machine', as
   expect(codeOf(await ana.get(path))).toEqual([404, 'machine_not_found']);
   const { machines } = requireOk(await ana.get(MACHINES)).body['data'];
   expect(machines).toEqual([]);
+});
+
+test('a service that becomes an offer has no machine any more', async () => {
+  const stage = await openMachineStage(await openSite());
+  const { site, owner, post } = stage;
+  const ana = await withPhone(site);
+  const path = await bookAgreed(stage, ana);
+  requireOk(await owner.change('PUT', `${POSTS}/${post.post_id}/listing`, LISTING));
+  expect((await ana.get(path)).body['data'].status).toBe('called_off');
+  const service = { ...LISTING, kind: 'service' };
+  requireOk(await owner.change('PUT', `${POSTS}/${post.post_id}/listing`, service));
+  expect(await found(ana, 'machine=baler')).toEqual([]);
 });

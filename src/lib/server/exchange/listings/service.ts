@@ -3,8 +3,7 @@ import { isActive, isExtendable } from '#lib/contract/exchange/listing-states.ts
 import type { Listing, ListingInput, ListingStatusInput } from '#lib/contract/exchange/listings.ts';
 import { leastFor } from '#lib/contract/exchange/rounds.ts';
 import { countInterested } from '#lib/server/exchange/alerts/notify-of-new-listings.ts';
-import { endBookings } from '#lib/server/exchange/machines/end-bookings.ts';
-import { deleteMachine } from '#lib/server/exchange/machines/queries.ts';
+import { endMachine } from '#lib/server/exchange/machines/end-bookings.ts';
 import { endPickupsOfPost } from '#lib/server/exchange/pickups/end-pickups.ts';
 import { sumAgreed, wasRequested } from '#lib/server/exchange/pickups/queries.ts';
 import { stopPickupsOfPost } from '#lib/server/exchange/pickups/standing.ts';
@@ -115,10 +114,12 @@ export async function putListing(
   input: ListingInput,
 ): Promise<{ listing: Listing; isNew: boolean }> {
   const listing = resolveListing(ctx, input);
-  return inOwnListingTransaction(ctx, postId, async (tx, row) => ({
-    listing: toListing(ctx, await storeListing(ctx, tx, postId, { listing, row })),
-    isNew: row === undefined,
-  }));
+  return inOwnListingTransaction(ctx, postId, async (tx, row) => {
+    // What is no service any more is no machine either.
+    if (row?.kind === 'service' && listing.kind !== 'service') await endMachine(ctx, tx, postId);
+    const stored = await storeListing(ctx, tx, postId, { listing, row });
+    return { listing: toListing(ctx, stored), isNew: row === undefined };
+  });
 }
 
 /** @returns the last day that a listing has once its owner says that it is still there: never an earlier one */
@@ -173,8 +174,7 @@ export async function deleteListing(ctx: Ctx, postId: string): Promise<void> {
   await inOwnListingTransaction(ctx, postId, async (tx) => {
     if (!(await listings.deleteListing(tx, postId))) throw notFound('listing');
     await endPickupsOfPost(ctx, tx, { id: postId, link: postId });
-    await endBookings(ctx, tx, { postId }, 'deleted');
-    await deleteMachine(tx, postId);
+    await endMachine(ctx, tx, postId);
   });
 }
 

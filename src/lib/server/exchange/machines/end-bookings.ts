@@ -39,6 +39,12 @@ export async function notifyWaiting(
       await notifyOfBooking(services, tx, other, { to: other.requester_id, news });
 }
 
+/** Takes the machine off a service, and calls off what is booked of it. @returns whether there was one */
+export async function endMachine(ctx: Ctx, tx: Executor, postId: string): Promise<boolean> {
+  await endBookings(ctx, tx, { postId }, 'deleted');
+  return queries.deleteMachine(tx, postId);
+}
+
 /** Calls off a booking that has not ended. @returns whether it had not */
 export async function callOff(
   services: Services & Partial<Ctx>,

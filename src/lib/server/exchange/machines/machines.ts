@@ -26,7 +26,7 @@ import { defineLimits } from '#lib/server/platform/rate-limits/define-limits.ts'
 import { distanceKm, findTown, isTown } from '#lib/server/platform/towns/towns.ts';
 import { regionClock, regionDay } from '#lib/site.ts';
 
-import { endBookings } from './end-bookings.ts';
+import { endMachine } from './end-bookings.ts';
 import * as queries from './queries.ts';
 
 export const LIMITS = defineLimits({
@@ -287,8 +287,7 @@ export async function putMachine(ctx: Ctx, postId: string, input: MachineInput):
  */
 export const removeMachine = (ctx: Ctx, postId: string): Promise<void> =>
   inOwnServiceTransaction(ctx, postId, async (tx) => {
-    await endBookings(ctx, tx, { postId }, 'deleted');
-    if (!(await queries.deleteMachine(tx, postId))) throw notFound('machine');
+    if (!(await endMachine(ctx, tx, postId))) throw notFound('machine');
   });
 
 /**
