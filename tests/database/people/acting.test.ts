@@ -13,15 +13,6 @@ import { PICKUPS, withPhone } from '#tests/support/nouns/pickups.ts';
 import { postForm, POSTS } from '#tests/support/nouns/posts.ts';
 import { signedInStaff } from '#tests/support/nouns/staff.ts';
 import { lookAfter, openStewardship, STEWARDSHIPS } from '#tests/support/nouns/stewards.ts';
-import {
-  goFrom,
-  join,
-  offer,
-  openTripStage,
-  sharingOf,
-  tripOf,
-  TRIPS,
-} from '#tests/support/nouns/trips.ts';
 import { type Browser, requireOk } from '#tests/support/site/http-browser.ts';
 import { repeatWhileUnavailable } from '#tests/support/site/repeat-while-unavailable.ts';
 import { sendForm } from '#tests/support/site/send-form.ts';
@@ -290,49 +281,4 @@ test('a steward reports no second end after they stop looking after the first', 
   requireOk(await mark.change('DELETE', `${STEWARDSHIPS}/people/${lito.member.id}`));
   expect((await mark.post(`${path}/outcome`, taken)).body['code']).toBe('pickup_not_found');
   expect((await rosa.get(path)).body['data'].status).toBe('agreed');
-});
-
-test('the steward shares a truck for a person’s pickup, and the person hears of no other’s', async () => {
-  const site = await openSite();
-  const stage = await openTripStage(site);
-  const [driver, lito] = [await goFrom(stage), await goFrom(stage)];
-  const [mark, ana] = [await withPhone(site), await withPhone(site)];
-  await lookAfter(site, mark, lito.browser);
-  await lookAfter(site, ana, driver.browser);
-  const trip = await offer({ ...driver, browser: ana });
-  const markFor = { ...lito, browser: mark };
-  expect((await sharingOf(markFor)).trips).toHaveLength(1);
-  requireOk(await join(markFor, trip, 4));
-  expect(await tripOf(lito, trip)).toMatchObject({ amount_left: 6, pickup_id: lito.id });
-  expect(await tripOf(markFor, trip)).toMatchObject({
-    pickup_id: lito.id,
-    phone: driver.browser.member.contact_phone,
-  });
-  expect((await titlesOf(ana))[0]).toMatch(/^.* joined your truck \| For someone/);
-  const heard = await titlesOf(lito.browser);
-  const heardByDriver = await titlesOf(driver.browser);
-  requireOk(await ana.post(`${driver.path}/call-off`, { reason: 'The engine' }));
-  expect(await titlesOf(lito.browser)).toHaveLength(heard.length + 1);
-  // What happens to Lito's load is not of the driver's pickups.
-  expect(await titlesOf(driver.browser)).toHaveLength(heardByDriver.length + 1);
-  expect((await titlesOf(driver.browser))[0]).toContain('For you');
-  const rows = await site.services.db
-    .selectFrom('member_notifications')
-    .where('message', '=', 'pickup_tripOff')
-    .select('message')
-    .execute();
-  expect(rows).toHaveLength(2);
-});
-
-test('whom the driver blocks takes no room for a person', async () => {
-  const site = await openSite();
-  const stage = await openTripStage(site);
-  const [driver, lito] = [await goFrom(stage), await goFrom(stage)];
-  const mark = await withPhone(site);
-  await lookAfter(site, mark, lito.browser);
-  const trip = await offer(driver);
-  requireOk(await block(driver.browser, mark));
-  expect((await join({ ...lito, browser: mark }, trip)).status).toBe(404);
-  requireOk(await join(lito, trip));
-  expect((await mark.get(`${TRIPS}/${trip.trip_id}`)).status).toBe(404);
 });

@@ -47,6 +47,7 @@ export const bookingIn = (
   town: '0304911000',
   amount: 2,
   note: null,
+  for_account: null,
   ...given,
 });
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 
 import type { ErrorCode } from '#lib/contract/error-codes.ts';
 import { Account } from '#lib/contract/people/members.ts';
+import { ForAccount } from '#lib/contract/people/stewards.ts';
 import { text } from '#lib/contract/text.ts';
 
 import { choice } from './listing-search.ts';
@@ -159,6 +160,7 @@ export const BookingInput = z.object(
     /** hectares or trips */
     amount,
     note: z._default(z.nullable(text({ max: MAX_NOTE })), null),
+    for_account: ForAccount,
   },
   'object_expected' satisfies ErrorCode,
 );

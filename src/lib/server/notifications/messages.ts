@@ -75,9 +75,7 @@ const townOf = ({ town = '' }: Details): string => townName(town) ?? town;
 const subjectOf = ({ subject, details }: Facts): string => subject || (details.subject ?? '');
 
 /** The subject, and whom it is for where that is not the reader alone. */
-function whoseOf(facts: Facts): string {
-  const { person, inPlace } = facts.details;
-  const subject = subjectOf(facts);
+function whoseOf({ details: { person, inPlace } }: Facts, subject: string): string {
   if (inPlace) return t('notification.in_your_place', { subject });
   return person === undefined ? subject : t('notification.for_person', { subject });
 }
@@ -86,14 +84,14 @@ const pickup = (title: (actor: string) => string): Message => ({
   kind: 'pickup',
   type: 'forum',
   title: ({ actor }) => title(actor),
-  content: whoseOf,
+  content: (facts) => whoseOf(facts, subjectOf(facts)),
 });
 
 const listing = (title: () => string): Message => ({
   kind: 'listing',
   type: 'forum',
   title,
-  content: whoseOf,
+  content: (facts) => whoseOf(facts, subjectOf(facts)),
 });
 
 const LACKS: Record<ListingLack, () => string> = {
@@ -151,8 +149,11 @@ const booking = (title: (names: { actor: string; machine: string }) => string): 
   kind: 'pickup',
   type: 'forum',
   title: ({ actor, details }) => title({ actor, machine: machineName(details.machine ?? '') }),
-  content: ({ details }) =>
-    [dayOf(details), halfText(details.half ?? ''), townOf(details)].join(', '),
+  content: (facts) => {
+    const { details } = facts;
+    const when = [dayOf(details), halfText(details.half ?? ''), townOf(details)].join(', ');
+    return whoseOf(facts, when);
+  },
 });
 
 const BOOKINGS: Record<`booking_${BookingNews}`, Message> = {

@@ -48,35 +48,31 @@ export async function notifyPickup(
   tx: Executor,
   event: EventOf<'pickup_changed'>,
 ): Promise<void> {
-  const { pickup, news, to, link: link_data } = event;
+  const { pickup, news, link: link_data } = event;
   const facts = {
     actor_id: ANONYMOUS.has(news) ? null : event.actorId,
     link_data,
     dedupe_key: `pickup ${pickup.id} ${news}`,
   };
   const given = { ...wordsOf(`pickup_${news}`), ...facts, details: await detailsOf(tx, event) };
-  const isRepeated = REPEATED.has(news);
-  const stewardId = (await findStewardOf(tx, to))?.member_id ?? null;
-  const isInPlace = stewardId !== null && stewardId === event.actorId;
-  const details = isInPlace ? { ...given.details, inPlace: true as const } : given.details;
-  await deliver(services, tx, { ...given, details }, [{ member_id: to }], isRepeated);
-  if (!isInPlace)
-    await deliverToSteward(services, tx, given, { stewardId, person: to, isRepeated });
+  await deliverToBoth(services, tx, given, { ...event, isRepeated: REPEATED.has(news) });
 }
 
-/** What goes to a person goes to who looks after them, too. */
-async function deliverToSteward(
+/** What goes to a person goes to who looks after them, too, unless they did it: the person hears so. */
+async function deliverToBoth(
   services: Services,
   tx: Executor,
   given: Parameters<typeof deliver>[2],
-  {
-    stewardId,
-    person,
-    isRepeated = false,
-  }: { stewardId: string | null; person: string; isRepeated?: boolean },
+  { to, actorId, isRepeated }: { to: string; actorId: string | null; isRepeated: boolean },
 ): Promise<void> {
-  if (stewardId === null) return;
-  const details = { ...given.details, person };
+  const stewardId = (await findStewardOf(tx, to))?.member_id;
+  const isInPlace = stewardId !== undefined && stewardId === actorId;
+  const own = isInPlace
+    ? { ...given, details: { ...given.details, inPlace: true as const } }
+    : given;
+  await deliver(services, tx, own, [{ member_id: to }], isRepeated);
+  if (stewardId === undefined || isInPlace) return;
+  const details = { ...given.details, person: to };
   await deliver(services, tx, { ...given, details }, [{ member_id: stewardId }], isRepeated);
 }
 
@@ -101,14 +97,9 @@ export async function notifyOfBooking(
     details: { booking: id, machine, town, day, half },
     dedupe_key: `booking ${id} ${news}`,
   };
+  const given = { ...wordsOf(`booking_${news}`), ...facts };
   const isRepeated = news === 'freed' || news === 'taken';
-  await deliver(
-    services,
-    tx,
-    { ...wordsOf(`booking_${news}`), ...facts },
-    [{ member_id: to }],
-    isRepeated,
-  );
+  await deliverToBoth(services, tx, given, { to, actorId, isRepeated });
 }
 
 /** Tells the owner once what helps. @returns false when an earlier one did so */
@@ -141,9 +132,7 @@ export async function notifyOwner(
   const part = when === 'half time' ? when : 'last day';
   const facts = { link_data: postId, dedupe_key: `listing ${postId} ${until} ${part}` };
   const given = { ...words[when], ...facts, details: { day: until } };
-  await deliver(services, tx, given, [{ member_id: authorId }]);
-  const stewardId = (await findStewardOf(tx, authorId))?.member_id ?? null;
-  await deliverToSteward(services, tx, given, { stewardId, person: authorId });
+  await deliverToBoth(services, tx, given, { to: authorId, actorId: null, isRepeated: false });
 }
 
 /** Each once for a listing, whatever happens to it later. */

@@ -6,7 +6,7 @@ import type { Booking } from '#lib/contract/exchange/machines.ts';
 import { bookingPath, PICKUPS_PATH } from '#lib/contract/paths.ts';
 import { signInPath } from '#lib/contract/redirects.ts';
 import { t } from '#lib/messages/t.ts';
-import { getBooking } from '#lib/server/exchange/machines/bookings.ts';
+import { forBooking, getBooking } from '#lib/server/exchange/machines/bookings.ts';
 import { toDaysCalendar } from '#lib/server/exchange/pickups/to-calendar.ts';
 import { loadByParam } from '#lib/server/platform/load-by-param.ts';
 
@@ -31,7 +31,9 @@ function toEvent(booking: Booking, url: string) {
 export const GET: APIRoute = async ({ locals: { ctx }, params, redirect }) => {
   const path = bookingPath(params.id ?? '');
   if (!ctx.viewer) return redirect(signInPath(path));
-  const booking = await loadByParam(params.id, (id) => getBooking(ctx, id));
+  const booking = await loadByParam(params.id, async (id) =>
+    getBooking(await forBooking(ctx, id), id),
+  );
   if (!booking) return redirect(PICKUPS_PATH);
   const event = toEvent(booking, ctx.config.publicUrl + path);
   return new Response(toDaysCalendar(t('booking.list'), [event]), {

@@ -12,9 +12,10 @@ import {
 } from '#lib/contract/exchange/machines.ts';
 import { REPORT_DAYS } from '#lib/contract/exchange/pickups.ts';
 import { requirePhone } from '#lib/server/exchange/pickups/pickup.ts';
-import { inPostTransaction } from '#lib/server/forum/posts/change-post.ts';
+import { inPostTransaction, requireOtherHand } from '#lib/server/forum/posts/change-post.ts';
 import { toAccount } from '#lib/server/people/members/service.ts';
 import { lockViewer, type WriteOptions } from '#lib/server/people/sessions/service.ts';
+import { forOneOf, inPlaceOf } from '#lib/server/people/stewards/service.ts';
 import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
 import { isDatabaseError } from '#lib/server/platform/db/database-error.ts';
 import type { BookingTable, Executor } from '#lib/server/platform/db/schema.ts';
@@ -87,6 +88,10 @@ function toBooking(ctx: Ctx, row: queries.BookingRow): Booking {
   };
 }
 
+/** The context in which the viewer sees and changes a booking: as one of the two, or in the place of one. */
+export const forBooking = async (ctx: Ctx, id: string): Promise<Ctx> =>
+  forOneOf(ctx, await queries.findBookingRow(ctx.db, id));
+
 /** @throws AppError booking_not_found */
 export async function getBooking(ctx: Ctx, id: string): Promise<Booking> {
   const row = await queries.findBooking(ctx.db, requireViewer(ctx).id, id);
@@ -145,15 +150,17 @@ async function findWanted(
 }
 
 /**
- * Asks the owner of a machine for a half day. Several may ask for the same one: it is for its owner to choose, and those
+ * Asks the owner of a machine for a half day, also for a person whom the viewer looks after. Several may ask for the same one: it is for its owner to choose, and those
  * who wait hear when it is free again.
- * @throws AppError post_not_found, own_machine, machine_not_found, listing_not_open, booking_exists, half_day_away,
+ * @throws AppError not_looked_after, post_not_found, own_machine, one_hand, machine_not_found, listing_not_open, booking_exists, half_day_away,
  *   contact_required, rate_limited, and about fields
  */
-export async function requestBooking(ctx: Ctx, input: BookingInput): Promise<Booking> {
+export async function requestBooking(by: Ctx, input: BookingInput): Promise<Booking> {
+  const ctx = await inPlaceOf(by, input.for_account);
   const { id: requester_id } = requireViewer(ctx);
   checkInput(ctx, input);
   await ctx.limits.consume(LIMITS.requestBooking, requester_id);
+  await requireOtherHand(by, ctx, input.post_id);
   const { post_id, day, half, town, note } = input;
   const id = newId();
   try {

@@ -20,6 +20,8 @@ import { toId } from '#lib/contract/ids.ts';
 import { BOOKINGS_PATH, bookingPath, machinePath, MACHINES_PATH } from '#lib/contract/paths.ts';
 import { readNumber } from '#lib/contract/typed-numbers.ts';
 import { savePhone } from '#lib/server/exchange/pickups/save-phone.ts';
+import { forAuthorOf } from '#lib/server/forum/posts/change-post.ts';
+import { inPlaceOf } from '#lib/server/people/stewards/service.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
 import { AppError, fieldError, notFound } from '#lib/server/platform/errors.ts';
 import { call, type Calls } from '#lib/server/platform/http/calls.ts';
@@ -37,6 +39,7 @@ import {
   callOffBooking,
   declineBooking,
   findOpenBooking,
+  forBooking,
   getBooking,
   listBookings,
   requestBooking,
@@ -72,7 +75,7 @@ export const calls = {
     response: MachineWeek,
     errors: ['machine_not_found', 'week_invalid'],
     ids: { id: 'machine' },
-    run: (ctx, { id, query }) => getMachineWeek(ctx, id, query),
+    run: async (ctx, { id, query }) => getMachineWeek(await forAuthorOf(ctx, id), id, query),
   }),
   'PUT /web/machines/:id': call({
     summary: 'Say what machine my service is',
@@ -82,7 +85,7 @@ export const calls = {
     errors: [...OWN, 'machine_needs_service'],
     limits: [LIMITS.changeMachine],
     ids: { id: 'post' },
-    run: (ctx, { id, body }) => putMachine(ctx, id, body),
+    run: async (ctx, { id, body }) => putMachine(await forAuthorOf(ctx, id), id, body),
   }),
   'DELETE /web/machines/:id': call({
     summary: 'Make my service one without a machine',
@@ -90,7 +93,7 @@ export const calls = {
     errors: [...OWN, 'machine_not_found'],
     limits: [LIMITS.changeMachine],
     ids: { id: 'post' },
-    run: (ctx, { id }) => removeMachine(ctx, id),
+    run: async (ctx, { id }) => removeMachine(await forAuthorOf(ctx, id), id),
   }),
   'PUT /web/machines/:id/away': call({
     summary: 'Say when my machine is away in a week',
@@ -99,7 +102,7 @@ export const calls = {
     errors: [...OWN, 'machine_not_found', 'week_invalid', 'half_day_booked'],
     limits: [LIMITS.changeMachine],
     ids: { id: 'post' },
-    run: (ctx, { id, body }) => setAway(ctx, id, body),
+    run: async (ctx, { id, body }) => setAway(await forAuthorOf(ctx, id), id, body),
   }),
   'GET /web/bookings': call({
     summary: 'List my bookings of machines',
@@ -120,6 +123,8 @@ export const calls = {
       'machine_not_found',
       'listing_not_open',
       'own_machine',
+      'one_hand',
+      'not_looked_after',
       'contact_required',
       'booking_exists',
       'half_day_over',
@@ -138,7 +143,7 @@ export const calls = {
     response: Booking,
     errors: ['booking_not_found'],
     ids: { id: 'booking' },
-    run: (ctx, { id }) => getBooking(ctx, id),
+    run: async (ctx, { id }) => getBooking(await forBooking(ctx, id), id),
   }),
   'POST /web/bookings/:id/agree': call({
     summary: 'Agree to a booking',
@@ -147,7 +152,7 @@ export const calls = {
     errors: [...CHANGE, 'booking_not_yours', 'half_day_taken', 'contact_required'],
     limits: [BOOKING_LIMITS.changeBooking],
     ids: { id: 'booking' },
-    run: (ctx, { id }) => agreeToBooking(ctx, id),
+    run: async (ctx, { id }) => agreeToBooking(await forBooking(ctx, id), id),
   }),
   'POST /web/bookings/:id/decline': call({
     summary: 'Decline a booking',
@@ -156,7 +161,7 @@ export const calls = {
     errors: [...CHANGE, 'booking_not_yours'],
     limits: [BOOKING_LIMITS.changeBooking],
     ids: { id: 'booking' },
-    run: (ctx, { id }) => declineBooking(ctx, id),
+    run: async (ctx, { id }) => declineBooking(await forBooking(ctx, id), id),
   }),
   'POST /web/bookings/:id/call-off': call({
     summary: 'Call off a booking',
@@ -166,7 +171,7 @@ export const calls = {
     errors: CHANGE,
     limits: [BOOKING_LIMITS.changeBooking],
     ids: { id: 'booking' },
-    run: (ctx, { id, body }) => callOffBooking(ctx, id, body),
+    run: async (ctx, { id, body }) => callOffBooking(await forBooking(ctx, id), id, body),
   }),
 } satisfies Calls;
 
@@ -196,7 +201,7 @@ const onMachine =
   async (ctx: Ctx, { values, id: param }: SentForm): Promise<string> => {
     const id = toId(param);
     if (!id) throw notFound('machine');
-    await act(ctx, id, values);
+    await act(await forAuthorOf(ctx, id), id, values);
     return machinePath(id, { week: values.get('week'), done });
   };
 
@@ -207,12 +212,12 @@ const awayOf = (form: URLSearchParams): AwayInput =>
   });
 
 /** @returns the id of the new booking, or of that which an earlier press of the button made */
-const requestOnce = (ctx: Ctx, input: BookingInput): Promise<string> =>
+const requestOnce = (ctx: Ctx, acting: Ctx, input: BookingInput): Promise<string> =>
   requestBooking(ctx, input).then(
     ({ booking_id }) => booking_id,
     async (error: unknown) => {
       const isRepeated = error instanceof AppError && error.code === 'booking_exists';
-      const id = isRepeated ? await findOpenBooking(ctx, input) : null;
+      const id = isRepeated ? await findOpenBooking(acting, input) : null;
       if (id === null) throw error;
       return id;
     },
@@ -229,9 +234,11 @@ async function book(ctx: Ctx, { values: form, id }: SentForm): Promise<string> {
     town: form.get('town') ?? '',
     amount: readNumber(form.get('amount')),
     note: form.get('note') || null,
+    for_account: form.get('for_account') || null,
   });
-  await savePhone(ctx, form);
-  return bookingPath(await requestOnce(ctx, input));
+  const acting = await inPlaceOf(ctx, input.for_account);
+  await savePhone(acting, form);
+  return bookingPath(await requestOnce(ctx, acting, input));
 }
 
 const MACHINE_FORMS = {
@@ -247,7 +254,7 @@ const onBooking =
   async (ctx: Ctx, { values, id: param }: SentForm): Promise<string> => {
     const id = toId(param);
     if (!id) throw notFound('booking');
-    await act(ctx, id, values);
+    await act(await forBooking(ctx, id), id, values);
     return `${bookingPath(id)}?done=${values.get('action')}`;
   };
 

@@ -10,20 +10,21 @@ import * as queries from './queries.ts';
 export const otherOf = ({ owner_id, requester_id }: BookingTable, memberId: string): string =>
   owner_id === memberId ? requester_id : owner_id;
 
-/** Notifies a member of what happened to a booking. */
-export const notifyOfBooking = (
+/** Notifies a member of what happened to a booking, and a person of what their steward did to it. */
+export async function notifyOfBooking(
   services: Services & Partial<Ctx>,
   tx: Executor,
   booking: BookingTable,
   { to, news }: { to: string; news: BookingNews },
-): Promise<void> =>
-  services.notify(tx, {
-    event: 'booking_changed',
-    booking,
-    news,
-    to,
-    actorId: services.viewer?.id ?? null,
-  });
+): Promise<void> {
+  const { id, stewardId } = services.viewer ?? {};
+  const happened = { event: 'booking_changed', booking, news } as const;
+  await services.notify(tx, { ...happened, to, actorId: id ?? null });
+  // Of others' bookings, as of those that wait for the half day, they hear nothing.
+  const isTheirs = id === booking.owner_id || id === booking.requester_id;
+  if (stewardId !== undefined && id !== undefined && isTheirs && id !== to)
+    await services.notify(tx, { ...happened, to: id, actorId: stewardId });
+}
 
 /** Notifies those who wait for the same half day. */
 export async function notifyWaiting(

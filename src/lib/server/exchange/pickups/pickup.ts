@@ -9,15 +9,13 @@ import {
 import { weekdayOf } from '#lib/contract/exchange/rounds.ts';
 import { largestImageUrl } from '#lib/contract/images.ts';
 import { lockStock, type Stock } from '#lib/server/exchange/rounds/queries.ts';
-import { isBlocked } from '#lib/server/people/blocks/queries.ts';
 import { toAccount } from '#lib/server/people/members/service.ts';
 import {
   lockViewer,
   lockViewerAnd,
   type WriteOptions,
 } from '#lib/server/people/sessions/service.ts';
-import { hasStoppedSince } from '#lib/server/people/stewards/queries.ts';
-import { actsFor } from '#lib/server/people/stewards/service.ts';
+import { forOneOf } from '#lib/server/people/stewards/service.ts';
 import { type Ctx, requireViewer, type Services } from '#lib/server/platform/context.ts';
 import type { Executor, PickupTable } from '#lib/server/platform/db/schema.ts';
 import { transact, type TransactionOptions } from '#lib/server/platform/db/transact.ts';
@@ -279,30 +277,9 @@ async function lock(ctx: Ctx, tx: Executor, id: string): Promise<LockedPickup> {
   return { pickup, listing, isOwner };
 }
 
-/**
- * The context in which the viewer sees and changes a pickup: as one of the two, or else in the place of one whom they look
- * after, its owner first: one hand never holds both ends, also one after the other. Whom the other blocks, or who blocks them,
- * has no part in it.
- */
-export async function forPickup(ctx: Ctx, id: string): Promise<Ctx> {
-  const { id: viewerId } = requireViewer(ctx);
-  const two = await findTwo(ctx.db, id);
-  if (!two || two.owner_id === viewerId || two.requester_id === viewerId) return ctx;
-  for (const [person, other] of [
-    [two.owner_id, two.requester_id],
-    [two.requester_id, two.owner_id],
-  ] as const) {
-    const acting = person && (await actsFor(ctx, person));
-    if (!acting) continue;
-    const { created_at: since } = two;
-    const hasNoPart =
-      other &&
-      ((await isBlocked(ctx.db, viewerId, other)) ||
-        (await hasStoppedSince(ctx.db, { stewardId: viewerId, personId: other, since })));
-    return hasNoPart ? ctx : acting;
-  }
-  return ctx;
-}
+/** The context in which the viewer sees and changes a pickup: also of one whom they look after. */
+export const forPickup = async (ctx: Ctx, id: string): Promise<Ctx> =>
+  forOneOf(ctx, await findTwo(ctx.db, id));
 
 /**
  * @returns a pickup of the viewer's

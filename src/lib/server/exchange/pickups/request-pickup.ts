@@ -6,10 +6,10 @@ import { lockListing } from '#lib/server/exchange/listings/queries.ts';
 import { findMachine } from '#lib/server/exchange/machines/queries.ts';
 import { daysAhead, makeRound } from '#lib/server/exchange/rounds/make-rounds.ts';
 import { insertStanding, lockStock, type Stock } from '#lib/server/exchange/rounds/queries.ts';
-import { getAuthorId, inPostTransaction } from '#lib/server/forum/posts/change-post.ts';
+import { inPostTransaction, requireOtherHand } from '#lib/server/forum/posts/change-post.ts';
 import { formatDay } from '#lib/server/forum/posts/listing.ts';
 import { setTownIfNone } from '#lib/server/people/members/queries.ts';
-import { actsFor, inPlaceOf } from '#lib/server/people/stewards/service.ts';
+import { inPlaceOf } from '#lib/server/people/stewards/service.ts';
 import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
 import { isDatabaseError } from '#lib/server/platform/db/database-error.ts';
 import type { Executor, PickupTable } from '#lib/server/platform/db/schema.ts';
@@ -111,16 +111,6 @@ const toRow = (
 });
 
 /**
- * One hand never holds both ends, and who blocks a steward has nothing to do with them.
- * @throws AppError post_not_found, own_listing, one_hand
- */
-async function requireOtherHand(by: Ctx, acting: Ctx, { post_id }: PickupInput): Promise<void> {
-  const ownerId = await getAuthorId(by, by.db, post_id);
-  if (ownerId === requireViewer(acting).id) throw new AppError('own_listing');
-  if (await actsFor(by, ownerId)) throw new AppError('one_hand');
-}
-
-/**
  * Asks the owner of a listing whether the viewer, or a person they look after, may fetch it, or bring it.
  * @throws AppError not_looked_after, post_not_found, own_listing, one_hand, by_half_days, listing_not_open, pickup_exists, contact_required, rate_limited, and
  *   about fields
@@ -131,7 +121,7 @@ export async function requestPickup(by: Ctx, input: PickupInput): Promise<Pickup
   const today = regionDay(ctx.now());
   checkInput(input, today);
   await ctx.limits.consume(LIMITS.requestPickup, requester_id);
-  await requireOtherHand(by, ctx, input);
+  await requireOtherHand(by, ctx, input.post_id);
   try {
     const id = await inPostTransaction(
       ctx,

@@ -43,6 +43,18 @@ export async function forAuthorOf(ctx: Ctx, postId: string): Promise<Ctx> {
   return (post && (await actsFor(ctx, post.author_id))) ?? ctx;
 }
 
+/**
+ * One hand never holds both ends, and who blocks a steward has nothing to do with them.
+ * @param acting who asks something of a post's author: `by`, or a person in whose place they act
+ * @throws AppError post_not_found, one_hand
+ */
+export async function requireOtherHand(by: Ctx, acting: Ctx, postId: string): Promise<void> {
+  const authorId = await getAuthorId(by, by.db, postId);
+  // That one asks nothing of oneself is another rule.
+  if (authorId !== requireViewer(acting).id && (await actsFor(by, authorId)))
+    throw new AppError('one_hand');
+}
+
 /** As `getAuthorId`. @throws AppError post_pending for the viewer's own post that awaits review */
 async function getAuthorOrPending(ctx: Ctx, tx: Executor, postId: string): Promise<string> {
   const { id } = requireViewer(ctx);

@@ -15,7 +15,7 @@ import { getMemberOrThrow } from '#lib/server/people/members/manage-members.ts';
 import { toAccount } from '#lib/server/people/members/service.ts';
 import { lockStaffViewer, lockViewer } from '#lib/server/people/sessions/service.ts';
 import { type Ctx, requireStaffViewer, requireViewer } from '#lib/server/platform/context.ts';
-import type { Executor } from '#lib/server/platform/db/schema.ts';
+import type { Executor, PickupTable } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
 import { AppError, fieldError, nameField, notFound } from '#lib/server/platform/errors.ts';
 
@@ -49,6 +49,33 @@ export async function inPlaceOf(ctx: Ctx, given: string | null): Promise<Ctx> {
   const acting = id && (await actsFor(ctx, id));
   if (!acting) throw new AppError('not_looked_after');
   return acting;
+}
+
+/**
+ * The context in which the viewer sees and changes what is between two: as one of them, or else in the place of one whom they
+ * look after, the owner first: one hand never holds both ends, also one
+ * after the other. Whom the other blocks, or who blocks them, has no part in it.
+ */
+export async function forOneOf(
+  ctx: Ctx,
+  two: Pick<PickupTable, 'owner_id' | 'requester_id' | 'created_at'> | undefined,
+): Promise<Ctx> {
+  const { id: viewerId } = requireViewer(ctx);
+  if (!two || two.owner_id === viewerId || two.requester_id === viewerId) return ctx;
+  for (const [person, other] of [
+    [two.owner_id, two.requester_id],
+    [two.requester_id, two.owner_id],
+  ] as const) {
+    const acting = person && (await actsFor(ctx, person));
+    if (!acting) continue;
+    const { created_at: since } = two;
+    const hasNoPart =
+      other &&
+      ((await isBlocked(ctx.db, viewerId, other)) ||
+        (await stewards.hasStoppedSince(ctx.db, { stewardId: viewerId, personId: other, since })));
+    return hasNoPart ? ctx : acting;
+  }
+  return ctx;
 }
 
 type Row = Awaited<ReturnType<typeof stewards.listPeople>>[number];

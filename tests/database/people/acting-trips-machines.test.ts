@@ -1,0 +1,117 @@
+// What a steward does for a person about trucks and machines.
+import { expect, test } from 'vitest';
+
+import { block } from '#tests/support/nouns/blocks.ts';
+import {
+  book,
+  bookingIn,
+  BOOKINGS,
+  codeOf,
+  found,
+  MACHINES,
+  openMachineStage,
+} from '#tests/support/nouns/machines.ts';
+import { getAllNotifications } from '#tests/support/nouns/notification-requests.ts';
+import { withPhone } from '#tests/support/nouns/pickups.ts';
+import { lookAfter, openStewardship } from '#tests/support/nouns/stewards.ts';
+import {
+  goFrom,
+  join,
+  offer,
+  openTripStage,
+  sharingOf,
+  tripOf,
+  TRIPS,
+} from '#tests/support/nouns/trips.ts';
+import { requireOk } from '#tests/support/site/http-browser.ts';
+import { type MemberBrowser, openSite } from '#tests/support/site/site.ts';
+
+const titlesOf = async (browser: MemberBrowser): Promise<string[]> =>
+  (await getAllNotifications(browser)).map(
+    ({ title, content }) => `${String(title)} | ${String(content)}`,
+  );
+
+test('the steward shares a truck for a person’s pickup, and the person hears of no other’s', async () => {
+  const site = await openSite();
+  const stage = await openTripStage(site);
+  const [driver, lito] = [await goFrom(stage), await goFrom(stage)];
+  const [mark, ana] = [await withPhone(site), await withPhone(site)];
+  await lookAfter(site, mark, lito.browser);
+  await lookAfter(site, ana, driver.browser);
+  const trip = await offer({ ...driver, browser: ana });
+  const markFor = { ...lito, browser: mark };
+  expect((await sharingOf(markFor)).trips).toHaveLength(1);
+  requireOk(await join(markFor, trip, 4));
+  expect(await tripOf(lito, trip)).toMatchObject({ amount_left: 6, pickup_id: lito.id });
+  expect(await tripOf(markFor, trip)).toMatchObject({
+    pickup_id: lito.id,
+    phone: driver.browser.member.contact_phone,
+  });
+  expect((await titlesOf(ana))[0]).toMatch(/^.* joined your truck \| For someone/);
+  const heard = await titlesOf(lito.browser);
+  const heardByDriver = await titlesOf(driver.browser);
+  requireOk(await ana.post(`${driver.path}/call-off`, { reason: 'The engine' }));
+  expect(await titlesOf(lito.browser)).toHaveLength(heard.length + 1);
+  // What happens to Lito's load is not of the driver's pickups.
+  expect(await titlesOf(driver.browser)).toHaveLength(heardByDriver.length + 1);
+  expect((await titlesOf(driver.browser))[0]).toContain('For you');
+  const rows = await site.services.db
+    .selectFrom('member_notifications')
+    .where('message', '=', 'pickup_tripOff')
+    .select('message')
+    .execute();
+  expect(rows).toHaveLength(2);
+});
+
+test('whom the driver blocks takes no room for a person', async () => {
+  const site = await openSite();
+  const stage = await openTripStage(site);
+  const [driver, lito] = [await goFrom(stage), await goFrom(stage)];
+  const mark = await withPhone(site);
+  await lookAfter(site, mark, lito.browser);
+  const trip = await offer(driver);
+  requireOk(await block(driver.browser, mark));
+  expect((await join({ ...lito, browser: mark }, trip)).status).toBe(404);
+  requireOk(await join(lito, trip));
+  expect((await mark.get(`${TRIPS}/${trip.trip_id}`)).status).toBe(404);
+});
+
+test('the steward books a half day for a person, and both hear of it', async () => {
+  const site = await openSite();
+  const stage = await openMachineStage(site);
+  const { mark, lito } = await openStewardship(site);
+  const ana = await withPhone(site);
+  await lookAfter(site, ana, stage.owner);
+  const path = await book(stage, mark, { for_account: lito.member.id });
+  expect((await lito.get(path)).body['data']).toMatchObject({ is_owner: false });
+  expect(await titlesOf(lito)).toEqual([expect.stringContaining('For you: ')]);
+  expect((await titlesOf(ana))[0]).toContain('For someone you look after: ');
+  requireOk(await ana.post(`${path}/agree`));
+  const { phone, status } = (await mark.get(path)).body['data'];
+  expect({ phone, status }).toEqual({ phone: stage.owner.member.contact_phone, status: 'agreed' });
+  expect((await titlesOf(mark))[0]).toContain('For someone you look after: ');
+  const own = bookingIn(stage, { half: 'afternoon', for_account: stage.owner.member.id });
+  expect(codeOf(await ana.post(BOOKINGS, own))).toEqual([403, 'own_machine']);
+  const both = bookingIn(stage, { half: 'afternoon' });
+  expect(codeOf(await ana.post(BOOKINGS, both))).toEqual([409, 'one_hand']);
+  const heard = await titlesOf(lito);
+  requireOk(await mark.post(`${path}/call-off`, { reason: 'Rain' }));
+  expect(await titlesOf(lito)).toHaveLength(heard.length + 1);
+  expect((await ana.change('DELETE', `${MACHINES}/${stage.post.post_id}`)).status).toBe(200);
+});
+
+test('who blocks a steward finds no machine that they posted', async () => {
+  const site = await openSite();
+  const { owner, post: service } = await openMachineStage(site);
+  const [mark, ana] = [await withPhone(site), await withPhone(site)];
+  await lookAfter(site, mark, owner);
+  await site.services.db
+    .updateTable('listings')
+    .set({ posted_by: mark.member.id })
+    .where('post_id', '=', service.post_id)
+    .execute();
+  expect(await found(ana, 'machine=baler')).toHaveLength(1);
+  requireOk(await block(ana, mark));
+  expect(await found(ana, 'machine=baler')).toEqual([]);
+  expect((await ana.get(`${MACHINES}/${service.post_id}`)).status).toBe(404);
+});
