@@ -57,6 +57,7 @@ test('staff begin it with a fresh password, for an enabled person who is no staf
   expect(await codeOf(mark, lito)).toBe('staff_only');
   expect(await codeOf(staff, mark)).toBe('steward_self');
   expect(await codeOf(staff, staff)).toBe('person_is_staff');
+  expect(await codeOf(staff, lito, staff.member.id)).toBe('steward_is_actor');
   expect(await codeOf(staff, lito, 'no@glean.example')).toBe('unknown_member');
   expect(await codeOf(staff, lito, gone.id)).toBe('member_disabled');
   requireOk(await block(lito, mark));

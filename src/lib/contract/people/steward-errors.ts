@@ -3,6 +3,7 @@ export const STEWARD_ERRORS = {
   steward_required: 400,
   steward_consent_required: 400,
   steward_self: 400,
+  steward_is_actor: 403,
   steward_blocked: 409,
   person_is_staff: 403,
   already_looked_after: 409,

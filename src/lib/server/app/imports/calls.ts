@@ -69,6 +69,7 @@ export const calls = {
       'unknown_member',
       'member_disabled',
       'too_many_people',
+      'steward_is_actor',
     ],
     limits: [LIMITS.importMembers],
     run: (ctx, { body }) => importMembers(ctx, body),

@@ -231,7 +231,7 @@ export async function importMembers(ctx: Ctx, input: ImportInput): Promise<Impor
   const id = newId();
   await transact(ctx, { invalidates: [] }, async (tx) => {
     await lockStaffViewer(ctx, tx, 'members.imported', stewardId === null ? [] : [stewardId]);
-    if (stewardId !== null) await requireRoom(tx, stewardId, byPhone.length);
+    if (stewardId !== null) await requireRoom(tx, { stewardId, actorId }, byPhone.length);
     const times = { created_at: ctx.now(), undone_at: null };
     await queries.insertBatch(tx, {
       id,

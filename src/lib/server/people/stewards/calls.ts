@@ -66,6 +66,7 @@ export const calls = {
       'person_is_staff',
       'already_looked_after',
       'steward_self',
+      'steward_is_actor',
       'steward_blocked',
       'too_many_people',
     ],

@@ -123,10 +123,15 @@ async function findSteward(ctx: Ctx, given: string): Promise<string> {
 }
 
 /**
- * Requires that a member, whose row is locked, can look after more people.
- * @throws AppError member_disabled, too_many_people, about `steward`
+ * Requires that a member, whose row is locked, can look after more people. No staff let themselves act for others.
+ * @throws AppError steward_is_actor, member_disabled, too_many_people, about `steward`
  */
-export async function requireRoom(tx: Executor, stewardId: string, more = 1): Promise<void> {
+export async function requireRoom(
+  tx: Executor,
+  { stewardId, actorId }: Record<'stewardId' | 'actorId', string>,
+  more = 1,
+): Promise<void> {
+  if (stewardId === actorId) throw fieldError('steward', 'steward_is_actor');
   await findEnabledOrThrow(tx, stewardId).catch((error: unknown) => {
     throw error instanceof AppError ? nameField(error, 'steward') : error;
   });
@@ -134,12 +139,15 @@ export async function requireRoom(tx: Executor, stewardId: string, more = 1): Pr
     throw fieldError('steward', 'too_many_people');
 }
 
+/** A person, who looks after them, and who has a part in it. */
+type Pair = Record<'actorId' | 'personId' | 'stewardId', string>;
+
 /** Checks the two, whose rows are locked. @throws AppError person_is_staff, or about `steward` */
-async function checkPair(tx: Executor, personId: string, stewardId: string): Promise<void> {
+async function checkPair(tx: Executor, { personId, stewardId, actorId }: Pair): Promise<void> {
   if (stewardId === personId) throw fieldError('steward', 'steward_self');
   const person = await findEnabledOrThrow(tx, personId);
   if (person.role === 'staff') throw new AppError('person_is_staff');
-  await requireRoom(tx, stewardId);
+  await requireRoom(tx, { stewardId, actorId });
   if (await isBlocked(tx, personId, stewardId)) throw fieldError('steward', 'steward_blocked');
 }
 
@@ -147,7 +155,7 @@ async function checkPair(tx: Executor, personId: string, stewardId: string): Pro
 const recordFor = (
   tx: Executor,
   act: 'member.steward_begun' | 'member.steward_ended',
-  { actorId, personId, stewardId }: Record<'actorId' | 'personId' | 'stewardId', string>,
+  { actorId, personId, stewardId }: Pair,
   details = {},
 ): Promise<void> => {
   const target = { targetType: 'member', targetId: stewardId, memberId: personId } as const;
@@ -169,7 +177,7 @@ export async function beginStewardship(
   await transact(ctx, { invalidates: [] }, async (tx) => {
     // With the steward's row locked, concurrent ones are counted.
     await lockStaffViewer(ctx, tx, 'member.steward_begun', [personId, stewardId]);
-    await checkPair(tx, personId, stewardId);
+    await checkPair(tx, { personId, stewardId, actorId });
     const pair = { steward_id: stewardId, person_id: personId };
     const given = { consent, consent_note, begun_by: actorId, begun_at: ctx.now() };
     if (!(await stewards.insertStewardship(tx, { ...pair, ...given })))
