@@ -1,5 +1,5 @@
 // The journeys of the exchange, of joining and of a forgotten password, by the texts of the catalogue.
-import type { Browser, Page } from '@playwright/test';
+import type { Browser, Locator, Page } from '@playwright/test';
 
 import { addMember } from '#demo/factories.ts';
 import { materialName } from '#lib/contract/exchange/listing-choices.ts';
@@ -23,8 +23,19 @@ const button = (page: Page, key: MessageKey) =>
 const field = (page: Page, key: MessageKey) => page.getByLabel(say(key), { exact: true });
 const heading = (page: Page, key: MessageKey) => page.getByRole('heading', { name: say(key) });
 
-/** Lists rice straw in the post dialog. */
-async function list(page: Page, origin: string, title: string): Promise<void> {
+const TUESDAY = 2;
+
+/** States that there are so many truckloads every Tuesday. */
+async function repeat(dialog: Locator, truckloads: string): Promise<void> {
+  await dialog.getByText(say('compose.more_fields')).click();
+  await dialog.getByLabel(say('compose.repeat')).selectOption('1');
+  await dialog.getByLabel(say('compose.repeat_day')).selectOption(String(TUESDAY));
+  await dialog.getByLabel(say('listing.how_much'), { exact: true }).fill(truckloads);
+  await dialog.getByLabel(say('compose.unit'), { exact: true }).selectOption('truckload');
+}
+
+/** Lists rice straw in the post dialog. @param truckloads every Tuesday */
+async function list(page: Page, origin: string, title: string, truckloads = ''): Promise<void> {
   await page.goto(`${origin}/forums/explore`);
   await page.getByRole('button', { name: say('shell.post'), exact: true }).click();
   const dialog = page.getByRole('dialog');
@@ -34,6 +45,7 @@ async function list(page: Page, origin: string, title: string): Promise<void> {
   const material = runInLanguage('fil', () => materialName('rice-straw'));
   await dialog.getByRole('button', { name: material, exact: true }).click();
   await dialog.locator('select:has(optgroup)').selectOption({ label: 'Guimba' });
+  if (truckloads) await repeat(dialog, truckloads);
   await dialog.locator('[type=submit]').last().click();
   // Below the dialog that offers to share it.
   await expect(page.locator('article', { hasText: title })).toBeVisible();
@@ -95,6 +107,47 @@ test('straw is listed, found, requested, agreed on and fetched', async ({
   await page.reload();
   await finish(page);
   await expect(page.locator('html')).toHaveAttribute('lang', 'fil');
+  await jun.context().close();
+});
+
+test('straw of every Tuesday is held for four rounds, one is skipped, and it stops', async ({
+  page,
+  browser,
+  origin,
+  onDatabase,
+}) => {
+  const given = { first_name: 'Jun', email: 'jun@glean.example', password_hash: 'none' };
+  await onDatabase(async (db) => {
+    await addMember(db, { ...given, contact_phone: '09171234567' });
+    await db.updateTable('members').set({ contact_phone: '09181234567' }).execute();
+  });
+  const title = 'Dayami tuwing Martes';
+  await signIn(page, 'maria', origin);
+  await list(page, origin, title, '4');
+  const jun = await openBrowserOf(browser, 'jun', origin);
+  await jun.goto(`${origin}/exchange?search=dayami`);
+  await jun.getByRole('link', { name: title }).click();
+  await jun.locator('[name=amount]').fill('3');
+  await field(jun, 'pickup.each_time').check();
+  await button(jun, 'pickup.send_request').click();
+  await expect(jun).toHaveURL(/\/exchange\/pickups\//);
+  await page.goto(new URL(jun.url()).href);
+  await button(page, 'pickup.agree').click();
+  await expect(page.locator('form:has([name=action][value=stop])')).toBeVisible();
+
+  const standing = `${origin}/exchange/pickups?state=standing`;
+  await jun.goto(standing);
+  const skips = jun.locator('form:has([name=action][value=skip]) button');
+  await expect(skips.first()).toBeVisible();
+  const rounds = await skips.count();
+  expect(rounds).toBeGreaterThanOrEqual(4);
+  await skips.nth(1).click();
+  await expect(jun.getByText(say('pickup.skipped'))).toBeVisible();
+  await jun.goto(standing);
+  await expect(skips).toHaveCount(rounds - 1);
+  await jun.locator('form:has([name=action][value=stop]) button').first().click();
+  await expect(jun.getByText(say('pickup.stopped'))).toBeVisible();
+  await expect(jun.locator('html')).toHaveAttribute('lang', 'fil');
   await jun.context().close();
 });
 
