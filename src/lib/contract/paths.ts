@@ -19,9 +19,15 @@ export const pickupPath = (id: string): string => `${PICKUPS_PATH}/${id}`;
 /** The page of a truck that several pickups share. */
 export const tripPath = (id: string): string => `/exchange/trips/${id}`;
 
-/** The page of a pickup, with the form that says whether the viewer still comes in focus. */
+/** What has the focus on the page that `comingPath` names. */
+export const COMING_ID = 'coming';
+
+/**
+ * The page of a pickup, with the form that says whether the viewer still comes in focus. The fragment keeps it in view
+ * while fonts and pictures arrive.
+ */
 export const comingPath = (id: string, coming: 'yes' | 'no'): string =>
-  `${pickupPath(id)}?coming=${coming}`;
+  `${pickupPath(id)}?coming=${coming}#${COMING_ID}`;
 
 /** The account settings of the exchange: town and alerts. */
 export const ACCOUNT_EXCHANGE_PATH = '/profile/exchange';

@@ -159,7 +159,7 @@ test('the email of the evening before has a button for yes, and a quieter one fo
   await remindMembers(site.services);
   const email = (await emailsTo(site, requester.member)).at(-1);
   const page = site.services.config.publicUrl + path.replace('/api/web', '/exchange');
-  const [yes, no] = ['yes', 'no'].map((coming) => `${page}?coming=${coming}&via=email`);
+  const [yes, no] = ['yes', 'no'].map((coming) => `${page}?coming=${coming}&via=email#coming`);
   expect(email?.text).toContain(`Yes, still coming:\r\n${yes}\r\n\r\nI can’t come:\r\n${no}\r\n`);
   const escaped = email?.html.replaceAll('&amp;', '&');
   expect(escaped).toContain(`<a class="button" href="${yes}">Yes, still coming</a>`);
