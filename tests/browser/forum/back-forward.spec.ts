@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 
 import { expect, test } from '#tests/support/browser/browser-fixtures.ts';
 import { addPost, addPostWithImage } from '#tests/support/browser/forum-requests.ts';
+import { waitForIslandOf } from '#tests/support/browser/navigation.ts';
 import { signIn } from '#tests/support/browser/sign-in.ts';
 
 const TOLERANCE_PX = 4;
@@ -109,6 +110,8 @@ test('Back closes the picture viewer, and then leaves the post', async ({ page }
   await page.getByRole('heading', { name: title }).getByRole('link').click();
   await expect(page).toHaveURL(path);
   const open = page.getByRole('link', { name: 'View photo 1 full screen' });
+  await expect(open).toBeVisible();
+  await waitForIslandOf(open);
   for (const close of [() => goBack(page), () => page.keyboard.press('Escape')]) {
     await open.click();
     await expect(dialog(page)).toBeVisible();

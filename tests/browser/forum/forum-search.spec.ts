@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import { expect, test } from '#tests/support/browser/browser-fixtures.ts';
+import { waitForIslandOf } from '#tests/support/browser/navigation.ts';
 import { signIn } from '#tests/support/browser/sign-in.ts';
 
 const field = (page: Page) => page.getByRole('searchbox', { name: 'Search Glean' });
@@ -95,7 +96,7 @@ test('text typed before hydration stays @full', async ({ page }) => {
   await page.goto('/forums/explore', { waitUntil: 'commit' });
   await field(page).fill('straw');
   scripts.resolve();
-  await expect(page.locator('astro-island[ssr]').filter({ has: field(page) })).toHaveCount(0);
+  await waitForIslandOf(field(page));
   await expect(field(page)).toHaveValue('straw');
 });
 

@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 
 import { expect, test } from '#tests/support/browser/browser-fixtures.ts';
 import { addPostWithImage } from '#tests/support/browser/forum-requests.ts';
+import { waitForIslandOf } from '#tests/support/browser/navigation.ts';
 import {
   closeShareDialog,
   fileInput,
@@ -59,7 +60,7 @@ test('photos are described in a new post, which a reload does not lose, and are 
   });
   // Before, the link leads to the file.
   await expect(photo).toBeVisible();
-  await expect(page.locator('astro-island[ssr]').filter({ has: photo })).toHaveCount(0);
+  await waitForIslandOf(photo);
   await photo.click();
   const viewer = page.getByRole('dialog', { name: /^Photos:/ });
   await expect(viewer.getByRole('img', described)).toBeVisible();

@@ -4,6 +4,7 @@ import type { Locator } from '@playwright/test';
 import { expect, test } from '#tests/support/browser/browser-fixtures.ts';
 import { preloadOutbox } from '#tests/support/browser/device-storage.ts';
 import { addPost } from '#tests/support/browser/forum-requests.ts';
+import { waitForIslandOf } from '#tests/support/browser/navigation.ts';
 import { outbox } from '#tests/support/browser/outbox-screens.ts';
 import { signIn } from '#tests/support/browser/sign-in.ts';
 
@@ -34,7 +35,7 @@ for (const [place, index] of [
         .getByRole('button', { name: /^Like, / });
       await like.scrollIntoViewIfNeeded();
       // Without a connection its code could not be loaded any more.
-      await expect(page.locator('astro-island[ssr]').filter({ has: like })).toHaveCount(0);
+      await waitForIslandOf(like);
       const pressed = await like.getAttribute('aria-pressed');
       const scrolled = await page.evaluate(() => scrollY);
       await context.setOffline(true);

@@ -4,7 +4,11 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/support/browser/browser-fixtures.ts';
 import { expectStored } from '#tests/support/browser/device-storage.ts';
 import { addPost } from '#tests/support/browser/forum-requests.ts';
-import { followMainLink, openWithoutScripts } from '#tests/support/browser/navigation.ts';
+import {
+  followMainLink,
+  openWithoutScripts,
+  waitForIslandOf,
+} from '#tests/support/browser/navigation.ts';
 import { bellOf, notificationList } from '#tests/support/browser/notification-screens.ts';
 import { signIn } from '#tests/support/browser/sign-in.ts';
 
@@ -17,7 +21,7 @@ test('a comment typed before hydration stays in its field', async ({ page }) => 
   const release = await openWithoutScripts(page, path);
   await commentField(page).fill('Typed on a slow network.');
   release();
-  await expect(page.locator('astro-island[ssr]', { has: commentField(page) })).toHaveCount(0);
+  await waitForIslandOf(commentField(page));
   await page.getByRole('button', { name: 'View Comments' }).click();
   await expect(commentField(page)).toHaveValue('Typed on a slow network.');
   await page.reload();
@@ -33,7 +37,7 @@ test(
     await signIn(page, 'jun');
     const { path } = await addPost(page);
     await page.goto(path);
-    await expect(page.locator('astro-island[ssr]', { has: commentField(page) })).toHaveCount(0);
+    await waitForIslandOf(commentField(page));
     await commentField(page).fill('An earlier draft.');
     await expectStored(page, 'An earlier draft.');
     await page.goto('/about');
@@ -79,7 +83,7 @@ test(
     await commentField(page).pressSequentially(' complete');
     await expect(commentButton(page)).not.toHaveAttribute('aria-busy');
     release();
-    await expect(page.locator('astro-island[ssr]', { has: commentField(page) })).toHaveCount(0);
+    await waitForIslandOf(commentField(page));
     await page.getByRole('button', { name: 'View Comments' }).click();
     await expect(page.getByText('No comments yet.')).toBeVisible();
     await expect(commentField(page)).toHaveValue('Not yet complete');

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { type Locator, type Page, expect } from '@playwright/test';
 
 /** Follows a link of the main navigation, which is in a menu on phones. */
 export async function followMainLink(page: Page, name: string): Promise<void> {
@@ -17,3 +17,7 @@ export async function openWithoutScripts(page: Page, path: string): Promise<() =
   await page.goto(path, { waitUntil: 'commit' });
   return resolve;
 }
+
+/** Waits until the island around a thing works: before, its links and buttons do what they do without JavaScript. */
+export const waitForIslandOf = (thing: Locator) =>
+  expect(thing.page().locator('astro-island[ssr]').filter({ has: thing })).toHaveCount(0);
