@@ -14,25 +14,27 @@ const DATABASE = 'tests/database/**/*.test.ts';
 // These tests leave no state in modules, so that a worker imports the server only once.
 const onDatabase = (
   name: 'sqlite' | 'postgres',
-  files: { include: string[]; exclude?: string[] },
+  files: { include: string[] },
   globalSetup: string[],
 ) => ({ test: { name, ...files, globalSetup, isolate: false, env: { DATABASE: name } } });
 
-// Their queries are the same on both databases, and wait for none: `npm run test:all` runs them on Postgres.
-const ON_SQLITE = [
-  'exchange/{alert-check,pickup-outcomes,still-there}',
-  'forum/{image-descriptions,saved-posts,unfollowed-posts,update-conflict}',
-  'notifications/{bounces,channel-states,delivery-order,heard-in-time,notification-retention,notification-settings,notifications,push-devices,unread-badge}',
-  'people/{disabled-counts,ended-sessions,invitation-storage,sessions}',
-].map((name) => `tests/database/${name}.test.ts`);
+// What races, locks, searches, erases, upgrades or runs on several servers, and one response of every call: `npm test` has
+// these on Postgres too. `npm run test:all` has every API and database test.
+const ON_BOTH = [
+  'api/app/openapi-responses',
+  'database/exchange/{alert-runs,figures,listing-search,machines,pickup-ends,pickup-states,pickups,rounds,standing-pickups,trips}',
+  'database/forum/{comments,feed,follows,likes,search,search-index,slow-queries}',
+  'database/moderation/reports',
+  'database/notifications/{deliveries,notification-facts-upgrade,notification-kinds-upgrade,notify}',
+  'database/people/{acting,disable-races,erasure,imports,invitation-uses,members,personal-data,phone-sign-in-upgrade,stewards}',
+  'database/platform/{cache-invalidation,database-away,database-metrics,email-leases,invalidation-poller,prepared-statements,several-hosts,shared-jobs,transactions,two-servers}',
+].map((name) => `tests/${name}.test.ts`);
 
-// `npm run test:all` runs every API test on Postgres, `npm test` those that depend on the database.
-const onPostgres = process.env['TEST_ALL']
-  ? { include: [API, DATABASE] }
-  : { include: [DATABASE], exclude: process.env['SKIP_SLOW'] ? ON_SQLITE : [] };
+const onPostgres = process.env['SKIP_SLOW'] ? ON_BOTH : [API, DATABASE];
 
 // Each starts and stops many servers: `npm test` leaves them to `npm run test:all`. A file named to vitest runs.
 const SLOW = [
+  'cluster-jobs',
   'damaged-database',
   'disk-full',
   'doctor',
@@ -92,7 +94,7 @@ export default defineConfig({
         },
       },
       onDatabase('sqlite', { include: [API, DATABASE] }, ['tests/support/site/sqlite-setup.ts']),
-      ...(hasPostgres ? [onDatabase('postgres', onPostgres, postgres)] : []),
+      ...(hasPostgres ? [onDatabase('postgres', { include: onPostgres }, postgres)] : []),
     ],
   },
 });
