@@ -112,7 +112,7 @@ const hasPostgres = Boolean(findPostgres());
 const leftOut = isFull
   ? []
   : [
-      'slow server tests, the API and some database tests on Postgres, @full browser tests and the size of a desk, long drills (npm run test:all)',
+      'slow server tests, most API and database tests on Postgres, @full browser tests and the size of a desk, long drills (npm run test:all)',
     ];
 
 /** Steps that need PostgreSQL: without it they count as skipped. */

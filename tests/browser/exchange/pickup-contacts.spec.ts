@@ -115,7 +115,7 @@ async function requestAs(browser: Browser, who: string, origin: string) {
 
 test.use({ settings: { TRUSTED_PROXIES: '127.0.0.1' } });
 
-test('no page shows phone or place to anyone but the two who agreed', async ({
+test('no page shows phone or place to anyone but the two who agreed @full', async ({
   browser,
   origin,
   onDatabase,

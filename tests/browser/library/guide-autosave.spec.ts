@@ -49,7 +49,7 @@ test('what is written is saved on the server within seconds', async ({ page, ori
   await expect(page.getByText('The draft was saved.')).toBeVisible();
 });
 
-test('a guide is saved whatever part its address names', async ({ page, origin }) => {
+test('a guide is saved whatever part its address names @full', async ({ page, origin }) => {
   await beginGuide(page, origin);
   const url = page.url();
   await page.goto(`${url}#1`);
@@ -79,7 +79,7 @@ test('an empty photo is said when it is chosen, and does not leave the page @ful
   await expect(page.getByText('The draft was saved.')).toBeVisible();
 });
 
-test('a photo that could not be sent is said, and no other button sends it', async ({
+test('a photo that could not be sent is said, and no other button sends it @full', async ({
   page,
   origin,
   allowBrowserErrors,
@@ -97,7 +97,7 @@ test('a photo that could not be sent is said, and no other button sends it', asy
   await expect(page.locator('#part-1')).toHaveCount(0);
 });
 
-test('while a photo is resized no button sends it', async ({ page, origin }) => {
+test('while a photo is resized no button sends it @full', async ({ page, origin }) => {
   await beginGuide(page, origin);
   await page.getByLabel('Title').fill('Straw');
   await expect(saved(page)).toBeVisible();
@@ -202,7 +202,7 @@ test('what was stored in the browser meets another change, and both are shown @f
   await expect(next.getByRole('article')).toContainText('Hers');
 });
 
-test('what was written survives a killed browser', async ({ page, origin }) => {
+test('what was written survives a killed browser @full', async ({ page, origin }) => {
   const profile = await mkdtemp(join(tmpdir(), 'glean-profile-'));
   const cookies = await page.context().cookies();
   await beginGuide(page, origin);

@@ -39,7 +39,7 @@ test.describe('in Filipino', () => {
 });
 
 ownServerTest(
-  'staff choose the language of a guide and what it translates',
+  'staff choose the language of a guide and what it translates @full',
   async ({ page, origin, onDatabase, maria }) => {
     await onDatabase((db) => makeStaff(db, maria));
     await page.goto(origin);

@@ -31,7 +31,7 @@ for (const javaScriptEnabled of [true, false])
     () => {
       test.use({ javaScriptEnabled });
 
-      test('by keyboard alone staff write and publish a guide, which guests read', async ({
+      test('by keyboard alone staff write and publish a guide, which guests read @full', async ({
         page,
         origin,
         browser,

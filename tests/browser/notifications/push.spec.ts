@@ -74,7 +74,7 @@ test.describe('with permission', () => {
     expect(await shownPushes(page)).toEqual([]);
   });
 
-  test('a browser whose subscription changes stays in the list of its member, unless they removed it', async ({
+  test('a browser whose subscription changes stays in the list of its member, unless they removed it @full', async ({
     page,
     browser,
     baseURL,
@@ -114,7 +114,7 @@ test.describe('with permission', () => {
     await expect.poll(() => shownPushes(page)).toEqual([]);
   });
 
-  test('where no push service is reached, the settings say so', async ({
+  test('where no push service is reached, the settings say so @full', async ({
     page,
     axe,
     allowBrowserErrors,

@@ -79,7 +79,7 @@ test('what is saved without a connection is sent when it returns', async ({
   await expect(page.getByRole('link', { name: TITLE })).toBeVisible();
 });
 
-test('what was saved is removed in the stored list without a connection', async ({
+test('what was saved is removed in the stored list without a connection @full', async ({
   page,
   context,
   origin,
@@ -132,7 +132,7 @@ test('a listing is saved on its page and removed in the list; what is gone says 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a link of a post leads to where it is saved, and the list to where it is removed', async ({
+  test('a link of a post leads to where it is saved, and the list to where it is removed @full', async ({
     page,
     origin,
   }) => {

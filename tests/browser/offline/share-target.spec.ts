@@ -98,7 +98,7 @@ test.describe('with the service worker', () => {
     await expect(composer(page).getByText('3 / 5 Attachments')).toBeVisible();
   });
 
-  test('a file that cannot be posted says why', async ({ page }) => {
+  test('a file that cannot be posted says why @full', async ({ page }) => {
     await signIn(page, 'jun');
     const clip = { name: 'clip.mp4', mimeType: 'video/mp4', buffer: Buffer.from('no picture') };
     await share(page, { photos: [clip, png('a.png')] });
@@ -106,13 +106,13 @@ test.describe('with the service worker', () => {
     await expect(composer(page).getByText(/^Invalid file type/)).toBeVisible();
   });
 
-  test('who is not signed in finds it in a new post after the sign-in', async ({ page }) => {
+  test('who is not signed in finds it in a new post after the sign-in @full', async ({ page }) => {
     await share(page, { photos: [png('a.png')] });
     await enterCredentials(page, 'ana@glean.example', PASSWORD);
     await expect(composer(page).getByText('1 / 5 Attachments')).toBeVisible();
   });
 
-  test('what is shared twice before it is used is all in the new post', async ({ page }) => {
+  test('what is shared twice before it is used is all in the new post @full', async ({ page }) => {
     await share(page, { title: 'Straw', text: 'By the road', photos: [png('a.png')] });
     await expect(page).toHaveURL(/\/login/);
     await share(page, { text: 'By the river', photos: [png('b.png')] });
@@ -123,7 +123,7 @@ test.describe('with the service worker', () => {
     await expect(composer(page).getByLabel('Description')).toHaveValue(both);
   });
 
-  test('another new post does not have it, and Logout deletes it', async ({ page }) => {
+  test('another new post does not have it, and Logout deletes it @full', async ({ page }) => {
     await share(page, { text: 'Straw by the road', photos: [png('a.png')] });
     await expect(page).toHaveURL(/\/login/);
     await signIn(page, 'pilar');
@@ -143,7 +143,7 @@ test.describe('with the service worker', () => {
     expect(await storedRecords(page, 'drafts')).toBe('[]');
   });
 
-  test('after an hour it is not taken in any more, and is deleted', async ({ page }) => {
+  test('after an hour it is not taken in any more, and is deleted @full', async ({ page }) => {
     await share(page, { text: 'Straw by the road', photos: [png('a.png')] });
     await expect(page).toHaveURL(/\/login/);
     await page.clock.setSystemTime(Date.now() + 3_700_000);
@@ -153,7 +153,7 @@ test.describe('with the service worker', () => {
     await expect.poll(() => storedRecords(page, 'drafts')).not.toContain('Straw by the road');
   });
 
-  test('photos that the browser could not store with the post are not lost', async ({
+  test('photos that the browser could not store with the post are not lost @full', async ({
     page,
     context,
   }) => {
@@ -173,7 +173,7 @@ test.describe('with the service worker', () => {
     await expect(composer(later).getByText('1 / 5 Attachments')).toBeVisible();
   });
 
-  test('what cannot be stored leads to a page that says so', async ({ page, axe }) => {
+  test('what cannot be stored leads to a page that says so @full', async ({ page, axe }) => {
     await signIn(page, 'jun');
     await page.goto('/about');
     await addForm(page);
@@ -207,7 +207,7 @@ test.describe('with the service worker', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('You’re offline');
   });
 
-  test('on a slow connection the new post does not wait for the server', async ({
+  test('on a slow connection the new post does not wait for the server @full', async ({
     page,
     context,
     baseURL,

@@ -79,7 +79,7 @@ test('a member’s theme stays when the router swaps pages @full', async ({ page
   expect(await groundOf(page)).toBe(dark);
 });
 
-test('text at 130 % fits a phone of 360 px', async ({ page, axe }) => {
+test('text at 130 % fits a phone of 360 px @full', async ({ page, axe }) => {
   await page.setViewportSize(PHONE);
   await signIn(page, 'tess');
   await page.goto(PATH);

@@ -59,7 +59,7 @@ test('a member adds a passkey, names it, signs in with it, and removes it', asyn
   await expect(page.getByText(CANCELLED)).toBeVisible();
 });
 
-test('a passkey that was removed on another device is rejected', async ({
+test('a passkey that was removed on another device is rejected @full', async ({
   page,
   axe,
   allowBrowserErrors,
@@ -103,7 +103,7 @@ async function recordSignIn(page: Page): Promise<() => string> {
   return () => last;
 }
 
-test('a sign-in that is sent again is rejected', async ({ page }) => {
+test('a sign-in that is sent again is rejected @full', async ({ page }) => {
   const signIn = await recordSignIn(page);
   await VirtualAuthenticator.open(page);
   await signInAsOwnMember(page);
@@ -178,7 +178,7 @@ test('a passkey deletes the account in place of the password', async ({ page }) 
   await expect(page).toHaveURL(`${ORIGIN}/goodbye`);
 });
 
-test('a passkey confirms on a page of staff, which goes on', async ({ page, axe }) => {
+test('a passkey confirms on a page of staff, which goes on @full', async ({ page, axe }) => {
   await VirtualAuthenticator.open(page);
   const name = await signInAsOwnMember(page, 'staff');
   await addPasskey(page);

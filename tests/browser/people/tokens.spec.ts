@@ -22,7 +22,7 @@ const readFeed = async (origin: string, token: string): Promise<number> => {
 const scrollsSideways = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
 
-test('a member makes a token, sees it once, uses it and removes it', async ({
+test('a member makes a token, sees it once, uses it and removes it @full', async ({
   page,
   origin,
   axe,

@@ -55,7 +55,7 @@ async function walk(page: Page, { member, screens }: ScreenGroup): Promise<strin
   return [...new Set(lost)];
 }
 
-test('main screens lose nothing where the system paints its own colors', async ({ page }) => {
+test('main screens lose nothing where the system paints its own colors @full', async ({ page }) => {
   const all = Object.values(SCREENS).flatMap(({ screens }) => screens);
   const screens = SOME.map((name) => all.find((screen) => screen.name === name)!);
   expect(await walk(page, { member: 'maria', screens })).toEqual([]);

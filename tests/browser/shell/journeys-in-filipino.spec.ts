@@ -151,7 +151,7 @@ test('straw of every Tuesday is held for four rounds, one is skipped, and it sto
   await jun.context().close();
 });
 
-test('a guest joins, and goes on in Filipino on another device', async ({
+test('a guest joins, and goes on in Filipino on another device @full', async ({
   page,
   browser,
   instance,
@@ -183,7 +183,7 @@ test('a guest joins, and goes on in Filipino on another device', async ({
   await other.context().close();
 });
 
-test('a forgotten password is replaced', async ({ page, instance, origin }) => {
+test('a forgotten password is replaced @full', async ({ page, instance, origin }) => {
   await page.goto(`${origin}/login`);
   await expect(button(page, 'auth.login')).toBeEnabled();
   await page.getByRole('link', { name: say('auth.forgot') }).click();

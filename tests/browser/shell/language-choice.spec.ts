@@ -22,7 +22,11 @@ function scriptsOf(page: Page): Map<string, Set<string>> {
 }
 
 for (const path of ['/', '/login', '/join', '/display', '/languages'])
-  test(`a guest chooses a language at ${path}, and stays there`, async ({ page, origin, axe }) => {
+  test(`a guest chooses a language at ${path}, and stays there${path === '/' ? '' : ' @full'}`, async ({
+    page,
+    origin,
+    axe,
+  }) => {
     await page.goto(`${origin}${path}?lang=en`);
     await pick(page, 'Filipino');
     await expect(html(page)).toHaveAttribute('lang', 'fil');

@@ -84,7 +84,7 @@ const NAMES = [
   .toSorted((a, b) => b.length - a.length);
 
 for (const [who, { member, screens }] of Object.entries(SCREENS))
-  test(`no English word remains in what ${who} see`, async ({
+  test(`no English word remains in what ${who} see @full`, async ({
     page,
     baseURL,
     allowBrowserErrors,

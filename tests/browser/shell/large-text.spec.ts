@@ -118,7 +118,7 @@ async function findBroken(page: Page, name: string): Promise<string[]> {
   return broken;
 }
 
-test('no heading, tab or button breaks a word with text of 200 %, also at 320 px', async ({
+test('no heading, tab or button breaks a word with text of 200 %, also at 320 px @full', async ({
   page,
 }) => {
   const broken: string[] = [];

@@ -16,12 +16,8 @@ const PUBLIC = [
   '/nothing',
 ];
 
-// They have one layout.
-const NOTICES = new Set(['/offline', '/thank-you', '/unauthorized']);
-
 for (const path of PUBLIC) {
-  const details = NOTICES.has(path) ? { tag: '@full' } : {};
-  test(`${path} is accessible to a guest`, details, async ({ page, axe, allowBrowserErrors }) => {
+  test(`${path} is accessible to a guest @full`, async ({ page, axe, allowBrowserErrors }) => {
     allowBrowserErrors(/status of 40[14]/);
     await page.goto(path);
     await axe();
@@ -29,7 +25,7 @@ for (const path of PUBLIC) {
 }
 
 for (const path of ['/forums/explore', '/forums/my-discussions'])
-  test(`${path} is accessible to a member`, async ({ page, axe }) => {
+  test(`${path} is accessible to a member @full`, async ({ page, axe }) => {
     await signIn(page, 'jun');
     await page.goto(path);
     await expect(page.getByRole('article').first()).toBeVisible();

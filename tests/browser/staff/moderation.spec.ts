@@ -120,7 +120,7 @@ test('a member reports a post and a comment; staff remove, read the reply, and p
   await expect(page.getByRole('heading', { name: title })).toBeVisible();
 });
 
-test('the pages of reports are readable for everyone on staff, and so is the public one', async ({
+test('the pages of reports are readable for everyone on staff, and so is the public one @full', async ({
   page,
   axe,
   allowBrowserErrors,

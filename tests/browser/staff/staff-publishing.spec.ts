@@ -43,7 +43,7 @@ for (const javaScriptEnabled of [true, false])
     () => {
       test.use({ javaScriptEnabled });
 
-      test('by keyboard alone staff look at a new policy, and publish it', async ({
+      test('by keyboard alone staff look at a new policy, and publish it @full', async ({
         page,
         origin,
         browser,

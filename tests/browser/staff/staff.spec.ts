@@ -39,7 +39,7 @@ for (const javaScriptEnabled of [true, false])
     () => {
       test.use({ javaScriptEnabled });
 
-      test('by keyboard alone staff find a member, look at the phone, and disable them', async ({
+      test('by keyboard alone staff find a member, look at the phone, and disable them @full', async ({
         page,
         origin,
         onDatabase,
