@@ -11,7 +11,7 @@ import {
 } from '#lib/contract/moderation/moderation.ts';
 import { t } from '#lib/messages/t.ts';
 import { recordAct } from '#lib/server/people/audit-log/service.ts';
-import { toAccount } from '#lib/server/people/members/service.ts';
+import { accountOf } from '#lib/server/people/members/service.ts';
 import { findSuspension } from '#lib/server/people/profile/queries.ts';
 import { lockStaffViewer, lockViewer } from '#lib/server/people/sessions/service.ts';
 import {
@@ -69,17 +69,6 @@ const canReopen = ({ now, viewer }: Ctx, row: decisions.StaffDecisionRow): boole
   row.reversed_at === null &&
   row.reopened_at === null &&
   row.created_at + PROFILE_CLOSED_DAYS * DAY_MS > now();
-
-function accountOf({
-  member_id,
-  first_name,
-  last_name,
-  role,
-  avatar_key,
-}: decisions.StaffDecisionRow) {
-  if (member_id === null || first_name === null || last_name === null || role === null) return null;
-  return toAccount({ member_id, first_name, last_name, role, avatar_key });
-}
 
 /** @returns a decision as staff see it */
 export const toStaffDecision = (ctx: Ctx, row: decisions.StaffDecisionRow): StaffDecision => ({

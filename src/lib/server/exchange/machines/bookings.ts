@@ -11,9 +11,9 @@ import {
   HUNDREDTHS,
 } from '#lib/contract/exchange/machines.ts';
 import { REPORT_DAYS } from '#lib/contract/exchange/pickups.ts';
-import { requirePhone } from '#lib/server/exchange/pickups/pickup.ts';
 import { inPostTransaction, requireOtherHand } from '#lib/server/forum/posts/change-post.ts';
-import { toAccount } from '#lib/server/people/members/service.ts';
+import { accountOf } from '#lib/server/people/members/service.ts';
+import { requirePhone } from '#lib/server/people/profile/contact-phone.ts';
 import { lockViewer, type WriteOptions } from '#lib/server/people/sessions/service.ts';
 import { forOneOf, inPlaceOf } from '#lib/server/people/stewards/service.ts';
 import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
@@ -41,13 +41,6 @@ function actsOf(ctx: Ctx, row: BookingTable, isOwner: boolean): Booking['acts'] 
   if (!isOpen || row.day < regionDay(ctx.now())) return [];
   if (row.status === 'agreed' || !isOwner) return ['call_off'];
   return ['agree', 'decline'];
-}
-
-function accountOf(row: queries.BookingRow): Booking['account'] {
-  const { member_id, first_name, last_name, role, avatar_key } = row;
-  if (!row.is_other_visible) return null;
-  if (member_id === null || first_name === null || last_name === null || role === null) return null;
-  return toAccount({ member_id, first_name, last_name, role, avatar_key });
 }
 
 /** @returns what the other gave, unless one of the two blocks the other */
@@ -80,7 +73,7 @@ function toBooking(ctx: Ctx, row: queries.BookingRow): Booking {
     half: row.half,
     town: row.town,
     is_taken: row.status === 'requested' && row.taken_day !== null,
-    account: accountOf(row),
+    account: row.is_other_visible ? accountOf(row) : null,
     acts: actsOf(ctx, row, is_owner),
     created_at: new Date(row.created_at).toISOString(),
     updated_at: new Date(row.updated_at).toISOString(),

@@ -19,8 +19,8 @@ import {
 import { toId } from '#lib/contract/ids.ts';
 import { BOOKINGS_PATH, bookingPath, machinePath, MACHINES_PATH } from '#lib/contract/paths.ts';
 import { readNumber } from '#lib/contract/typed-numbers.ts';
-import { savePhone } from '#lib/server/exchange/pickups/save-phone.ts';
 import { forAuthorOf } from '#lib/server/forum/posts/change-post.ts';
+import { savePhone } from '#lib/server/people/profile/contact-phone.ts';
 import { inPlaceOf } from '#lib/server/people/stewards/service.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
 import { AppError, fieldError, notFound } from '#lib/server/platform/errors.ts';

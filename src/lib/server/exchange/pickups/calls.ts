@@ -24,6 +24,7 @@ import {
   lookForTrip,
   offerTrip,
 } from '#lib/server/exchange/trips/service.ts';
+import { savePhone } from '#lib/server/people/profile/contact-phone.ts';
 import { inPlaceOf } from '#lib/server/people/stewards/service.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
 import { AppError, notFound } from '#lib/server/platform/errors.ts';
@@ -51,7 +52,6 @@ import {
   setPickupPlace,
   skipPickup,
 } from './respond-to-pickup.ts';
-import { savePhone } from './save-phone.ts';
 import { stopPickups } from './standing.ts';
 
 const CHANGE = ['pickup_not_found', 'pickup_not_yours', 'pickup_ended'] as const;

@@ -9,7 +9,7 @@ import {
 import { weekdayOf } from '#lib/contract/exchange/rounds.ts';
 import { largestImageUrl } from '#lib/contract/images.ts';
 import { lockStock, type Stock } from '#lib/server/exchange/rounds/queries.ts';
-import { toAccount } from '#lib/server/people/members/service.ts';
+import { accountOf } from '#lib/server/people/members/service.ts';
 import {
   lockViewer,
   lockViewerAnd,
@@ -19,7 +19,7 @@ import { forOneOf } from '#lib/server/people/stewards/service.ts';
 import { type Ctx, requireViewer, type Services } from '#lib/server/platform/context.ts';
 import type { Executor, PickupTable } from '#lib/server/platform/db/schema.ts';
 import { transact, type TransactionOptions } from '#lib/server/platform/db/transact.ts';
-import { AppError, notFound } from '#lib/server/platform/errors.ts';
+import { notFound } from '#lib/server/platform/errors.ts';
 import { defineLimits } from '#lib/server/platform/rate-limits/define-limits.ts';
 import { distanceKm, findTown } from '#lib/server/platform/towns/towns.ts';
 import { regionDay } from '#lib/site.ts';
@@ -27,7 +27,6 @@ import { regionDay } from '#lib/site.ts';
 import { actsOf, isDiffering } from './pickup-states.ts';
 import {
   findOpenOf,
-  findPhone,
   findPickup,
   findStockOf,
   findTwo,
@@ -166,12 +165,6 @@ function distanceOf({ town, requester_town }: PickupRow): number | null {
   const [there, from] = [findTown(town), findTown(requester_town ?? '')];
   return there && from ? Math.round(distanceKm(there, from)) : null;
 }
-
-const accountOf = (row: PickupRow): Pickup['account'] => {
-  const { member_id, first_name, last_name, role } = row;
-  if (member_id === null || first_name === null || last_name === null || role === null) return null;
-  return toAccount({ member_id, first_name, last_name, role, avatar_key: row.avatar_key });
-};
 
 /** What both reported, when their figures differ. */
 function reportsOf(row: PickupRow, isOwner: boolean): Pickup['reports'] {
@@ -319,9 +312,4 @@ export async function inPickupTransaction(
     await work(tx, await lock(ctx, tx, id));
   });
   return getPickup(ctx, id);
-}
-
-/** @throws AppError contact_required when the viewer has no phone number */
-export async function requirePhone(ctx: Ctx, tx: Executor): Promise<void> {
-  if (!(await findPhone(tx, requireViewer(ctx).id))) throw new AppError('contact_required');
 }

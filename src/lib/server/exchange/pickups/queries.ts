@@ -227,11 +227,6 @@ export const listOutcomes = (db: Executor, memberIds: string[], since: string) =
     .select(['k.requester_result', 'k.owner_reason', 'k.requester_reason'])
     .execute();
 
-export const findPhone = async (db: Executor, memberId: string): Promise<string | null> => {
-  const query = db.selectFrom('members').where('id', '=', memberId).select('contact_phone');
-  return (await query.executeTakeFirst())?.contact_phone ?? null;
-};
-
 /** Lists the pickups with a status whose day is before another. */
 export const listDue = (
   db: Executor,

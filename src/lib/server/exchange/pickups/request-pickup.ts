@@ -9,6 +9,7 @@ import { insertStanding, lockStock, type Stock } from '#lib/server/exchange/roun
 import { inPostTransaction, requireOtherHand } from '#lib/server/forum/posts/change-post.ts';
 import { formatDay } from '#lib/server/forum/posts/listing.ts';
 import { setTownIfNone } from '#lib/server/people/members/queries.ts';
+import { requirePhone } from '#lib/server/people/profile/contact-phone.ts';
 import { inPlaceOf } from '#lib/server/people/stewards/service.ts';
 import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
 import { isDatabaseError } from '#lib/server/platform/db/database-error.ts';
@@ -19,7 +20,7 @@ import { isTown } from '#lib/server/platform/towns/towns.ts';
 import { regionDay } from '#lib/site.ts';
 
 import { notifyOther } from './pickup-states.ts';
-import { getPickup, LIMITS, requirePhone } from './pickup.ts';
+import { getPickup, LIMITS } from './pickup.ts';
 import { insertPickup, UNSAID } from './queries.ts';
 
 const NEWS = { offer: 'requested', need: 'offered', service: 'ordered' } as const;

@@ -8,6 +8,7 @@ import type {
 } from '#lib/contract/exchange/pickups.ts';
 import { agreeAhead } from '#lib/server/exchange/rounds/make-rounds.ts';
 import { type Stock, updateStock } from '#lib/server/exchange/rounds/queries.ts';
+import { requirePhone } from '#lib/server/people/profile/contact-phone.ts';
 import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
 import type { Executor, PickupTable } from '#lib/server/platform/db/schema.ts';
 import { AppError } from '#lib/server/platform/errors.ts';
@@ -15,7 +16,7 @@ import { regionDay } from '#lib/site.ts';
 
 import { type Change, changePickup, returnAmount, take } from './change-pickup.ts';
 import { isDiffering, requireAct } from './pickup-states.ts';
-import { inPickupTransaction, type LockedPickup, requirePhone } from './pickup.ts';
+import { inPickupTransaction, type LockedPickup } from './pickup.ts';
 import { sumAgreed } from './queries.ts';
 import { endIfMissed } from './standing.ts';
 

@@ -15,10 +15,10 @@ import {
   getPickup,
   inPickupTransaction,
   type LockedPickup,
-  requirePhone,
 } from '#lib/server/exchange/pickups/pickup.ts';
 import { isBlocked } from '#lib/server/people/blocks/queries.ts';
-import { toAccount } from '#lib/server/people/members/service.ts';
+import { accountOf } from '#lib/server/people/members/service.ts';
+import { requirePhone } from '#lib/server/people/profile/contact-phone.ts';
 import { actsFor } from '#lib/server/people/stewards/service.ts';
 import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
 import type { Executor, PickupTable } from '#lib/server/platform/db/schema.ts';
@@ -239,13 +239,6 @@ export const callOffTrip = (ctx: Ctx, id: string): Promise<Trip> =>
   );
 
 type StopRow = Awaited<ReturnType<typeof trips.listStops>>[number];
-type MemberRow = Pick<StopRow, 'member_id' | 'first_name' | 'last_name' | 'role' | 'avatar_key'>;
-
-const accountOf = (row: MemberRow): TripStop['account'] => {
-  const { member_id, first_name, last_name, role, avatar_key } = row;
-  if (member_id === null || first_name === null || last_name === null || role === null) return null;
-  return toAccount({ member_id, first_name, last_name, role, avatar_key });
-};
 
 /** A stop, as the driver and the other stops see it. */
 const toStop = (row: StopRow, viewerId: string, isDriver: boolean): TripStop => ({

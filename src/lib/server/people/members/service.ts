@@ -12,6 +12,16 @@ export const toAccount = (row: MemberRow): Account => ({
   account_type: ROLES[row.role],
 });
 
+/** A member of a row that may have none: they are disabled, or erased. */
+type MemberOfRow = { [K in keyof MemberRow]: MemberRow[K] | null };
+
+/** @returns null for a row without a member */
+export function accountOf(row: MemberOfRow): Account | null {
+  const { member_id, first_name, last_name, role, avatar_key } = row;
+  if (member_id === null || first_name === null || last_name === null || role === null) return null;
+  return toAccount({ member_id, first_name, last_name, role, avatar_key });
+}
+
 /**
  * Gets a member's forum profile, also the viewer's own.
  * @throws AppError member_not_found

@@ -25,6 +25,12 @@ const profileById = precompiled((db, { id }: { id: string }) =>
 
 export const findProfile = async (db: Executor, id: string) => (await profileById(db, { id }))[0];
 
+/** @returns the number that others see once they agree with a member */
+export const findContactPhone = async (db: Executor, memberId: string): Promise<string | null> => {
+  const query = db.selectFrom('members').where('id', '=', memberId).select('contact_phone');
+  return (await query.executeTakeFirst())?.contact_phone ?? null;
+};
+
 /** @returns when staff last removed a member's photo or name, unless they put it back or opened it again since */
 export async function findLastRemoval(
   db: Executor,
