@@ -16,6 +16,8 @@ import {
 import { getAllNotifications } from '#tests/support/nouns/notification-requests.ts';
 import { postForm, POSTS } from '#tests/support/nouns/posts.ts';
 import { actsOf, signedInStaff } from '#tests/support/nouns/staff.ts';
+import { lookAfter } from '#tests/support/nouns/stewards.ts';
+import { requireOk } from '#tests/support/site/http-browser.ts';
 import { type MemberBrowser, openSite } from '#tests/support/site/site.ts';
 
 const DAY_MS = 86_400_000;
@@ -169,4 +171,35 @@ test('an alert that was made while a listing waited is for it, once it is publis
   await staff.post(`${PENDING}/${pending_id}/approval`);
   await notifyOfNewListings(site.services);
   expect(await newListings(follower)).toHaveLength(1);
+});
+
+/** Posts for a person, or oneself. @returns whether it waits */
+const isPending = async (by: MemberBrowser, person: MemberBrowser | null) => {
+  const listed = { title: 'Straw', listing: JSON.stringify(LISTING) };
+  const whom = person && { for_account: person.member.id };
+  const sent = await by.post(POSTS, postForm([], { ...listed, ...whom }));
+  return Boolean(requireOk(sent).body['data'].is_pending);
+};
+
+test('the look follows who writes, for whomever it is', async () => {
+  const { site, author: lito, staff } = await openWaiting();
+  const release = async () => {
+    const [{ pending_id }] = (await staff.get(PENDING)).body['data'].pending;
+    requireOk(await staff.post(`${PENDING}/${pending_id}/approval`));
+  };
+  expect(await isPending(lito, null)).toBe(true);
+  await release();
+  expect(await isPending(lito, null)).toBe(false);
+  const mark = await site.signedIn();
+  await lookAfter(site, mark, lito);
+  // Who is known does not stand for who is new.
+  expect(await isPending(mark, lito)).toBe(true);
+  await release();
+  expect(await isPending(mark, lito)).toBe(false);
+  expect(await isPending(mark, null)).toBe(false);
+  const ising = await site.signedIn();
+  await lookAfter(site, mark, ising);
+  expect(await isPending(mark, ising)).toBe(false);
+  // What was written for her is not by her.
+  expect(await isPending(ising, null)).toBe(true);
 });

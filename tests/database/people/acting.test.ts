@@ -269,6 +269,19 @@ test('posts of a steward count together, whomever they are for', async () => {
   requireOk(await post(lito, null));
 });
 
+test('requests of a steward count together, whomever they are for', async () => {
+  const { site, mark, lito, rosa } = await openActing();
+  const ising = await withPhone(site);
+  await lookAfter(site, mark, ising);
+  const theirs = requireOk(await post(rosa, null)).body['data'].post_id;
+  const people = [lito, ising];
+  const sent = (nth: number) =>
+    askFor(site, mark, theirs, { for_account: people[nth % 2]?.member.id });
+  for (let nth = 0; nth < 30; nth += 1) expect((await sent(nth)).status).not.toBe(429);
+  for (const nth of [0, 1]) expect((await sent(nth)).status).toBe(429);
+  expect((await askFor(site, lito, theirs)).body['code']).toBe('pickup_exists');
+});
+
 test('a steward reports no second end after they stop looking after the first', async () => {
   const { site, mark, lito, rosa, post_id } = await openActing();
   const { pickup_id } = requireOk(await askFor(site, rosa, post_id)).body['data'];

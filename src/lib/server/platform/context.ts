@@ -139,6 +139,16 @@ export function requireViewer(ctx: Ctx): Viewer {
 }
 
 /**
+ * @returns the id of who acts: the viewer, or the steward in their place. Limits count what a steward does together, whomever
+ *   it is for
+ * @throws AppError unauthenticated, for a guest
+ */
+export function handOf(ctx: Ctx): string {
+  const { id, stewardId = id } = requireViewer(ctx);
+  return stewardId;
+}
+
+/**
  * For what a personal access token never does.
  * @returns the id of the viewer's session
  * @throws AppError unauthenticated for a guest, token_not_allowed

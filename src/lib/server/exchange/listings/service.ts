@@ -18,7 +18,7 @@ import {
   resolveListing,
   toListing,
 } from '#lib/server/forum/posts/listing.ts';
-import { type Ctx, requireViewer, type Services } from '#lib/server/platform/context.ts';
+import { type Ctx, handOf, requireViewer, type Services } from '#lib/server/platform/context.ts';
 import type { Executor, ListingTable } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
 import { AppError, fieldError, notFound } from '#lib/server/platform/errors.ts';
@@ -80,7 +80,7 @@ async function inOwnListingTransaction<T>(
   postId: string,
   work: (tx: Executor, row: ListingTable | undefined) => Promise<T>,
 ): Promise<T> {
-  await ctx.limits.consume(LIMITS.changeListing, requireViewer(ctx).id);
+  await ctx.limits.consume(LIMITS.changeListing, handOf(ctx));
   return inOwnPostTransaction(ctx, postId, async (tx) =>
     work(tx, await listings.lockListing(tx, postId)),
   );

@@ -16,7 +16,7 @@ import { accountOf } from '#lib/server/people/members/service.ts';
 import { requirePhone } from '#lib/server/people/profile/contact-phone.ts';
 import { lockViewer, type WriteOptions } from '#lib/server/people/sessions/service.ts';
 import { forOneOf, inPlaceOf } from '#lib/server/people/stewards/service.ts';
-import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
+import { type Ctx, handOf, requireViewer } from '#lib/server/platform/context.ts';
 import { isDatabaseError } from '#lib/server/platform/db/database-error.ts';
 import type { BookingTable, Executor } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
@@ -152,7 +152,7 @@ export async function requestBooking(by: Ctx, input: BookingInput): Promise<Book
   const ctx = await inPlaceOf(by, input.for_account);
   const { id: requester_id } = requireViewer(ctx);
   checkInput(ctx, input);
-  await ctx.limits.consume(LIMITS.requestBooking, requester_id);
+  await ctx.limits.consume(LIMITS.requestBooking, handOf(ctx));
   await requireOtherHand(by, ctx, input.post_id);
   const { post_id, day, half, town, note } = input;
   const id = newId();
@@ -211,7 +211,7 @@ async function act(
   work: (tx: Executor, booking: BookingTable) => Promise<boolean>,
 ): Promise<Booking> {
   const { id: viewerId } = requireViewer(ctx);
-  await ctx.limits.consume(LIMITS.changeBooking, viewerId);
+  await ctx.limits.consume(LIMITS.changeBooking, handOf(ctx));
   await transact(ctx, options, async (tx) => {
     await lockViewer(ctx, tx, options);
     const booking = await queries.findBookingRow(tx, id);

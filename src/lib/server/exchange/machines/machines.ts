@@ -18,7 +18,7 @@ import {
 import { type ReadQuery, readListQuery } from '#lib/contract/pagination.ts';
 import { inOwnPostTransaction } from '#lib/server/forum/posts/change-post.ts';
 import { toAccount } from '#lib/server/people/members/service.ts';
-import { type Ctx, requireViewer, type Services } from '#lib/server/platform/context.ts';
+import { type Ctx, handOf, requireViewer, type Services } from '#lib/server/platform/context.ts';
 import { isDatabaseError } from '#lib/server/platform/db/database-error.ts';
 import type { BookingTable, Executor, HalfDayTable } from '#lib/server/platform/db/schema.ts';
 import { AppError, fieldError, notFound } from '#lib/server/platform/errors.ts';
@@ -261,7 +261,7 @@ const inOwnServiceTransaction = async (
   postId: string,
   work: (tx: Executor) => Promise<void>,
 ): Promise<void> => {
-  await ctx.limits.consume(LIMITS.changeMachine, requireViewer(ctx).id);
+  await ctx.limits.consume(LIMITS.changeMachine, handOf(ctx));
   await inOwnPostTransaction(ctx, postId, work);
 };
 

@@ -1,7 +1,7 @@
 import { MESSAGES_PAGE, type PickupMessage } from '#lib/contract/exchange/pickups.ts';
 import { isBlocked } from '#lib/server/people/blocks/queries.ts';
 import { lockViewer } from '#lib/server/people/sessions/service.ts';
-import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
+import { type Ctx, handOf, requireViewer } from '#lib/server/platform/context.ts';
 import { isDatabaseError } from '#lib/server/platform/db/database-error.ts';
 import type { Executor, PickupTable } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
@@ -82,7 +82,7 @@ export async function sendPickupMessage(
 
 async function storeMessage(ctx: Ctx, pickupId: string, message: NewMessage): Promise<void> {
   const { id: member_id } = requireViewer(ctx);
-  await ctx.limits.consume(LIMITS.sendPickupMessage, member_id);
+  await ctx.limits.consume(LIMITS.sendPickupMessage, handOf(ctx));
   await transact(ctx, { invalidates: [] }, async (tx) => {
     await lockViewer(ctx, tx);
     const pickup = await lockPickup(tx, pickupId);

@@ -16,7 +16,7 @@ import {
   type WriteOptions,
 } from '#lib/server/people/sessions/service.ts';
 import { forOneOf } from '#lib/server/people/stewards/service.ts';
-import { type Ctx, requireViewer, type Services } from '#lib/server/platform/context.ts';
+import { type Ctx, handOf, requireViewer, type Services } from '#lib/server/platform/context.ts';
 import type { Executor, PickupTable } from '#lib/server/platform/db/schema.ts';
 import { transact, type TransactionOptions } from '#lib/server/platform/db/transact.ts';
 import { notFound } from '#lib/server/platform/errors.ts';
@@ -304,7 +304,7 @@ export async function inPickupTransaction(
   options: TransactionOptions & WriteOptions & { alsoLocks?: string },
   work: (tx: Executor, locked: LockedPickup) => Promise<void>,
 ): Promise<Pickup> {
-  await ctx.limits.consume(LIMITS.changePickup, requireViewer(ctx).id);
+  await ctx.limits.consume(LIMITS.changePickup, handOf(ctx));
   await transact(ctx, options, async (tx) => {
     const { alsoLocks } = options;
     if (alsoLocks === undefined) await lockViewer(ctx, tx, options);

@@ -11,7 +11,7 @@ import { formatDay } from '#lib/server/forum/posts/listing.ts';
 import { setTownIfNone } from '#lib/server/people/members/queries.ts';
 import { requirePhone } from '#lib/server/people/profile/contact-phone.ts';
 import { inPlaceOf } from '#lib/server/people/stewards/service.ts';
-import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
+import { type Ctx, handOf, requireViewer } from '#lib/server/platform/context.ts';
 import { isDatabaseError } from '#lib/server/platform/db/database-error.ts';
 import type { Executor, PickupTable } from '#lib/server/platform/db/schema.ts';
 import { AppError, fieldError } from '#lib/server/platform/errors.ts';
@@ -121,7 +121,7 @@ export async function requestPickup(by: Ctx, input: PickupInput): Promise<Pickup
   const { id: requester_id } = requireViewer(ctx);
   const today = regionDay(ctx.now());
   checkInput(input, today);
-  await ctx.limits.consume(LIMITS.requestPickup, requester_id);
+  await ctx.limits.consume(LIMITS.requestPickup, handOf(ctx));
   await requireOtherHand(by, ctx, input.post_id);
   try {
     const id = await inPostTransaction(

@@ -20,7 +20,7 @@ import { isBlocked } from '#lib/server/people/blocks/queries.ts';
 import { accountOf } from '#lib/server/people/members/service.ts';
 import { requirePhone } from '#lib/server/people/profile/contact-phone.ts';
 import { actsFor } from '#lib/server/people/stewards/service.ts';
-import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
+import { type Ctx, handOf, requireViewer } from '#lib/server/platform/context.ts';
 import type { Executor, PickupTable } from '#lib/server/platform/db/schema.ts';
 import { AppError, fieldError, notFound } from '#lib/server/platform/errors.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
@@ -83,7 +83,7 @@ async function requireFree(
 export async function offerTrip(ctx: Ctx, pickupId: string, input: TripInput): Promise<Trip> {
   const { amount, unit, town } = input;
   if (town !== null && !isTown(town)) throw fieldError('town', 'town_invalid');
-  await ctx.limits.consume(LIMITS.offerTrip, requireViewer(ctx).id);
+  await ctx.limits.consume(LIMITS.offerTrip, handOf(ctx));
   const id = newId();
   await inPickupTransaction(ctx, pickupId, { invalidates: [] }, async (tx, locked) => {
     const way = await requireFree(ctx, tx, locked, town);
@@ -157,7 +157,7 @@ export async function forTrip(ctx: Ctx, id: string): Promise<Ctx> {
 export async function joinTrip(ctx: Ctx, pickupId: string, input: TripJoinInput): Promise<Trip> {
   const { trip_id, amount } = input;
   const { id: member_id } = requireViewer(ctx);
-  await ctx.limits.consume(LIMITS.joinTrip, member_id);
+  await ctx.limits.consume(LIMITS.joinTrip, handOf(ctx));
   await getPickup(ctx, pickupId);
   const found = await trips.findTrip(ctx.db, trip_id);
   if (!found || (await isHandBlocked(ctx, found.driver_id))) throw notFound('trip');

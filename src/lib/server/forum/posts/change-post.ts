@@ -10,7 +10,7 @@ import { adjustPostsCount } from '#lib/server/people/members/queries.ts';
 import { LIMITS } from '#lib/server/people/profile/service.ts';
 import { lockViewer, type WriteOptions } from '#lib/server/people/sessions/service.ts';
 import { actsFor } from '#lib/server/people/stewards/service.ts';
-import { type Ctx, requireViewer, type Services } from '#lib/server/platform/context.ts';
+import { type Ctx, handOf, requireViewer, type Services } from '#lib/server/platform/context.ts';
 import { isDatabaseError } from '#lib/server/platform/db/database-error.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 import { transact, type TransactionOptions } from '#lib/server/platform/db/transact.ts';
@@ -119,7 +119,7 @@ export async function updatePost(
   input: PostInput,
   isRequested?: EtagTest,
 ): Promise<Post> {
-  await ctx.limits.consume(LIMITS.edit, requireViewer(ctx).id);
+  await ctx.limits.consume(LIMITS.edit, handOf(ctx));
   await inOwnPostTransaction(ctx, postId, async (tx) => {
     if (isRequested) await requireText(tx, postId, isRequested);
     await posts.updatePost(tx, postId, input, ctx.now());
@@ -189,7 +189,7 @@ export async function replaceAttachments(
   { stored: urls, initial, attachment_alts: alts }: ReplacedAttachments,
   uploads: UploadedImage[],
 ): Promise<Post> {
-  await ctx.limits.consume(LIMITS.edit, requireViewer(ctx).id);
+  await ctx.limits.consume(LIMITS.edit, handOf(ctx));
   const stored = keysOf(urls);
   if (stored.length + uploads.length > MAX_ATTACHMENTS)
     throw fieldError('attachments', 'too_many_attachments');

@@ -11,7 +11,7 @@ import { availableWidths, IMAGE_WIDTHS, imageSize } from '#lib/contract/images.t
 import { adjustPostsCount } from '#lib/server/people/members/queries.ts';
 import { lockViewer } from '#lib/server/people/sessions/service.ts';
 import { inPlaceOf } from '#lib/server/people/stewards/service.ts';
-import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
+import { type Ctx, handOf, requireViewer } from '#lib/server/platform/context.ts';
 import { isDatabaseError } from '#lib/server/platform/db/database-error.ts';
 import { AppError, fieldError } from '#lib/server/platform/errors.ts';
 import { joinAttachments } from '#lib/server/platform/images/queries.ts';
@@ -170,9 +170,7 @@ async function storePostImages(
   uploads: UploadedImage[],
   isListed: boolean,
 ): Promise<string[]> {
-  const viewer = requireViewer(ctx);
-  // A steward's posts count together, whomever they are for.
-  const id = viewer.stewardId ?? viewer.id;
+  const id = handOf(ctx);
   await ctx.limits.consume(LIMITS.createPost, id);
   try {
     return await storeImages(ctx, uploads, isListed ? uploads : []);

@@ -1,4 +1,4 @@
-import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
+import { type Ctx, handOf } from '#lib/server/platform/context.ts';
 import type {
   AttachmentTable,
   Executor,
@@ -7,9 +7,8 @@ import type {
 } from '#lib/server/platform/db/schema.ts';
 import { joinAttachments } from '#lib/server/platform/images/queries.ts';
 
-import { findPosterName } from './poster-queries.ts';
+import { countPublished, findPosterName } from './poster-queries.ts';
 import {
-  countPublished,
   findPendingPost,
   listPendingOf,
   listRows,
@@ -84,10 +83,10 @@ export async function findOwnPendingPost(
   return pending && readPendingPost(db, pending);
 }
 
-/** Whether the viewer's next post awaits review by staff: the first ones of a member do, when the operator says so. */
+/** Whether a new post awaits review by staff: the first ones that a member writes do, when the operator says so. */
 export async function isFirstPostPending(ctx: Ctx, tx: Executor): Promise<boolean> {
   const { pendingFirstPosts } = ctx.config;
   if (pendingFirstPosts === 0) return false;
-  const published = await countPublished(tx, requireViewer(ctx).id);
+  const published = await countPublished(tx, handOf(ctx));
   return published !== null && published < pendingFirstPosts;
 }

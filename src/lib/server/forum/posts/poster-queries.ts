@@ -27,3 +27,27 @@ export const findOwnerOfListing = (db: Executor, id: string) =>
     .where('p.id', '=', id)
     .select('p.author_id')
     .executeTakeFirst();
+
+/** How many posts that a member wrote, for whomever, are published; null for one of the staff. */
+export async function countPublished(db: Executor, memberId: string): Promise<number | null> {
+  const { posts_count, role, for_others, by_steward } = await db
+    .selectFrom('members as m')
+    .where('m.id', '=', memberId)
+    .select(['m.posts_count', 'm.role'])
+    .select((eb) => [
+      eb
+        .selectFrom('listings')
+        .where('posted_by', '=', memberId)
+        .select((count) => count.fn.countAll<number>().as('count'))
+        .as('for_others'),
+      eb
+        .selectFrom('listings as l')
+        .innerJoin('posts as p', 'p.id', 'l.post_id')
+        .where('p.author_id', '=', memberId)
+        .where('l.posted_by', 'is not', null)
+        .select((count) => count.fn.countAll<number>().as('count'))
+        .as('by_steward'),
+    ])
+    .executeTakeFirstOrThrow();
+  return role === 'staff' ? null : posts_count + Number(for_others) - Number(by_steward);
+}

@@ -312,16 +312,6 @@ export async function countPending(db: Executor): Promise<number> {
 
 export type PendingRow = Awaited<ReturnType<typeof listPending>>[number];
 
-/** How many posts of a member are published, or null for one of the staff. */
-export async function countPublished(db: Executor, memberId: string): Promise<number | null> {
-  const member = await db
-    .selectFrom('members')
-    .where('id', '=', memberId)
-    .select(['posts_count', 'role'])
-    .executeTakeFirstOrThrow();
-  return member.role === 'staff' ? null : member.posts_count;
-}
-
 /** The rows of an item, in the order in which they are put back. */
 export const listRows = (db: Executor, quarantineId: string) =>
   db

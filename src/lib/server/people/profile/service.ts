@@ -10,7 +10,7 @@ import {
 } from '#lib/contract/people/profile.ts';
 import { updateMember } from '#lib/server/people/members/queries.ts';
 import { lockViewer } from '#lib/server/people/sessions/service.ts';
-import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
+import { type Ctx, handOf, requireViewer } from '#lib/server/platform/context.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
 import { AppError, fieldError, unauthenticated } from '#lib/server/platform/errors.ts';
@@ -119,7 +119,7 @@ export async function updateName(ctx: Ctx, name: NameInput): Promise<Profile> {
  */
 export async function updatePhone(ctx: Ctx, { phone_number }: PhoneInput): Promise<Profile> {
   const { id } = requireViewer(ctx);
-  await ctx.limits.consume(LIMITS.edit, id);
+  await ctx.limits.consume(LIMITS.edit, handOf(ctx));
   await transact(ctx, { invalidates: [] }, async (tx) => {
     await lockViewer(ctx, tx, { allowsSuspended: true });
     const { contact_phone } = await getOwnRow(tx, id);
