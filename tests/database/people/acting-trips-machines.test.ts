@@ -63,6 +63,31 @@ test('the steward shares a truck for a person’s pickup, and the person hears o
   expect(rows).toHaveLength(2);
 });
 
+test.each(['the driver', 'the steward'])(
+  'where %s blocks the other, neither finds the other’s truck or load',
+  async (who) => {
+    const site = await openSite();
+    const stage = await openTripStage(site);
+    const [driver, lito] = [await goFrom(stage), await goFrom(stage)];
+    const mark = await withPhone(site);
+    await lookAfter(site, mark, lito.browser);
+    const markFor = { ...lito, browser: mark };
+    requireOk(await driver.browser.post(`${driver.path}/look`));
+    expect((await sharingOf(markFor)).looking).toHaveLength(1);
+    const pair = [driver.browser, mark] as const;
+    await (who === 'the driver' ? block(...pair) : block(mark, driver.browser));
+    expect((await sharingOf(markFor)).looking).toEqual([]);
+    const heard = await titlesOf(driver.browser);
+    const tripOfLito = await offer(markFor);
+    expect(await titlesOf(driver.browser)).toEqual(heard);
+    requireOk(await mark.post(`${TRIPS}/${tripOfLito.trip_id}/call-off`));
+    await offer(driver);
+    expect((await sharingOf(markFor)).trips).toEqual([]);
+    // What the person does themselves is between the two.
+    expect((await sharingOf(lito)).trips).toHaveLength(1);
+  },
+);
+
 test('whom the driver blocks takes no room for a person', async () => {
   const site = await openSite();
   const stage = await openTripStage(site);

@@ -80,13 +80,15 @@ export const listTripsOf = (db: Executor, memberId: string, from: string) =>
 /** What is looked for: the towns at both ends, the days, and by whom. */
 export interface Search {
   viewerId: string;
+  /** who acts in the viewer's place: none is found with whom they have nothing to do */
+  stewardId: string | null;
   from: string[];
   to: string[];
   days: string[];
 }
 
 /** Lists the trips of others with room that go the same way, the next first. */
-export const listNearTrips = (db: Executor, { viewerId, from, to, days }: Search) =>
+export const listNearTrips = (db: Executor, { viewerId, stewardId, from, to, days }: Search) =>
   trips(db)
     .where('r.ended_at', 'is', null)
     .where('r.from_town', 'in', from)
@@ -98,13 +100,14 @@ export const listNearTrips = (db: Executor, { viewerId, from, to, days }: Search
     .where('r.driver_id', '<>', viewerId)
     .where('r.amount_left', '>', 0)
     .where(isNotBlocked(db, viewerId, 'r.driver_id'))
+    .where(isNotBlocked(db, stewardId, 'r.driver_id'))
     .orderBy('k.day')
     .orderBy('r.id')
     .limit(MAX_NEAR)
     .execute();
 
 /** The pickups of others that go the same way and look for room. */
-const nearLooking = (db: Executor, { viewerId, from, to, days }: Search) =>
+const nearLooking = (db: Executor, { viewerId, stewardId, from, to, days }: Search) =>
   db
     .selectFrom('trip_stops as s')
     .innerJoin('pickups as k', 'k.id', 's.pickup_id')
@@ -116,7 +119,8 @@ const nearLooking = (db: Executor, { viewerId, from, to, days }: Search) =>
     .where('k.status', 'in', OPEN_STATUSES)
     .where('m.disabled_at', 'is', null)
     .where('s.member_id', '<>', viewerId)
-    .where(isNotBlocked(db, viewerId, 's.member_id'));
+    .where(isNotBlocked(db, viewerId, 's.member_id'))
+    .where(isNotBlocked(db, stewardId, 's.member_id'));
 
 /** Counts those who look for room, by their towns. */
 export const countNearLooking = (db: Executor, search: Search) =>

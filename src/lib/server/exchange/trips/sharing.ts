@@ -49,8 +49,10 @@ export const isSameWay = (a: Way, b: Way): boolean =>
 export function toSearch(ctx: Ctx, { from_town, to_town }: Way, day: string): trips.Search {
   const today = regionDay(ctx.now());
   const days = [-SAME_WAY_DAYS, 0, SAME_WAY_DAYS].map((away) => addDays(day, away));
+  const { id: viewerId, stewardId = null } = requireViewer(ctx);
   return {
-    viewerId: requireViewer(ctx).id,
+    viewerId,
+    stewardId,
     from: codesNear(from_town),
     to: codesNear(to_town),
     days: days.filter((each) => each >= today),
