@@ -151,6 +151,8 @@ async function hearOfPeople(
     .execute();
   await send(site, { ...about, news: 'outcome', to: nena.member.id });
   await send(site, { ...about, news: 'agreed', to: reader.member.id });
+  const pair = { personId: reader.member.id, stewardId: other.member.id };
+  await send(site, { event: 'stewardship_begun', ...pair });
 }
 
 /** Everything that is heard of a booking, which is as it has to be for it to go out. */

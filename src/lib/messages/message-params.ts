@@ -450,6 +450,7 @@ export interface MessageParams {
   'mail.trip_left': { day: string | number };
   'mail.trip_off': { day: string | number };
   'mail.trip_offered': { day: string | number };
+  'mail.trip_opened': { actor: string | number; day: string | number };
   'mail.unanswered': { day: string | number };
   'mail.unheard': { day: string | number; material: string | number };
   'mail.unheard_text': { actor: string | number };
@@ -531,9 +532,11 @@ export interface MessageParams {
   'notification.posted': { actor: string | number };
   'notification.requested': { actor: string | number };
   'notification.saved_ends': { day: string | number };
+  'notification.steward_begun': { actor: string | number };
   'notification.still_there': { kind: string };
   'notification.stopped': { actor: string | number };
   'notification.trip_joined': { actor: string | number };
+  'notification.trip_opened': { actor: string | number };
   'notification.unheard': { actor: string | number };
   'notification.waiting': { actor: string | number };
   'notification.week_ahead': {
@@ -691,19 +694,34 @@ export interface MessageParams {
     machine: string | number;
     where: string | number;
   };
+  'sms.booking_declined': {
+    actor: string | number;
+    machine: string | number;
+    where: string | number;
+  };
   'sms.booking_freed': { machine: string | number; where: string | number };
   'sms.booking_requested': {
     actor: string | number;
     machine: string | number;
     where: string | number;
   };
+  'sms.booking_taken': { machine: string | number; where: string | number };
   'sms.called_off': { day: string | number; material: string | number };
   'sms.called_off_by': { actor: string | number; day: string | number; material: string | number };
+  'sms.declined': { actor: string | number; material: string | number; where: string | number };
+  'sms.missed': { material: string | number };
   'sms.offered': { actor: string | number; amount: string | number; where: string | number };
   'sms.ordered': { actor: string | number; where: string | number };
+  'sms.placed': { actor: string | number; material: string | number; where: string | number };
   'sms.requested': { actor: string | number; amount: string | number; where: string | number };
+  'sms.steward_begun': { actor: string | number };
+  'sms.stopped': { actor: string | number; material: string | number };
   'sms.tomorrow': { amount: string | number; where: string | number };
+  'sms.trip_joined': { actor: string | number; day: string | number };
+  'sms.trip_left': { day: string | number };
   'sms.trip_off': { day: string | number; material: string | number };
+  'sms.trip_offered': { day: string | number; material: string | number };
+  'sms.trip_opened': { actor: string | number; day: string | number };
   'staff.section': { title: string | number };
   'steward.acting': { name: string | number };
   'steward.ask_for': { name: string | number };

@@ -39,6 +39,8 @@ test('the steward shares a truck for a person’s pickup, and the person hears o
   await lookAfter(site, mark, lito.browser);
   await lookAfter(site, ana, driver.browser);
   const trip = await offer({ ...driver, browser: ana });
+  expect((await titlesOf(driver.browser))[0]).toMatch(/offers room on your truck \| For you: /);
+  expect((await titlesOf(ana)).join()).not.toContain('offers room');
   const markFor = { ...lito, browser: mark };
   expect((await sharingOf(markFor)).trips).toHaveLength(1);
   requireOk(await join(markFor, trip, 4));

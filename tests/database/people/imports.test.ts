@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 
 import { sendInvitations } from '#lib/server/app/imports/send-invitations.ts';
 import { deleteOldImports } from '#lib/server/app/imports/service.ts';
+import { sendPending } from '#lib/server/platform/deliveries/delivery-worker.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
 import { eraseMember } from '#lib/server/privacy/erasures/erase-member.ts';
 import { GUIMBA } from '#tests/support/nouns/alerts.ts';
@@ -22,10 +23,11 @@ import {
   undo,
 } from '#tests/support/nouns/imports.ts';
 import { JOIN, NEW_PASSWORD, newestToken, publish, tokenIn } from '#tests/support/nouns/joining.ts';
+import { openSmsGateway } from '#tests/support/nouns/sms-gateway.ts';
 import { actsOf, MEMBERS, signedInStaff, STALE_MS } from '#tests/support/nouns/staff.ts';
 import { type ApiResponse, type Browser, requireOk } from '#tests/support/site/http-browser.ts';
 import { redirectOf, sendForm } from '#tests/support/site/send-form.ts';
-import type { MemberBrowser, Site } from '#tests/support/site/site.ts';
+import { type MemberBrowser, openSite, type Site } from '#tests/support/site/site.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -143,6 +145,20 @@ test('people of a steward: at most 30, with where their paper lies', async () =>
     consent_note: 'Blue folder',
     begun_by: staff.member.id,
   });
+});
+
+test('what people hear of their steward is no use of their account', async () => {
+  const gateway = await openSmsGateway();
+  const site = await openSite(gateway.env);
+  site.advanceTo(12);
+  const staff = await signedInStaff(site);
+  const { id: steward } = await site.member();
+  const given = { ...PAPER, without_email: 'steward', steward };
+  const id = idOf(await bringIn(staff, phonesOf(2), given));
+  await sendPending(site.services);
+  expect(gateway.taken).toHaveLength(2);
+  requireOk(await undo(staff, id));
+  expect(await statesOf(staff, id)).toEqual({});
 });
 
 test('64 servers at once queue 50 invitations an hour, each once, and the next 50 an hour later', async () => {

@@ -1,9 +1,15 @@
 // Who looks after whom: how it begins and ends.
 import { expect, test } from 'vitest';
 
+import { type Notification, notificationPath } from '#lib/contract/notifications/notifications.ts';
 import { MAX_PEOPLE } from '#lib/contract/people/stewards.ts';
+import { sendPending } from '#lib/server/platform/deliveries/delivery-worker.ts';
 import { block } from '#tests/support/nouns/blocks.ts';
+import { emailsTo } from '#tests/support/nouns/emails.ts';
 import { NEW_PASSWORD } from '#tests/support/nouns/joining.ts';
+import { joinByPhone } from '#tests/support/nouns/members-without-email.ts';
+import { getAllNotifications } from '#tests/support/nouns/notification-requests.ts';
+import { openSmsGateway } from '#tests/support/nouns/sms-gateway.ts';
 import { actsOf, MEMBERS, signedInStaff, STALE_MS } from '#tests/support/nouns/staff.ts';
 import { lookAfter, STEWARDSHIPS } from '#tests/support/nouns/stewards.ts';
 import { type Browser, requireOk } from '#tests/support/site/http-browser.ts';
@@ -43,6 +49,45 @@ test('staff begin it by email, id or phone; both see it, and the log has it', as
   expect(act).toMatchObject({ actor_id: staff.member.id, target_id, member_id });
   expect(JSON.parse(act?.details ?? '')).toEqual({ consent: 'paper' });
   expect((await begin(staff, lito, mark.member.id)).body['code']).toBe('already_looked_after');
+});
+
+test('of two, one looks after the other, however many begin at once', async () => {
+  const { site, staff, mark, lito } = await openTwo();
+  const results = await Promise.all([
+    begin(staff, lito, mark.member.id),
+    begin(staff, mark, lito.member.id),
+  ]);
+  expect(results.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+  const codes = results.flatMap(({ body }) => body['field_codes']?.steward ?? []);
+  expect(codes).toEqual(['steward_mutual']);
+  expect(await rowsOf(site)).toHaveLength(1);
+});
+
+test('the person hears of it by what they have, each time that it begins', async () => {
+  const gateway = await openSmsGateway();
+  const site = await openSite(gateway.env);
+  site.advanceTo(12);
+  const staff = await signedInStaff(site);
+  const mark = await site.member({ first_name: 'Mark', last_name: 'Reyes' });
+  const lito = await site.signedIn();
+  const nena = await joinByPhone(site, '09171234567');
+  for (const person of [lito, nena]) requireOk(await begin(staff, person, mark.id));
+  const TITLE = 'Mark Reyes looks after your account now';
+  for (const { member } of [lito, nena]) {
+    const [heard] = await getAllNotifications(member.id === lito.member.id ? lito : nena);
+    expect(heard).toMatchObject({ title: TITLE });
+    expect(notificationPath(heard as Notification)).toBe('/profile/people');
+  }
+  await sendPending(site.services);
+  const [email] = await emailsTo(site, { email: lito.member.email ?? '' });
+  expect(email).toMatchObject({ subject: TITLE });
+  expect(email?.text).toContain('/profile/people');
+  expect(gateway.taken.map(({ to, text }) => [to, text.slice(0, 46)])).toEqual([
+    ['+639171234567', 'Glean: Mark Reyes looks after your account now'],
+  ]);
+  requireOk(await lito.change('DELETE', `${STEWARDSHIPS}/own`));
+  requireOk(await begin(staff, lito, mark.id));
+  expect((await getAllNotifications(lito)).map(({ is_read }) => is_read)).toEqual([false]);
 });
 
 test('staff begin it with a fresh password, for an enabled person who is no staff and blocks no steward', async () => {

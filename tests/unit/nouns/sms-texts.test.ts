@@ -3,14 +3,19 @@ import { expect, test } from 'vitest';
 import { materialName, townChoices, townName } from '#lib/contract/exchange/listing-choices.ts';
 import { MAX_AMOUNT } from '#lib/contract/exchange/listings.ts';
 import { MATERIALS } from '#lib/contract/exchange/materials.ts';
+import type { PickupAct } from '#lib/contract/exchange/pickups.ts';
 import { toInternationalNumber } from '#lib/contract/phone-numbers.ts';
 import { runInLanguage } from '#lib/messages/t.ts';
+import { type PickupEnd, ruleOf } from '#lib/server/exchange/pickups/pickup-states.ts';
+import { type Heard, planDeliveries } from '#lib/server/notifications/channels/plan-deliveries.ts';
 import {
   countSeptets,
+  isSmsMessage,
   type SmsFacts,
   toGsm,
   writeSms,
 } from '#lib/server/notifications/channels/sms/sms-texts.ts';
+import { MESSAGES } from '#lib/server/notifications/messages.ts';
 
 const FACTS: SmsFacts = {
   actor: 'Jun Reyes',
@@ -22,22 +27,7 @@ const FACTS: SmsFacts = {
   machine: 'baler',
   half: 'morning',
 };
-const MESSAGES = [
-  'pickup_requested',
-  'pickup_offered',
-  'pickup_ordered',
-  'pickup_agreed',
-  'pickup_calledOff',
-  'pickup_ended',
-  'pickup_deleted',
-  'pickup_left',
-  'pickup_tomorrow',
-  'booking_requested',
-  'booking_agreed',
-  'booking_calledOff',
-  'booking_left',
-  'booking_freed',
-] as const;
+const SENT = Object.keys(MESSAGES).filter(isSmsMessage);
 
 test.each([
   [
@@ -60,6 +50,22 @@ test.each([
   [
     'booking_requested',
     'Glean: Jun Reyes asks for your baler: Sat 28 Nov, morning, Guimba. Log in to reply. Reply STOP to end.',
+  ],
+  [
+    'pickup_declined',
+    'Glean: Jun Reyes said not this time: rice straw, Sat 28 Nov, Guimba. Reply STOP to end.',
+  ],
+  [
+    'pickup_tripJoined',
+    'Glean: Jun Reyes joined your truck of Sat 28 Nov, and will call you. Log in to see the stops. Reply STOP to end.',
+  ],
+  [
+    'booking_taken',
+    'Glean: Another has it: baler, Sat 28 Nov, morning, Guimba. You hear if it is free again. Reply STOP to end.',
+  ],
+  [
+    'steward_begun',
+    'Glean: Jun Reyes looks after your account now: posts and agrees for you. Not right? Tell your co-op staff. Reply STOP to end.',
   ],
   [
     'booking_freed',
@@ -85,7 +91,7 @@ const LONGEST: SmsFacts = {
 };
 
 test('the longest of each fits into one SMS, in its alphabet, with a name that can be read', () => {
-  for (const message of MESSAGES) {
+  for (const message of SENT) {
     const text = writeSms(message, LONGEST);
     expect(toGsm(text)).toBe(text);
     expect(countSeptets(text), text).toBeLessThanOrEqual(160);
@@ -126,10 +132,61 @@ test('only mobile numbers of the Philippines take SMS', () => {
 });
 
 test('the longest of each fits in Filipino, too', () => {
-  for (const message of MESSAGES) {
+  for (const message of SENT) {
     const text = runInLanguage('fil', () => writeSms(message, { ...LONGEST, unit: 'bale' }));
     expect(toGsm(text)).toBe(text);
     expect(countSeptets(text), text).toBeLessThanOrEqual(160);
     expect(text).toMatch(/^Glean: .*Reply STOP para ihinto\.$/);
   }
+});
+
+const CHANGES = Object.keys({
+  agree: 0,
+  decline: 0,
+  call_off: 0,
+  skip: 0,
+  stop: 0,
+  place: 0,
+  confirm: 0,
+  message: 0,
+  outcome: 0,
+  correct: 0,
+  block: 0,
+  postDeletion: 0,
+  leaving: 0,
+  unanswered: 0,
+  stopped: 0,
+  silence: 0,
+} satisfies Record<PickupAct | PickupEnd, 0>) as (PickupAct | PickupEnd)[];
+
+test('what changes what its reader does on a day goes out by SMS', () => {
+  // Until the day, a pickup is agreed to, declined or called off.
+  const ofPickups = CHANGES.map(ruleOf).flatMap(({ from, to, news }) =>
+    to && news && Object.values(from).some(([first]) => first <= 0) ? [`pickup_${news}`] : [],
+  );
+  expect(new Set(ofPickups).size).toBeGreaterThan(4);
+  // Whatever is heard of a booking, or of a truck that is shared.
+  const others = Object.keys(MESSAGES).filter((name) => /^(?:booking_|pickup_trip)/.test(name));
+  expect([...ofPickups, ...others].filter((name) => !isSmsMessage(name))).toEqual([]);
+});
+
+test('what comes through quiet hours goes out by SMS, too', () => {
+  const night = Date.UTC(2026, 10, 28, 14);
+  const reach = {
+    choices: {},
+    quiet: { from: 20, until: 6 },
+    hasSms: true,
+    emailPressedAt: null,
+    takesEmail: true,
+    devices: [],
+    alertsSentAt: null,
+  };
+  const heard = { kind: 'pickup', dedupeKey: null, day: '2026-11-28' } as const;
+  const urgent = (Object.keys(MESSAGES) as Heard['message'][]).filter((message) =>
+    planDeliveries({ ...heard, message }, reach, night).some(
+      ({ channel, run_at }) => channel === 'email' && run_at === night,
+    ),
+  );
+  expect(urgent.length).toBeGreaterThan(5);
+  expect(urgent.filter((message) => !isSmsMessage(message))).toEqual([]);
 });

@@ -2,7 +2,13 @@ import * as z from 'zod/mini';
 
 import type { ErrorCode } from '#lib/contract/error-codes.ts';
 import { Id } from '#lib/contract/ids.ts';
-import { PICKUPS_PATH, postPath, resourcePath, SEASON_PATH } from '#lib/contract/paths.ts';
+import {
+  PEOPLE_PATH,
+  PICKUPS_PATH,
+  postPath,
+  resourcePath,
+  SEASON_PATH,
+} from '#lib/contract/paths.ts';
 import { text } from '#lib/contract/text.ts';
 
 import { NOTIFICATION_KINDS } from './notification-kinds.ts';
@@ -87,8 +93,10 @@ export function notificationPath(notification: Notification): string | null {
   const { type, link_data, comment_id, kind } = notification;
   // An alert without a post is of the weeks ahead.
   if (!link_data && kind === 'alert') return SEASON_PATH;
-  // What two agreed on without a post: a machine's half day.
-  if (!link_data) return kind === 'pickup' ? PICKUPS_PATH : null;
+  // Who may agree in one's place, or what two agreed on without a post: a machine's half day.
+  if (!link_data && kind === 'pickup')
+    return type === 'verification-action' ? PEOPLE_PATH : PICKUPS_PATH;
+  if (!link_data) return null;
   if (type === 'forum' || type === 'forum-new-post') return postPath(link_data, comment_id);
   return type === 'eduhub-published' ? resourcePath(link_data) : null;
 }

@@ -5,6 +5,7 @@ export const STEWARD_ERRORS = {
   steward_self: 400,
   steward_is_actor: 403,
   steward_blocked: 409,
+  steward_mutual: 409,
   person_is_staff: 403,
   already_looked_after: 409,
   too_many_people: 409,

@@ -138,6 +138,7 @@ const PICKUPS: Record<`pickup_${PickupNews}`, Message> = {
   pickup_corrected: pickup((actor) => t('notification.corrected', { actor })),
   pickup_stopped: pickup((actor) => t('notification.stopped', { actor })),
   pickup_missed: pickup(() => t('notification.missed')),
+  pickup_tripOpened: pickup((actor) => t('notification.trip_opened', { actor })),
   pickup_tripOffered: pickup(() => t('notification.trip_offered')),
   pickup_tripJoined: pickup((actor) => t('notification.trip_joined', { actor })),
   pickup_tripLeft: pickup(() => t('notification.trip_left')),
@@ -227,6 +228,13 @@ export const MESSAGES = {
     type: 'forum',
     title: ({ details }) => t('notification.saved_ends', { day: dayOf(details) }),
     content: subjectOf,
+  },
+  // Of the kind of pickups, which it is about: with them, a STOP has ended its SMS.
+  steward_begun: {
+    kind: 'pickup',
+    type: 'verification-action',
+    title: ({ actor }) => t('notification.steward_begun', { actor }),
+    content: () => t('notification.steward_begun_text'),
   },
   email_rejected: {
     kind: 'account',

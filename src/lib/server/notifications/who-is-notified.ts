@@ -160,6 +160,15 @@ const HANDLERS: Handlers = {
   member_enabled: (_, tx, event) => changeDisabled(tx, event),
   member_changed: async (_, tx, { memberId }) =>
     refreshVersions(tx, await rows.listNotifiedBy(tx, memberId)),
+  // It may begin again once it was ended.
+  stewardship_begun: (services, tx, { personId, stewardId: actor_id }) =>
+    deliver(
+      services,
+      tx,
+      { ...wordsOf('steward_begun'), actor_id, dedupe_key: 'steward' },
+      [{ member_id: personId }],
+      true,
+    ),
   staff_decided: (services, tx, { memberId, title, content, link }) =>
     deliver(
       services,

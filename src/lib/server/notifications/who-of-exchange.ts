@@ -15,6 +15,7 @@ const REPEATED: ReadonlySet<PickupNews> = new Set([
   'placed',
   'corrected',
   'waiting',
+  'tripOpened',
   'tripOffered',
   'tripJoined',
   'tripLeft',

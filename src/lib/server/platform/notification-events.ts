@@ -31,6 +31,7 @@ export type PickupNews =
   | 'corrected'
   | 'stopped'
   | 'missed'
+  | 'tripOpened'
   | 'tripOffered'
   | 'tripJoined'
   | 'tripLeft'
@@ -123,6 +124,8 @@ export type NotificationEvent =
   | { event: 'member_enabled'; memberId: string }
   /** a new name or picture */
   | { event: 'member_changed'; memberId: string }
+  /** a member looks after a person from now on */
+  | { event: 'stewardship_begun'; personId: string; stewardId: string }
   /** about a member, in the words of staff */
   | {
       event: 'staff_decided';

@@ -75,6 +75,12 @@ async function requireFree(
   return way;
 }
 
+/** A driver in whose place their steward offers room hears of it: others will call them. */
+async function notifyDriver(ctx: Ctx, tx: Executor, pickup: PickupTable): Promise<void> {
+  const { id: to, stewardId: by } = requireViewer(ctx);
+  if (by !== undefined) await notifyPickup(ctx, tx, pickup, { to, by, news: 'tripOpened' });
+}
+
 /**
  * Offers what is free on the truck of an agreed pickup; those who look for room that way are notified.
  * @throws AppError pickup_not_found, trip_not_yours, trip_before_agreement, trip_exists,
@@ -99,6 +105,7 @@ export async function offerTrip(ctx: Ctx, pickupId: string, input: TripInput): P
       created_at: ctx.now(),
       ended_at: null,
     });
+    await notifyDriver(ctx, tx, locked.pickup);
     const search = toSearch(ctx, way, locked.pickup.day);
     for (const pickup of await trips.listNearLooking(tx, search))
       await notifyPickup(ctx, tx, pickup, { to: pickup.requester_id, news: 'tripOffered' });

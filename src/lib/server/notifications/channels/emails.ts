@@ -178,6 +178,10 @@ const PICKUP_EMAILS = {
     ({ pickup }) => t('mail.missed', { material: materialOf(pickup).toLowerCase() }),
     () => t('mail.missed_text'),
   ),
+  pickup_tripOpened: news(
+    ({ actor, pickup }) => t('mail.trip_opened', { actor, day: dayOf(pickup) }),
+    () => t('mail.trip_opened_text'),
+  ),
   pickup_tripOffered: news(
     ({ pickup }) => t('mail.trip_offered', { day: dayOf(pickup) }),
     () => t('mail.trip_offered_text'),
@@ -235,6 +239,7 @@ const isPickupMessage = (message: string): message is PickupMessage =>
 /** How to reach what an email is about, by message or else by kind. */
 const LABELS: Partial<Record<NotificationKind | MessageName, () => string>> = {
   week_ahead: () => t('mail.see_weeks'),
+  steward_begun: () => t('steward.yours'),
   listing: () => t('mail.open_listing'),
   alert: () => t('mail.see_listing'),
   saved: () => t('mail.see_listing'),

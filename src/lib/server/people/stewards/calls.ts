@@ -68,6 +68,7 @@ export const calls = {
       'steward_self',
       'steward_is_actor',
       'steward_blocked',
+      'steward_mutual',
       'too_many_people',
     ],
     ids: { id: 'member' },

@@ -14,7 +14,12 @@ import { findEnabledOrThrow } from '#lib/server/people/managed-members/service.t
 import { getMemberOrThrow } from '#lib/server/people/members/manage-members.ts';
 import { toAccount } from '#lib/server/people/members/service.ts';
 import { lockStaffViewer, lockViewer } from '#lib/server/people/sessions/service.ts';
-import { type Ctx, requireStaffViewer, requireViewer } from '#lib/server/platform/context.ts';
+import {
+  type Ctx,
+  requireStaffViewer,
+  requireViewer,
+  type Services,
+} from '#lib/server/platform/context.ts';
 import type { Executor, PickupTable } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
 import { AppError, fieldError, nameField, notFound } from '#lib/server/platform/errors.ts';
@@ -148,6 +153,9 @@ async function checkPair(tx: Executor, { personId, stewardId, actorId }: Pair): 
   const person = await findEnabledOrThrow(tx, personId);
   if (person.role === 'staff') throw new AppError('person_is_staff');
   await requireRoom(tx, { stewardId, actorId });
+  // Each of two would act for the other.
+  if ((await stewards.findStewardOf(tx, stewardId))?.member_id === personId)
+    throw fieldError('steward', 'steward_mutual');
   if (await isBlocked(tx, personId, stewardId)) throw fieldError('steward', 'steward_blocked');
 }
 
@@ -183,28 +191,24 @@ export async function beginStewardship(
     if (!(await stewards.insertStewardship(tx, { ...pair, ...given })))
       throw new AppError('already_looked_after');
     await recordFor(tx, 'member.steward_begun', { actorId, personId, stewardId }, { consent });
+    await ctx.notify(tx, { event: 'stewardship_begun', personId, stewardId });
   });
 }
 
 /** Lets a member, who has room for them, look after new members who agreed to it on paper, as a part of a transaction. */
 export async function beginOnPaper(
-  { now }: Ctx,
+  services: Services,
   tx: Executor,
   given: { personIds: string[]; stewardId: string; actorId: string; paper: string },
 ): Promise<void> {
   const { personIds, stewardId, actorId, paper } = given;
-  const consent = { consent: 'paper', consent_note: paper } as const;
-  const begun = { ...consent, begun_by: actorId, begun_at: now() };
+  const consent = 'paper';
+  const begun = { consent_note: paper, begun_by: actorId, begun_at: services.now() } as const;
   for (const personId of personIds) {
-    await stewards.insertStewardship(tx, { steward_id: stewardId, person_id: personId, ...begun });
-    await recordFor(
-      tx,
-      'member.steward_begun',
-      { actorId, personId, stewardId },
-      {
-        consent: consent.consent,
-      },
-    );
+    const pair = { steward_id: stewardId, person_id: personId };
+    await stewards.insertStewardship(tx, { ...pair, ...begun, consent });
+    await recordFor(tx, 'member.steward_begun', { actorId, personId, stewardId }, { consent });
+    await services.notify(tx, { event: 'stewardship_begun', personId, stewardId });
   }
 }
 

@@ -17,6 +17,7 @@ const NOT_BY_USE = new Set<string>([
   'member_notifications',
   'inboxes',
   'deliveries',
+  'sms_sends',
 ]);
 const BEFORE_USE = new Set<Act>([
   'member.added',

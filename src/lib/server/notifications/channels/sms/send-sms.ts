@@ -26,7 +26,7 @@ import { inLanguageOf } from '#lib/server/platform/reader-language.ts';
 import type { Sms } from '#lib/server/platform/sms/sms-sender.ts';
 
 import { countSends, findPhone, insertSend, isCounted } from './sms-queries.ts';
-import { isSmsMessage, writeSms } from './sms-texts.ts';
+import { isOfAppointment, isSmsMessage, writeSms } from './sms-texts.ts';
 
 /** Networks end SIM cards that send many, and a phone that rings all day is turned off. */
 export const SMS_LIMITS = { member: 3, site: 200 };
@@ -69,13 +69,13 @@ async function composeSms(
     material = '',
     machine = '',
     half = '',
-    day,
+    day = '',
     town,
   } = {
     ...detailsOf(notification),
     ...pickup,
   };
-  if (!(material || machine) || !day) return null;
+  if (isOfAppointment(notification.message) && (!(material || machine) || !day)) return null;
   const { amount = null, unit = null } = pickup ?? {};
   const what = { material, machine, half, amount, unit, day, town: town ?? null };
   const facts = { actor: nameOf(notification), ...what };

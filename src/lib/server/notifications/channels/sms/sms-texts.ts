@@ -5,7 +5,7 @@ import { halfText, machineName } from '#lib/contract/exchange/machine-texts.ts';
 import { isMaterial } from '#lib/contract/exchange/materials.ts';
 import { t } from '#lib/messages/t.ts';
 import { formatDay } from '#lib/server/forum/posts/listing.ts';
-import type { MessageName } from '#lib/server/notifications/messages.ts';
+import type { BookingNews, PickupNews } from '#lib/server/platform/notification-events.ts';
 import { site } from '#lib/site.ts';
 
 // The alphabet of SMS (3GPP TS 23.038, 6.2.1). One character outside it would halve what a message holds.
@@ -95,9 +95,6 @@ type Write = (facts: SmsFacts) => string;
 
 const thingOf = (facts: SmsFacts) => ({ amount: amountOf(facts), where: whenAndWhere(facts) });
 
-const calledOff: Write = (facts) =>
-  t('sms.called_off', { material: materialOf(facts), day: formatDay(facts.day) });
-
 /** @returns what and when of a booking: `Sat 28 Nov, morning, Guimba` */
 const bookingOf = (facts: SmsFacts) => ({
   machine: machineName(facts.machine ?? '').toLowerCase(),
@@ -106,53 +103,108 @@ const bookingOf = (facts: SmsFacts) => ({
     .join(', '),
 });
 
-const bookingOff: Write = (facts) => t('sms.booking_called_off', bookingOf(facts));
+/** @returns who, what and when of a pickup */
+const pickupOf = (facts: SmsFacts) => ({
+  actor: facts.actor,
+  material: materialOf(facts),
+  day: formatDay(facts.day),
+});
 
-const TEXTS = {
-  pickup_requested: (facts) => t('sms.requested', { actor: facts.actor, ...thingOf(facts) }),
-  pickup_offered: (facts) => t('sms.offered', { actor: facts.actor, ...thingOf(facts) }),
-  pickup_ordered: (facts) => t('sms.ordered', { actor: facts.actor, where: whenAndWhere(facts) }),
-  pickup_agreed: (facts) =>
-    t('sms.agreed', {
-      actor: facts.actor,
-      material: materialOf(facts),
-      where: whenAndWhere(facts),
-    }),
-  pickup_calledOff: (facts) =>
-    t('sms.called_off_by', {
-      actor: facts.actor,
-      material: materialOf(facts),
-      day: formatDay(facts.day),
-    }),
+/** What goes out costs money, and of a day only three do. */
+interface Sms {
+  /** somebody waits for the reader's word; it changes whether, where or with whom they go on a day; or who acts for them */
+  why: 'awaited' | 'day' | 'account';
+  write: Write;
+}
+/** The rest waits until its reader logs in: it is of a day that is over, was in an SMS before, or comes again and again. */
+type Silent = 'over' | 'heard before' | 'often';
+
+const awaited = (write: Write): Sms => ({ why: 'awaited', write });
+const day = (write: Write): Sms => ({ why: 'day', write });
+const calledOff = day((facts) => t('sms.called_off', pickupOf(facts)));
+const bookingOff = day((facts) => t('sms.booking_called_off', bookingOf(facts)));
+
+/** All that happens to pickups and bookings: what of it goes out by SMS, or why it does not. */
+const NEWS: Record<
+  `pickup_${PickupNews}` | `booking_${BookingNews}` | 'steward_begun',
+  Sms | Silent
+> = {
+  pickup_requested: awaited((facts) =>
+    t('sms.requested', { actor: facts.actor, ...thingOf(facts) }),
+  ),
+  pickup_offered: awaited((facts) => t('sms.offered', { actor: facts.actor, ...thingOf(facts) })),
+  pickup_ordered: awaited((facts) =>
+    t('sms.ordered', { actor: facts.actor, where: whenAndWhere(facts) }),
+  ),
+  pickup_agreed: day((facts) =>
+    t('sms.agreed', { ...pickupOf(facts), where: whenAndWhere(facts) }),
+  ),
+  pickup_declined: day((facts) =>
+    t('sms.declined', { ...pickupOf(facts), where: whenAndWhere(facts) }),
+  ),
+  pickup_placed: day((facts) =>
+    t('sms.placed', { ...pickupOf(facts), where: whenAndWhere(facts) }),
+  ),
+  pickup_calledOff: day((facts) => t('sms.called_off_by', pickupOf(facts))),
   pickup_ended: calledOff,
   pickup_deleted: calledOff,
   pickup_left: calledOff,
-  pickup_tripOff: (facts) =>
-    t('sms.trip_off', { material: materialOf(facts), day: formatDay(facts.day) }),
-  pickup_tomorrow: (facts) => t('sms.tomorrow', thingOf(facts)),
-  booking_requested: (facts) =>
+  pickup_stopped: day((facts) => t('sms.stopped', pickupOf(facts))),
+  pickup_missed: day((facts) => t('sms.missed', pickupOf(facts))),
+  pickup_tomorrow: awaited((facts) => t('sms.tomorrow', thingOf(facts))),
+  pickup_message: 'often',
+  pickup_waiting: 'heard before',
+  pickup_unheard: 'heard before',
+  pickup_unanswered: 'over',
+  pickup_past: 'over',
+  pickup_outcome: 'over',
+  pickup_differing: 'over',
+  pickup_corrected: 'over',
+  pickup_tripOpened: day((facts) => t('sms.trip_opened', pickupOf(facts))),
+  pickup_tripOffered: day((facts) => t('sms.trip_offered', pickupOf(facts))),
+  pickup_tripJoined: day((facts) => t('sms.trip_joined', pickupOf(facts))),
+  pickup_tripLeft: day((facts) => t('sms.trip_left', pickupOf(facts))),
+  pickup_tripOff: day((facts) => t('sms.trip_off', pickupOf(facts))),
+  booking_requested: awaited((facts) =>
     t('sms.booking_requested', { actor: facts.actor, ...bookingOf(facts) }),
-  booking_agreed: (facts) => t('sms.booking_agreed', { actor: facts.actor, ...bookingOf(facts) }),
-  booking_calledOff: (facts) =>
+  ),
+  booking_agreed: day((facts) =>
+    t('sms.booking_agreed', { actor: facts.actor, ...bookingOf(facts) }),
+  ),
+  booking_declined: day((facts) =>
+    t('sms.booking_declined', { actor: facts.actor, ...bookingOf(facts) }),
+  ),
+  booking_calledOff: day((facts) =>
     t('sms.booking_called_off_by', { actor: facts.actor, ...bookingOf(facts) }),
+  ),
   booking_ended: bookingOff,
   booking_deleted: bookingOff,
   booking_left: bookingOff,
-  booking_freed: (facts) => t('sms.booking_freed', bookingOf(facts)),
-} as const satisfies Partial<Record<MessageName, Write>>;
+  booking_freed: day((facts) => t('sms.booking_freed', bookingOf(facts))),
+  booking_taken: day((facts) => t('sms.booking_taken', bookingOf(facts))),
+  steward_begun: { why: 'account', write: ({ actor }) => t('sms.steward_begun', { actor }) },
+};
 
-type SmsMessage = keyof typeof TEXTS;
+type SmsMessage = keyof typeof NEWS;
 
-/** Whether a message goes out by SMS, which cost money: somebody waits, or is on the way. */
+const smsOf = (message: SmsMessage): Sms | null => {
+  const news = NEWS[message];
+  return typeof news === 'string' ? null : news;
+};
+
+/** Whether a message goes out by SMS. */
 export const isSmsMessage = (message: string | null): message is SmsMessage =>
-  message !== null && Object.hasOwn(TEXTS, message);
+  message !== null && Object.hasOwn(NEWS, message) && smsOf(message as SmsMessage) !== null;
+
+/** Whether its SMS are of a pickup or a booking, and of no use without its facts. */
+export const isOfAppointment = (message: SmsMessage): boolean => smsOf(message)?.why !== 'account';
 
 const MAX_SEPTETS = 160;
 
 /** Writes an SMS. A name that is too long for it is cut. */
 export function writeSms(message: SmsMessage, facts: SmsFacts): string {
   const write = (actor: string) =>
-    toGsm(`${site.name}: ${TEXTS[message]({ ...facts, actor })} ${t('sms.ending')}`);
+    toGsm(`${site.name}: ${smsOf(message)?.write({ ...facts, actor })} ${t('sms.ending')}`);
   const actor = toGsm(facts.actor) || t('sms.a_member');
   const text = write(actor);
   const excess = countSeptets(text) - MAX_SEPTETS;
