@@ -734,6 +734,9 @@ export interface MessageParams {
   'steward.looks_after': { count: number };
   'steward.no_listings': { name: string | number };
   'steward.no_phone': { name: string | number };
+  'steward.phone_hint': { name: string | number };
+  'steward.phone_lacking': { names: string | number };
+  'steward.phone_of': { name: string | number };
   'steward.phone_shown': { phone: string | number };
   'steward.post_for': { name: string | number };
   'steward.since': { day: string | number };

@@ -33,6 +33,11 @@ const Steward = z.extend(Account, {
 });
 export type Steward = z.infer<typeof Steward>;
 
+/** For whom a form may be, beside its sender. */
+export interface Choice extends Steward {
+  has_phone: boolean;
+}
+
 /** Who looks after the viewer, and whom they look after. */
 export const Stewardships = z.object({
   steward: z.nullable(Steward),

@@ -42,7 +42,7 @@ const people = (db: Executor) =>
     .selectFrom('stewardships as s')
     .innerJoin('members as m', 'm.id', 's.person_id')
     .where('m.disabled_at', 'is', null)
-    .select([...MEMBER_COLUMNS, 's.begun_at']);
+    .select([...MEMBER_COLUMNS, 's.begun_at', 'm.contact_phone']);
 
 /** Lists whom a steward looks after, by name. */
 export const listPeople = (db: Executor, stewardId: string) =>

@@ -1,6 +1,7 @@
 // A member who looks after others: they post, ask, agree and finish in their place (docs/decisions/0090-stewards.md).
 import { toId } from '#lib/contract/ids.ts';
 import {
+  type Choice,
   MAX_PEOPLE,
   type Steward,
   type StewardInput,
@@ -83,7 +84,7 @@ export async function forOneOf(
   return ctx;
 }
 
-type Row = Awaited<ReturnType<typeof stewards.listPeople>>[number];
+type Row = Omit<Awaited<ReturnType<typeof stewards.listPeople>>[number], 'contact_phone'>;
 
 const toSteward = (row: Row): Steward => ({
   ...toAccount(row),
@@ -104,8 +105,12 @@ export const getStewardships = async (ctx: Ctx): Promise<Stewardships> =>
   (await readOf(ctx, requireViewer(ctx).id)).shown;
 
 /** Lists whom the viewer looks after; none for a guest. */
-export const listPeople = async ({ db, viewer }: Ctx): Promise<Steward[]> =>
-  viewer ? (await stewards.listPeople(db, viewer.id)).map(toSteward) : [];
+export const listPeople = async ({ db, viewer }: Ctx): Promise<Choice[]> =>
+  viewer
+    ? (await stewards.listPeople(db, viewer.id)).map((row) =>
+        Object.assign(toSteward(row), { has_phone: row.contact_phone !== null }),
+      )
+    : [];
 
 /** The same of a member, for staff. @throws AppError staff_only */
 export async function getStewardRecord(ctx: Ctx, memberId: string): Promise<StewardRecord> {
