@@ -451,6 +451,7 @@ export interface MessageParams {
   'mail.trip_off': { day: string | number };
   'mail.trip_offered': { day: string | number };
   'mail.trip_opened': { actor: string | number; day: string | number };
+  'mail.trip_taken': { actor: string | number; day: string | number };
   'mail.unanswered': { day: string | number };
   'mail.unheard': { day: string | number; material: string | number };
   'mail.unheard_text': { actor: string | number };
@@ -537,6 +538,7 @@ export interface MessageParams {
   'notification.stopped': { actor: string | number };
   'notification.trip_joined': { actor: string | number };
   'notification.trip_opened': { actor: string | number };
+  'notification.trip_taken': { actor: string | number };
   'notification.unheard': { actor: string | number };
   'notification.waiting': { actor: string | number };
   'notification.week_ahead': {
@@ -722,6 +724,7 @@ export interface MessageParams {
   'sms.trip_off': { day: string | number; material: string | number };
   'sms.trip_offered': { day: string | number; material: string | number };
   'sms.trip_opened': { actor: string | number; day: string | number };
+  'sms.trip_taken': { actor: string | number; day: string | number; material: string | number };
   'staff.section': { title: string | number };
   'steward.acting': { name: string | number };
   'steward.ask_for': { name: string | number };

@@ -51,6 +51,7 @@ test('the steward shares a truck for a person’s pickup, and the person hears o
   });
   expect((await titlesOf(ana))[0]).toMatch(/^.* joined your truck \| For someone/);
   const heard = await titlesOf(lito.browser);
+  expect(heard[0]).toMatch(/found room on a truck for your load \| For you: /);
   const heardByDriver = await titlesOf(driver.browser);
   requireOk(await ana.post(`${driver.path}/call-off`, { reason: 'The engine' }));
   expect(await titlesOf(lito.browser)).toHaveLength(heard.length + 1);

@@ -241,6 +241,25 @@ test('a form of the steward’s does not replace the number that a person has', 
   expect(seen.phone).toBe(lito.member.contact_phone);
 });
 
+test('a form of the steward’s gives the number that a person lacks', async () => {
+  const { site, mark, lito, rosa, post_id } = await openActing();
+  await site.services.db
+    .updateTable('members')
+    .set({ contact_phone: null })
+    .where('id', '=', lito.member.id)
+    .execute();
+  const { pickup_id } = requireOk(await askFor(site, rosa, post_id)).body['data'];
+  const path = `/exchange/pickups/${pickup_id}`;
+  expect((await sendForm(mark, path, { action: 'agree' })).status).not.toBe(303);
+  const agree = { action: 'agree', phone_number: '0999 888 7777' };
+  expect((await sendForm(mark, path, agree)).status).toBe(303);
+  const seen = (await rosa.get(`${PICKUPS}/${pickup_id}`)).body['data'];
+  expect(seen.phone).toBe('09998887777');
+  expect((await mark.get('/api/web/account/profile')).body['data'].contact_phone).toBe(
+    mark.member.contact_phone,
+  );
+});
+
 test('who blocks a steward is in no list of theirs', async () => {
   const { site, mark, lito, rosa, post_id } = await openActing();
   const { pickup_id } = requireOk(await askFor(site, rosa, post_id)).body['data'];

@@ -139,6 +139,7 @@ const PICKUPS: Record<`pickup_${PickupNews}`, Message> = {
   pickup_stopped: pickup((actor) => t('notification.stopped', { actor })),
   pickup_missed: pickup(() => t('notification.missed')),
   pickup_tripOpened: pickup((actor) => t('notification.trip_opened', { actor })),
+  pickup_tripTaken: pickup((actor) => t('notification.trip_taken', { actor })),
   pickup_tripOffered: pickup(() => t('notification.trip_offered')),
   pickup_tripJoined: pickup((actor) => t('notification.trip_joined', { actor })),
   pickup_tripLeft: pickup(() => t('notification.trip_left')),

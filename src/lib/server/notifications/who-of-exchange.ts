@@ -16,6 +16,7 @@ const REPEATED: ReadonlySet<PickupNews> = new Set([
   'corrected',
   'waiting',
   'tripOpened',
+  'tripTaken',
   'tripOffered',
   'tripJoined',
   'tripLeft',

@@ -32,6 +32,7 @@ export type PickupNews =
   | 'stopped'
   | 'missed'
   | 'tripOpened'
+  | 'tripTaken'
   | 'tripOffered'
   | 'tripJoined'
   | 'tripLeft'

@@ -75,10 +75,15 @@ async function requireFree(
   return way;
 }
 
-/** A driver in whose place their steward offers room hears of it: others will call them. */
-async function notifyDriver(ctx: Ctx, tx: Executor, pickup: PickupTable): Promise<void> {
+/** Who has a steward hears with whom they share a truck: the two will call each other. */
+async function notifyPerson(
+  ctx: Ctx,
+  tx: Executor,
+  pickup: PickupTable,
+  news: 'tripOpened' | 'tripTaken',
+): Promise<void> {
   const { id: to, stewardId: by } = requireViewer(ctx);
-  if (by !== undefined) await notifyPickup(ctx, tx, pickup, { to, by, news: 'tripOpened' });
+  if (by !== undefined) await notifyPickup(ctx, tx, pickup, { to, by, news });
 }
 
 /**
@@ -105,7 +110,7 @@ export async function offerTrip(ctx: Ctx, pickupId: string, input: TripInput): P
       created_at: ctx.now(),
       ended_at: null,
     });
-    await notifyDriver(ctx, tx, locked.pickup);
+    await notifyPerson(ctx, tx, locked.pickup, 'tripOpened');
     const search = toSearch(ctx, way, locked.pickup.day);
     for (const pickup of await trips.listNearLooking(tx, search))
       await notifyPickup(ctx, tx, pickup, { to: pickup.requester_id, news: 'tripOffered' });
@@ -183,6 +188,7 @@ export async function joinTrip(ctx: Ctx, pickupId: string, input: TripJoinInput)
     if (!(await trips.takeRoom(tx, trip_id, amount))) throw fieldError('amount', 'trip_full');
     const stop = { pickup_id: pickupId, member_id, trip_id, amount };
     await trips.setStop(tx, { ...stop, ...way, created_at: ctx.now() });
+    await notifyPerson(ctx, tx, locked.pickup, 'tripTaken');
     const drivers = await trips.findPickupRow(tx, trip.pickup_id);
     if (drivers) await notifyPickup(ctx, tx, drivers, { to: trip.driver_id, news: 'tripJoined' });
   });

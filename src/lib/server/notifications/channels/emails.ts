@@ -182,6 +182,10 @@ const PICKUP_EMAILS = {
     ({ actor, pickup }) => t('mail.trip_opened', { actor, day: dayOf(pickup) }),
     () => t('mail.trip_opened_text'),
   ),
+  pickup_tripTaken: news(
+    ({ actor, pickup }) => t('mail.trip_taken', { actor, day: dayOf(pickup) }),
+    () => t('mail.trip_taken_text'),
+  ),
   pickup_tripOffered: news(
     ({ pickup }) => t('mail.trip_offered', { day: dayOf(pickup) }),
     () => t('mail.trip_offered_text'),

@@ -161,6 +161,7 @@ const NEWS: Record<
   pickup_differing: 'over',
   pickup_corrected: 'over',
   pickup_tripOpened: day((facts) => t('sms.trip_opened', pickupOf(facts))),
+  pickup_tripTaken: day((facts) => t('sms.trip_taken', pickupOf(facts))),
   pickup_tripOffered: day((facts) => t('sms.trip_offered', pickupOf(facts))),
   pickup_tripJoined: day((facts) => t('sms.trip_joined', pickupOf(facts))),
   pickup_tripLeft: day((facts) => t('sms.trip_left', pickupOf(facts))),
