@@ -1,5 +1,6 @@
 import { addDays, mondayOf } from '#lib/contract/days.ts';
 import { HUNDREDTHS } from '#lib/contract/exchange/machines.ts';
+import { halvesOf, toStored } from '#lib/server/exchange/machines/parts-of-days.ts';
 import type { BookingTable, Executor } from '#lib/server/platform/db/schema.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
 import { findTownsByName } from '#lib/server/platform/towns/towns.ts';
@@ -41,12 +42,13 @@ function toRow(
     town: findTownsByName(...town)[0]?.code ?? '',
     note: note ?? null,
     day: addDays(monday, dayIn),
-    half,
+    ...toStored(half),
     status: isAgreed ? ('agreed' as const) : ('requested' as const),
     ended_by: null,
     reason: null,
     created_at: time,
     updated_at: time,
+    agreed_at: isAgreed ? time : null,
   };
 }
 
@@ -67,7 +69,9 @@ export async function loadMachines(tx: Executor, loaded: Loaded): Promise<void> 
     const bookings = booked.map((each) => toRow(each, { ...of, monday }, loaded));
     if (bookings.length > 0) await tx.insertInto('bookings').values(bookings).execute();
     const halves = [
-      ...away.map(([dayIn, half]) => ({ day: addDays(monday, dayIn), half, booking_id: null })),
+      ...away.flatMap(([dayIn, part]) =>
+        halvesOf(part).map((half) => ({ day: addDays(monday, dayIn), half, booking_id: null })),
+      ),
       ...bookings
         .filter(({ status }) => status === 'agreed')
         .map(({ id, day, half }) => ({ day, half, booking_id: id })),

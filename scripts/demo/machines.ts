@@ -1,6 +1,7 @@
+import type { DayPart } from '#lib/contract/exchange/machines.ts';
 import type { MachineTable } from '#lib/server/platform/db/schema.ts';
 
-type Half = [dayIn: number, half: 'morning' | 'afternoon'];
+type Half = [dayIn: number, half: DayPart];
 
 /** A machine of a service, and its next week. */
 interface DemoMachine extends Pick<MachineTable, 'machine' | 'unit' | 'reach_km'> {

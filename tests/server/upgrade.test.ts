@@ -11,15 +11,15 @@ import { listBackups } from '#tests/support/server/backups.ts';
 import { interruptedAt } from '#tests/support/server/interrupted.ts';
 import { createOperatedSite, type OperatedSite } from '#tests/support/server/operated-site.ts';
 import { runOperator } from '#tests/support/server/run-operator.ts';
-import { UNDO_TRIPS } from '#tests/support/site/undo-facts.ts';
+import { UNDO_BOOKING_FACTS } from '#tests/support/site/undo-facts.ts';
 
 /** The last migration, and what it adds. */
 const LAST = {
-  name: '0049-trips',
-  undo: UNDO_TRIPS,
+  name: '0050-booking-facts',
+  undo: UNDO_BOOKING_FACTS,
   /** fails without it, with this error */
-  use: 'select unit from trips',
-  error: 'no such table',
+  use: 'select whole_day from bookings',
+  error: 'no such column',
 };
 
 /** Undoes the last migration. It fails when there is a later one: then `LAST` is outdated. */

@@ -158,7 +158,7 @@ async function hearOfPeople(
 /** Everything that is heard of a booking, which is as it has to be for it to go out. */
 async function hearOfBookings(site: Site, reader: MemberBrowser, actorId: string, post_id: string) {
   const half = { day: dayAfter(site, 20), half: 'morning', machine: 'baler' } as const;
-  const facts = { ...half, id: newId(), town: LISTING.town };
+  const facts = { ...half, id: newId(), town: LISTING.town, whole_day: 0 };
   const times = { created_at: 0, updated_at: 0 };
   const ids = { post_id, owner_id: reader.member.id, requester_id: actorId };
   await site.services.db

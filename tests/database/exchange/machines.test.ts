@@ -81,7 +81,7 @@ test('a half day is free, requested, booked, and free again; all who wait hear o
   expect(agreed).toMatchObject({ status: 'agreed', phone: expect.stringMatching(/^09/) });
   expect(await mondayOfMachine(stage, jun)).toEqual(['booked', 'free']);
   expect((await jun.get(second)).body['data']).toMatchObject({ is_taken: true, phone: null });
-  expect(await titlesOf(jun)).toEqual([expect.stringMatching(/^Another has the half day/)]);
+  expect(await titlesOf(jun)).toEqual([expect.stringMatching(/^Another has what you asked for/)]);
   expect(codeOf(await owner.post(`${second}/agree`))).toEqual([409, 'half_day_taken']);
   requireOk(await ana.post(`${first}/call-off`, { reason: 'Rain' }));
   expect(await mondayOfMachine(stage, jun)).toEqual(['requested', 'free']);
@@ -94,7 +94,7 @@ test('a half day is free, requested, booked, and free again; all who wait hear o
   });
   expect((await titlesOf(owner))[0]).toMatch(/called off the booking \(Baler\)$/);
   requireOk(await owner.post(`${second}/agree`));
-  expect((await titlesOf(jun))[0]).toMatch(/agreed: your half day is booked/);
+  expect((await titlesOf(jun))[0]).toMatch(/agreed: it is booked for you/);
 });
 
 test('64 agreements at once give out each half day exactly once', async () => {
@@ -225,4 +225,58 @@ test('of today, the morning ends at noon', async () => {
     { day: 'half_day_over' },
   ]);
   expect((await ana.post(BOOKINGS, bookingIn(stage, { day, half: 'afternoon' }))).status).toBe(201);
+});
+
+/** A truck that makes one trip a day. */
+const ONE_TRIP = { machine: 'truck', unit: 'trip', a_day: 1, reach_km: 50 };
+
+test('a machine that makes one trip a day has one booking a day', async () => {
+  const stage = await openMachineStage(await openSite(), ONE_TRIP);
+  const { site, owner } = stage;
+  const [ana, jun] = [await withPhone(site), await withPhone(site)];
+  const week = `week=${nextMonday(site)}`;
+  expect(await found(site.guest(), week)).toEqual([['truck', 7, null]]);
+  // Programs of the version before ask for a half of it.
+  const first = await book(stage, ana, { amount: 1, half: 'day' });
+  const second = await book(stage, jun, { amount: 1, half: 'afternoon' });
+  const { half_days: days } = await weekOf(stage, jun);
+  expect(days.map(({ half }) => half)).toEqual(Array.from({ length: 7 }, () => 'day'));
+  expect(days[0]).toMatchObject({ state: 'requested', requests: 2 });
+  const responses = await Promise.all(
+    [first, second].map((path) => repeatWhileUnavailable(() => owner.post(`${path}/agree`))),
+  );
+  const statuses = responses.map(({ status }) => status);
+  expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 409]);
+  const [agreed, waiting] = responses[0]?.status === 200 ? [first, second] : [second, first];
+  expect((await owner.get(agreed)).body['data']).toMatchObject({ half: 'day', status: 'agreed' });
+  expect((await owner.get(waiting)).body['data']).toMatchObject({ half: 'day', is_taken: true });
+  expect((await weekOf(stage, ana)).half_days[0]).toMatchObject({ state: 'booked' });
+  expect(await found(site.guest(), week)).toEqual([['truck', 6, null]]);
+  const away = [0, 1].map((nth) => ({ day: addDays(nextMonday(site), nth), half: 'day' }));
+  expect(codeOf(await setAway(stage, away))).toEqual([409, 'half_day_booked']);
+  requireOk(await setAway(stage, away.slice(1)));
+  expect(await found(site.guest(), week)).toEqual([['truck', 5, null]]);
+  const whole = bookingIn(stage, { amount: 1, half: 'day', day: away[1]?.day ?? '' });
+  expect(codeOf(await jun.post(BOOKINGS, whole))).toEqual([409, { day: 'half_day_away' }]);
+  requireOk(await owner.post(`${agreed}/call-off`, { reason: 'Rain' }));
+  requireOk(await owner.post(`${waiting}/agree`));
+});
+
+test('once it makes more trips, a booked day stays whole, and others are halves', async () => {
+  const stage = await openMachineStage(await openSite(), ONE_TRIP);
+  const { site, owner, post } = stage;
+  const [ana, jun] = [await withPhone(site), await withPhone(site)];
+  const wanted = { amount: 1, half: 'day' } as const;
+  await bookAgreed(stage, ana, wanted);
+  const more = { ...ONE_TRIP, a_day: 2 };
+  requireOk(await owner.change('PUT', `${MACHINES}/${post.post_id}`, more));
+  expect(await mondayOfMachine(stage, jun)).toEqual(['booked', 'booked']);
+  expect(await found(site.guest(), `week=${nextMonday(site)}`)).toEqual([['truck', 12, null]]);
+  const late = await book(stage, jun, { amount: 1, half: 'afternoon' });
+  expect(codeOf(await owner.post(`${late}/agree`))).toEqual([409, 'half_day_taken']);
+  const tuesday = { ...wanted, day: addDays(nextMonday(site), 1) };
+  expect(codeOf(await jun.post(BOOKINGS, bookingIn(stage, tuesday)))).toEqual([
+    400,
+    { half: 'half_invalid' },
+  ]);
 });

@@ -38,7 +38,7 @@ export async function addMachines(site: Site, { subject, other, own, others }: E
   const row = { ...MACHINE, post_id, price_centavos: null, created_at: now() };
   await db.insertInto('machines').values(row).execute();
   const times = { created_at: now(), updated_at: now() };
-  const of = { ...at, ...times, machine, unit, amount: 200, price_centavos: null };
+  const of = { ...at, ...times, machine, unit, amount: 200, price_centavos: null, whole_day: 0 };
   const booking = { ...of, id: newId(), post_id, owner_id: a, requester_id: b };
   await db
     .insertInto('bookings')

@@ -59,10 +59,20 @@ const UNDO_IMPORT = ['drop table import_rows', 'drop table import_batches'];
 const UNDO_MACHINES = ['drop table half_days', 'drop table bookings', 'drop table machines'];
 
 /** Undoes migration 0049. */
-export const UNDO_TRIPS = ['drop table trip_stops', 'drop table trips'];
+const UNDO_TRIPS = ['drop table trip_stops', 'drop table trips'];
+
+/** Undoes migration 0050. */
+export const UNDO_BOOKING_FACTS = [
+  'drop index trips_created_at_idx',
+  'drop index bookings_created_at_idx',
+  'drop index pickups_created_at_idx',
+  'alter table bookings drop column agreed_at',
+  'alter table bookings drop column whole_day',
+];
 
 /** Undoes migration 0029, and those that came after it. */
 export const UNDO_SINCE_FACTS = [
+  ...UNDO_BOOKING_FACTS,
   ...UNDO_TRIPS,
   ...UNDO_MACHINES,
   ...UNDO_IMPORT,

@@ -13,8 +13,12 @@ const CENTAVOS = 100;
 /** @returns `Baler` */
 export const machineName = (machine: string): string => t('machine.name', { machine });
 
-/** @returns `morning` */
+/** @returns `morning`, `whole day` */
 export const halfText = (half: string): string => t('machine.half', { half });
+
+/** @returns `5 half days free`; of a machine that is booked by whole days `3 days free` */
+export const freeText = (free: number, isWholeDay: boolean): string =>
+  isWholeDay ? t('machine.free_days', { count: free }) : t('machine.free_count', { count: free });
 
 /** @returns `1.5 ha`, `1 trip`, `3 trips` */
 export const workText = (count: number, unit: string): string =>

@@ -11,6 +11,9 @@ import { isArea } from './season.ts';
 export const MACHINES = ['baler', 'chipper', 'loader', 'truck', 'dryer'] as const;
 export const WORK_UNITS = ['hectare', 'trip'] as const;
 export const HALVES = ['morning', 'afternoon'] as const;
+/** What of a day is booked: half of it, or all of it where a machine makes one trip a day. */
+const DAY_PARTS = [...HALVES, 'day'] as const;
+export type DayPart = (typeof DAY_PARTS)[number];
 
 /** How many weeks can be booked, with the present one. */
 export const MACHINE_WEEKS = 16;
@@ -71,8 +74,10 @@ export const Machine = z.object({
   machine: z.enum(MACHINES),
   unit: z.enum(WORK_UNITS),
   a_day: z.number(),
-  /** at most, in half a day */
+  /** at most, in one booking */
   a_half_day: z.number(),
+  /** whether one booking has a day of it, as it makes one trip a day */
+  is_whole_day: z.boolean(),
   reach_km: z.number(),
   price_centavos: z.nullable(z.number()),
   /** PSGC code */
@@ -97,7 +102,7 @@ export type MachineSearch = z.infer<typeof MachineSearch>;
 export const FreeMachine = z.extend(Machine, {
   /** about how far its town is from that of the search */
   distance_km: z.nullable(z.number()),
-  /** how many half days of the week are free */
+  /** how many half days of the week are free, or days of a machine that is booked by whole days */
   free: z.number(),
 });
 export type FreeMachine = z.infer<typeof FreeMachine>;
@@ -108,14 +113,14 @@ export type MachineList = z.infer<typeof MachineList>;
 
 export const WeekQuery = z.object({ week });
 
-const half = z.enum(HALVES, 'half_invalid' satisfies ErrorCode);
+const half = z.enum(DAY_PARTS, 'half_invalid' satisfies ErrorCode);
 const Slot = z.object({
   day: z.iso.date('day_invalid' satisfies ErrorCode),
   half,
 });
 export type Slot = z.infer<typeof Slot>;
 
-/** A half day of a machine, as the viewer sees it. */
+/** A half day of a machine, or a whole one, as the viewer sees it. */
 export const HalfDay = z.extend(Slot, {
   /** `over` is too late */
   state: z.enum(['free', 'requested', 'booked', 'away', 'over']),
@@ -131,7 +136,7 @@ export const MachineWeek = z.object({
   machine: Machine,
   is_owner: z.boolean(),
   week: z.string(),
-  /** the mornings and afternoons of seven days, in order */
+  /** the mornings and afternoons of seven days in order, or the days themselves */
   half_days: z.array(HalfDay),
 });
 export type MachineWeek = z.infer<typeof MachineWeek>;
@@ -149,7 +154,7 @@ export const AwayInput = z.object(
 );
 export type AwayInput = z.infer<typeof AwayInput>;
 
-/** A member's question for a half day. The server checks day, town and amount, which depend on the machine. */
+/** A member's question for a half day, or for a whole one. The server checks day, town and amount, which depend on the machine. */
 export const BookingInput = z.object(
   {
     post_id: z.string('invalid_id' satisfies ErrorCode),
@@ -184,7 +189,7 @@ export const Booking = z.object({
   amount: z.number(),
   price_centavos: z.nullable(z.number()),
   day: z.string(),
-  half: z.enum(HALVES),
+  half: z.enum(DAY_PARTS),
   /** PSGC code of where the work is */
   town: z.string(),
   note: z.nullable(z.string()),

@@ -1,4 +1,5 @@
 // Who is notified of what happens on the exchange.
+import { partOf } from '#lib/server/exchange/machines/parts-of-days.ts';
 import { getTitle } from '#lib/server/forum/posts/queries.ts';
 import { findStewardOf } from '#lib/server/people/stewards/queries.ts';
 import type { Services } from '#lib/server/platform/context.ts';
@@ -93,10 +94,10 @@ export async function notifyOfBooking(
   tx: Executor,
   { booking, news, to, actorId }: EventOf<'booking_changed'>,
 ): Promise<void> {
-  const { id, machine, town, day, half } = booking;
+  const { id, machine, town, day } = booking;
   const facts = {
     actor_id: ANONYMOUS_BOOKINGS.has(news) ? null : actorId,
-    details: { booking: id, machine, town, day, half },
+    details: { booking: id, machine, town, day, half: partOf(booking) },
     dedupe_key: `booking ${id} ${news}`,
   };
   const given = { ...wordsOf(`booking_${news}`), ...facts };

@@ -94,7 +94,7 @@ export type NotificationEvent =
     }
   | {
       event: 'booking_changed';
-      booking: Pick<BookingTable, 'id' | 'machine' | 'town' | 'day' | 'half'>;
+      booking: Pick<BookingTable, 'id' | 'machine' | 'town' | 'day' | 'half' | 'whole_day'>;
       news: BookingNews;
       to: string;
       actorId: string | null;

@@ -9,6 +9,7 @@ import {
   type BookingInput,
   type BookingList,
   HUNDREDTHS,
+  type Slot,
 } from '#lib/contract/exchange/machines.ts';
 import { REPORT_DAYS } from '#lib/contract/exchange/pickups.ts';
 import { inPostTransaction, requireOtherHand } from '#lib/server/forum/posts/change-post.ts';
@@ -27,7 +28,8 @@ import { isTown } from '#lib/server/platform/towns/towns.ts';
 import { regionDay } from '#lib/site.ts';
 
 import { callOff, notifyOfBooking, notifyWaiting, otherOf } from './end-bookings.ts';
-import { isOver, kmBetween, machineWeeks, toMachine } from './machines.ts';
+import { isReady, kmBetween, machineWeeks, toMachine } from './machines.ts';
+import { doOverlap, isOver, listTaken, partFor, partOf, toStored } from './parts-of-days.ts';
 import * as queries from './queries.ts';
 
 export const LIMITS = defineLimits({
@@ -70,9 +72,9 @@ function toBooking(ctx: Ctx, row: queries.BookingRow): Booking {
     amount: row.amount / HUNDREDTHS,
     price_centavos: row.price_centavos,
     day: row.day,
-    half: row.half,
+    half: partOf(row),
     town: row.town,
-    is_taken: row.status === 'requested' && row.taken_day !== null,
+    is_taken: row.status === 'requested' && Boolean(row.is_taken),
     account: row.is_other_visible ? accountOf(row) : null,
     acts: actsOf(ctx, row, is_owner),
     created_at: new Date(row.created_at).toISOString(),
@@ -104,19 +106,25 @@ export async function listBookings(
 
 /** @throws AppError about `day` or `town` */
 function checkInput(ctx: Ctx, input: BookingInput): void {
-  if (isOver(ctx, input)) throw fieldError('day', 'half_day_over');
   if (input.day > addDays(machineWeeks(ctx).until, 6)) throw fieldError('day', 'half_day_too_late');
   if (!isTown(input.town)) throw fieldError('town', 'town_invalid');
 }
 
+/** Lists what takes a part of a day of a machine. */
+const findTaken = async (tx: Executor, postId: string, slot: Slot) =>
+  (await listTaken(tx, [postId], { from: slot.day, until: slot.day })).filter((each) =>
+    doOverlap(each, slot),
+  );
+
 /**
  * Finds the machine that a member asks for, and checks that it can do what is requested.
- * @throws AppError machine_not_found, listing_not_open, half_day_away, and about `town` or `amount`
+ * @returns it with the part of the day, as it is stored
+ * @throws AppError machine_not_found, listing_not_open, half_day_away, and about `day`, `half`, `town` or `amount`
  */
 async function findWanted(
   ctx: Ctx,
   tx: Executor,
-  { post_id, town, amount, ...slot }: BookingInput,
+  { post_id, town, amount, ...wanted }: BookingInput,
 ) {
   const row = await queries.findService(tx, requireViewer(ctx).id, post_id);
   const machine = row && toMachine(ctx, row);
@@ -133,13 +141,15 @@ async function findWanted(
     throw fieldError('amount', 'more_than_half_day', { maximum: machine.a_half_day });
   if (machine.unit === 'trip' && !Number.isInteger(amount))
     throw fieldError('amount', 'work_out_of_range');
-  const days = { from: slot.day, until: slot.day };
-  const taken = (await queries.listHalfDays(tx, [post_id], days)).find(
-    ({ half }) => half === slot.half,
-  );
-  const isAway = taken ? taken.booking_id === null : (row.ready_on ?? '') > slot.day;
+  const half = partFor(machine, wanted.half);
+  if (half === null) throw fieldError('half', 'half_invalid');
+  const slot = { day: wanted.day, half };
+  if (isOver(ctx, slot)) throw fieldError('day', 'half_day_over');
+  const taken = await findTaken(tx, post_id, slot);
+  const isAway = taken.some(({ booking_id }) => booking_id === null) || !isReady(row, slot.day);
   if (isAway) throw fieldError('day', 'half_day_away');
-  return machine;
+  const { unit, price_centavos } = machine;
+  return { post_id, machine: machine.machine, unit, price_centavos, ...toStored(half) };
 }
 
 /**
@@ -154,31 +164,27 @@ export async function requestBooking(by: Ctx, input: BookingInput): Promise<Book
   checkInput(ctx, input);
   await ctx.limits.consume(LIMITS.requestBooking, handOf(ctx));
   await requireOtherHand(by, ctx, input.post_id);
-  const { post_id, day, half, town, note } = input;
   const id = newId();
   try {
-    await inPostTransaction(ctx, post_id, { invalidates: [] }, async (tx, owner_id) => {
+    await inPostTransaction(ctx, input.post_id, { invalidates: [] }, async (tx, owner_id) => {
       if (owner_id === requester_id) throw new AppError('own_machine');
-      const { machine, unit, price_centavos } = await findWanted(ctx, tx, input);
+      const wanted = await findWanted(ctx, tx, input);
       await requirePhone(ctx, tx);
       const booking: BookingTable = {
+        ...wanted,
         id,
-        post_id,
         owner_id,
         requester_id,
-        machine,
-        unit,
         amount: Math.round(input.amount * HUNDREDTHS),
-        price_centavos,
-        town,
-        note: note || null,
-        day,
-        half,
+        town: input.town,
+        note: input.note || null,
+        day: input.day,
         status: 'requested',
         ended_by: null,
         reason: null,
         created_at: ctx.now(),
         updated_at: ctx.now(),
+        agreed_at: null,
       };
       await queries.insertBooking(tx, booking);
       await notifyOfBooking(ctx, tx, booking, { to: owner_id, news: 'requested' });
@@ -191,7 +197,7 @@ export async function requestBooking(by: Ctx, input: BookingInput): Promise<Book
 
 /** @returns the id of the viewer's open booking of a half day; null when there is none */
 export const findOpenBooking = (ctx: Ctx, slot: Pick<BookingInput, 'post_id' | 'day' | 'half'>) =>
-  queries.findOpenBooking(ctx.db, requireViewer(ctx).id, slot);
+  queries.findOpenBooking(ctx.db, requireViewer(ctx).id, { ...slot, ...toStored(slot.half) });
 
 /** The week pages show it, and the weeks ahead. */
 const SHOWN = { invalidates: ['season' as const] };
@@ -234,8 +240,12 @@ export async function agreeToBooking(ctx: Ctx, id: string): Promise<Booking> {
       const { post_id, day, half, requester_id } = booking;
       if (post_id === null) return false;
       await requirePhone(ctx, tx);
-      const agreed = { status: 'agreed' as const, updated_at: ctx.now() };
+      const now = ctx.now();
+      const agreed = { status: 'agreed' as const, updated_at: now, agreed_at: now };
       if (!(await queries.changeBooking(tx, id, ['requested'], agreed))) return false;
+      const taken = await findTaken(tx, post_id, { day, half: partOf(booking) });
+      if (taken.length > 0) throw new AppError('half_day_taken');
+      // Of two at once its key lets one have it.
       await queries.insertHalfDays(tx, [{ post_id, day, half, booking_id: id }]);
       await notifyOfBooking(ctx, tx, booking, { to: requester_id, news: 'agreed' });
       await notifyWaiting(ctx, tx, booking, 'taken');

@@ -44,14 +44,8 @@ import {
   listBookings,
   requestBooking,
 } from './bookings.ts';
-import {
-  getMachineWeek,
-  LIMITS,
-  putMachine,
-  removeMachine,
-  searchMachines,
-  setAway,
-} from './machines.ts';
+import { getMachineWeek, LIMITS, putMachine, removeMachine, setAway } from './machines.ts';
+import { searchMachines } from './search-machines.ts';
 
 const OWN = ['post_not_found', 'post_not_yours', 'post_pending'] as const;
 const CHANGE = ['booking_not_found', 'booking_ended'] as const;

@@ -4,6 +4,7 @@ import type { BookingTable, Executor } from '#lib/server/platform/db/schema.ts';
 import type { BookingNews } from '#lib/server/platform/notification-events.ts';
 import { regionDay } from '#lib/site.ts';
 
+import { doOverlap, partOf } from './parts-of-days.ts';
 import * as queries from './queries.ts';
 
 /** @returns the other of the two */
@@ -26,17 +27,20 @@ export async function notifyOfBooking(
     await services.notify(tx, { ...happened, to: id, actorId: stewardId });
 }
 
-/** Notifies those who wait for the same half day. */
+const slotOf = (row: BookingTable) => ({ day: row.day, half: partOf(row) });
+
+/** Notifies those who wait for the same half day, or a part of it. */
 export async function notifyWaiting(
   services: Services & Partial<Ctx>,
   tx: Executor,
-  { id, post_id, day, half }: BookingTable,
+  booking: BookingTable,
   news: 'freed' | 'taken',
 ): Promise<void> {
+  const { id, post_id, day } = booking;
   if (post_id === null) return;
   const waiting = await queries.listRequested(tx, post_id, { from: day, until: day });
   for (const other of waiting)
-    if (other.id !== id && other.half === half)
+    if (other.id !== id && doOverlap(slotOf(other), slotOf(booking)))
       await notifyOfBooking(services, tx, other, { to: other.requester_id, news });
 }
 

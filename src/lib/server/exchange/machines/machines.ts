@@ -3,30 +3,36 @@ import { addDays, mondayOf, sundayOf } from '#lib/contract/days.ts';
 import { isActive } from '#lib/contract/exchange/listing-states.ts';
 import {
   type AwayInput,
-  type FreeMachine,
   type HalfDay,
-  HALVES,
   HUNDREDTHS,
   type Machine,
   MACHINE_WEEKS,
   type MachineInput,
-  type MachineList,
-  MachineSearch,
   type MachineWeek,
   type Slot,
 } from '#lib/contract/exchange/machines.ts';
-import { type ReadQuery, readListQuery } from '#lib/contract/pagination.ts';
 import { inOwnPostTransaction } from '#lib/server/forum/posts/change-post.ts';
 import { toAccount } from '#lib/server/people/members/service.ts';
 import { type Ctx, handOf, requireViewer, type Services } from '#lib/server/platform/context.ts';
 import { isDatabaseError } from '#lib/server/platform/db/database-error.ts';
-import type { BookingTable, Executor, HalfDayTable } from '#lib/server/platform/db/schema.ts';
+import type { BookingTable, Executor } from '#lib/server/platform/db/schema.ts';
 import { AppError, fieldError, notFound } from '#lib/server/platform/errors.ts';
 import { defineLimits } from '#lib/server/platform/rate-limits/define-limits.ts';
-import { distanceKm, findTown, isTown } from '#lib/server/platform/towns/towns.ts';
-import { regionClock, regionDay } from '#lib/site.ts';
+import { distanceKm, findTown } from '#lib/server/platform/towns/towns.ts';
+import { regionDay } from '#lib/site.ts';
 
 import { endMachine } from './end-bookings.ts';
+import {
+  doOverlap,
+  halvesOf,
+  isOver,
+  isWholeDay,
+  listTaken,
+  mostOf,
+  partOf,
+  slotsOf,
+  type TakenSlot,
+} from './parts-of-days.ts';
 import * as queries from './queries.ts';
 
 export const LIMITS = defineLimits({
@@ -34,7 +40,6 @@ export const LIMITS = defineLimits({
 });
 
 const DAYS_A_WEEK = 7;
-const NOON = 12;
 
 /** @returns the weeks that can be booked: the first and the last Monday */
 export function machineWeeks({ now }: Pick<Services, 'now'>): queries.Days {
@@ -42,31 +47,16 @@ export function machineWeeks({ now }: Pick<Services, 'now'>): queries.Days {
   return { from, until: addDays(from, (MACHINE_WEEKS - 1) * DAYS_A_WEEK) };
 }
 
-const isWeek = (services: Pick<Services, 'now'>, week: string): boolean => {
+/** Whether it is the Monday of a week that can be booked. */
+export function isWeek(services: Pick<Services, 'now'>, week: string): boolean {
   const { from, until } = machineWeeks(services);
   return week === mondayOf(week) && week >= from && week <= until;
-};
+}
 
 /** @throws AppError about `week` */
-function checkWeek(services: Pick<Services, 'now'>, week: string): void {
+export function checkWeek(services: Pick<Services, 'now'>, week: string): void {
   if (!isWeek(services, week)) throw fieldError('week', 'week_invalid');
 }
-
-/** Whether a half day is too late to be booked: of today, the morning ends at noon. */
-export function isOver({ now }: Pick<Services, 'now'>, { day, half }: Slot): boolean {
-  const today = regionDay(now());
-  const [hour] = regionClock(now());
-  return day < today || (day === today && half === 'morning' && hour >= NOON);
-}
-
-const slotsOf = (week: string): Slot[] =>
-  Array.from({ length: DAYS_A_WEEK }, (_, nth) => addDays(week, nth)).flatMap((day) =>
-    HALVES.map((half) => ({ day, half })),
-  );
-
-/** @returns the most that it does in half a day, in hundredths: of trips, whole ones */
-const halfOf = ({ unit, a_day }: { unit: string; a_day: number }): number =>
-  unit === 'trip' ? Math.ceil(a_day / HUNDREDTHS / 2) * HUNDREDTHS : Math.ceil(a_day / 2);
 
 /** @returns null for a service without a machine */
 export function toMachine(ctx: Ctx, row: queries.ServiceRow): Machine | null {
@@ -78,7 +68,8 @@ export function toMachine(ctx: Ctx, row: queries.ServiceRow): Machine | null {
     machine,
     unit,
     a_day: a_day / HUNDREDTHS,
-    a_half_day: halfOf({ unit, a_day }) / HUNDREDTHS,
+    a_half_day: mostOf({ unit, a_day }) / HUNDREDTHS,
+    is_whole_day: isWholeDay({ unit, a_day }),
     reach_km,
     price_centavos,
     town,
@@ -93,57 +84,8 @@ export function kmBetween(a: string, b: string): number | null {
 }
 
 /** Whether its listing has the machine ready on a day. */
-const isReady = ({ ready_on }: queries.ServiceRow, day: string): boolean => (ready_on ?? '') <= day;
-
-/**
- * Finds the machines that come to a town and have a free half day in a week, the nearest first.
- * @throws AppError about `town` or `week`
- */
-export async function searchMachines(ctx: Ctx, search: MachineSearch): Promise<MachineList> {
-  const { machine, town } = search;
-  const week = search.week ?? machineWeeks(ctx).from;
-  if (town !== null && !isTown(town)) throw fieldError('town', 'town_invalid');
-  checkWeek(ctx, week);
-  const today = regionDay(ctx.now());
-  const rows = await queries.listServices(ctx.db, ctx.viewer?.id ?? null, { machine, today });
-  const near = rows
-    .map((row) => ({ row, km: town === null ? null : kmBetween(row.town, town) }))
-    .filter(({ row, km }) => km === null || km <= (row.reach_km ?? 0));
-  if (near.length === 0) return { week, machines: [] };
-  const ids = near.map(({ row }) => row.post_id);
-  const taken = Map.groupBy(
-    await queries.listHalfDays(ctx.db, ids, { from: week, until: sundayOf(week) }),
-    ({ post_id }) => post_id,
-  );
-  const slots = slotsOf(week).filter((slot) => !isOver(ctx, slot));
-  const machines = near.flatMap(({ row, km }): FreeMachine[] => {
-    const own = new Set((taken.get(row.post_id) ?? []).map(queries.slotKey));
-    const free = slots.filter(
-      (slot) => isReady(row, slot.day) && !own.has(queries.slotKey(slot)),
-    ).length;
-    const found = toMachine(ctx, row);
-    return found && free > 0 ? [{ ...found, distance_km: km, free }] : [];
-  });
-  return {
-    week,
-    machines: machines.toSorted((a, b) => (a.distance_km ?? 0) - (b.distance_km ?? 0)),
-  };
-}
-
-/** Reads the query of the page; a field that is wrong means the default. */
-export function readMachineSearch(
-  ctx: Ctx,
-  params: URLSearchParams,
-): ReadQuery<MachineSearch & { week: string }> {
-  const { query, dropped } = readListQuery(MachineSearch, params);
-  const isTownWrong = query.town !== null && !isTown(query.town);
-  const isWeekWrong = query.week !== null && !isWeek(ctx, query.week);
-  const week = query.week === null || isWeekWrong ? machineWeeks(ctx).from : query.week;
-  return {
-    query: { ...query, town: isTownWrong ? null : query.town, week },
-    dropped: [...dropped, ...(isTownWrong ? ['town'] : []), ...(isWeekWrong ? ['week'] : [])],
-  };
-}
+export const isReady = ({ ready_on }: queries.ServiceRow, day: string): boolean =>
+  (ready_on ?? '') <= day;
 
 /** A service of the viewer's, for the list of what can be booked. */
 interface OwnService {
@@ -191,10 +133,10 @@ export async function findListedMachine(ctx: Ctx, postId: string): Promise<Machi
   return row ? toMachine(ctx, row) : null;
 }
 
-/** What is known of a half day. */
+/** What is known of a half day, or of a whole one. */
 interface Known {
   /** what it is not free for */
-  taken: HalfDayTable | undefined;
+  taken: TakenSlot | undefined;
   /** who waits for it */
   requests: BookingTable[];
 }
@@ -221,6 +163,20 @@ async function bookingOf(ctx: Ctx, isOwner: boolean, { taken, requests }: Known)
   return (await queries.findBooking(ctx.db, id, takenBy))?.id ?? null;
 }
 
+/** Reads what takes the days of a machine, and who waits for them. */
+async function readKnown(ctx: Ctx, postId: string, days: queries.Days) {
+  const taken = await listTaken(ctx.db, [postId], days);
+  const requests = await queries.listRequested(ctx.db, postId, days);
+  return (slot: Slot): Known => {
+    const own = taken.filter((each) => doOverlap(each, slot));
+    return {
+      // Of a whole day one half may be away.
+      taken: own.find(({ booking_id }) => booking_id !== null) ?? own[0],
+      requests: requests.filter((each) => doOverlap({ day: each.day, half: partOf(each) }, slot)),
+    };
+  };
+}
+
 /**
  * Reads a week of a machine.
  * @param week null for the present one
@@ -238,13 +194,10 @@ export async function getMachineWeek(
   const machine = row && toMachine(ctx, row);
   if (!machine) throw notFound('machine');
   const is_owner = row.author_id === viewerId;
-  const days = { from: week, until: sundayOf(week) };
-  const takenHalves = await queries.listHalfDays(ctx.db, [postId], days);
-  const allRequests = await queries.listRequested(ctx.db, postId, days);
+  const knownOf = await readKnown(ctx, postId, { from: week, until: sundayOf(week) });
   const half_days: HalfDay[] = [];
-  for (const slot of slotsOf(week)) {
-    const isThis = (each: Slot) => queries.slotKey(each) === queries.slotKey(slot);
-    const known = { taken: takenHalves.find(isThis), requests: allRequests.filter(isThis) };
+  for (const slot of slotsOf(machine, week)) {
+    const known = knownOf(slot);
     half_days.push({
       ...slot,
       state: stateOf(ctx, row, slot, known),
@@ -290,22 +243,30 @@ export const removeMachine = (ctx: Ctx, postId: string): Promise<void> =>
     if (!(await endMachine(ctx, tx, postId))) throw notFound('machine');
   });
 
+/** @returns the half days in which a machine is away, each once */
+function toAway(post_id: string, away: Slot[], isWhole: boolean) {
+  const halves = away.flatMap(({ day, half }) =>
+    halvesOf(isWhole ? 'day' : half).map((each) => ({ post_id, day, half: each })),
+  );
+  const each = new Map(halves.map((one) => [`${one.day}.${one.half}`, one]));
+  return [...each.values()].map((one) => Object.assign(one, { booking_id: null }));
+}
+
 /**
  * Says which half days of a week the viewer's own machine is away: exactly these, of those to come.
  * @throws AppError post_not_found, post_not_yours, machine_not_found, half_day_booked, rate_limited, and about `week`
  */
 export async function setAway(ctx: Ctx, postId: string, { week, away }: AwayInput): Promise<void> {
   checkWeek(ctx, week);
-  const inWeek = new Set(slotsOf(week).map(queries.slotKey));
-  const wanted = new Map(away.map((slot) => [queries.slotKey(slot), slot]));
-  for (const key of wanted.keys()) if (!inWeek.has(key)) throw fieldError('away', 'week_invalid');
+  const days = { from: week, until: sundayOf(week) };
+  if (away.some(({ day }) => day < days.from || day > days.until))
+    throw fieldError('away', 'week_invalid');
   try {
     await inOwnServiceTransaction(ctx, postId, async (tx) => {
-      if (!(await queries.findMachine(tx, postId))) throw notFound('machine');
-      await queries.deleteAway(tx, postId, { from: week, until: sundayOf(week) });
-      const rows = [...wanted.values()].map((slot) =>
-        Object.assign({ post_id: postId, booking_id: null }, slot),
-      );
+      const machine = await queries.findMachine(tx, postId);
+      if (!machine) throw notFound('machine');
+      await queries.deleteAway(tx, postId, days);
+      const rows = toAway(postId, away, isWholeDay(machine));
       if (rows.length > 0) await queries.insertHalfDays(tx, rows);
     });
   } catch (error) {

@@ -1,7 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 
 import { ACTIVE_STATUSES } from '#lib/contract/exchange/listing-states.ts';
-import type { Slot } from '#lib/contract/exchange/machines.ts';
 import { isPosterNotBlocked } from '#lib/server/forum/posts/poster-queries.ts';
 import { isNotBlocked, isNullOrNotBlocked } from '#lib/server/people/blocks/visibility-queries.ts';
 import { MEMBER_COLUMNS } from '#lib/server/people/members/queries.ts';
@@ -95,14 +94,15 @@ export interface Days {
   until: string;
 }
 
-/** Lists the half days of some machines that are not free. */
+/** Lists the half days of some machines that are not free, with whether their booking has the whole day. */
 export const listHalfDays = (db: Executor, postIds: string[], { from, until }: Days) =>
   db
-    .selectFrom('half_days')
-    .where('post_id', 'in', postIds)
-    .where('day', '>=', from)
-    .where('day', '<=', until)
-    .selectAll()
+    .selectFrom('half_days as h')
+    .leftJoin('bookings as b', 'b.id', 'h.booking_id')
+    .where('h.post_id', 'in', postIds)
+    .where('h.day', '>=', from)
+    .where('h.day', '<=', until)
+    .select(['h.post_id', 'h.day', 'h.half', 'h.booking_id', 'b.whole_day'])
     .execute();
 
 /** Takes half days. @throws a unique violation for one that is not free */
@@ -199,15 +199,28 @@ const bookingsOf = (db: Executor, memberId: string) =>
         )
         .on('m.disabled_at', 'is', null),
     )
-    .leftJoin('half_days as h', (join) =>
-      join
-        .onRef('h.post_id', '=', 'b.post_id')
-        .onRef('h.day', '=', 'b.day')
-        .onRef('h.half', '=', 'b.half'),
-    )
     .where(isOf(memberId))
     .selectAll('b')
-    .select([...MEMBER_COLUMNS, 'm.contact_phone', 'p.title', 'h.day as taken_day'])
+    .select([...MEMBER_COLUMNS, 'm.contact_phone', 'p.title'])
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('half_days as h')
+            .leftJoin('bookings as o', 'o.id', 'h.booking_id')
+            .whereRef('h.post_id', '=', 'b.post_id')
+            .whereRef('h.day', '=', 'b.day')
+            .where((half) =>
+              half.or([
+                half('h.half', '=', half.ref('b.half')),
+                half('b.whole_day', '=', 1),
+                half('o.whole_day', '=', 1),
+              ]),
+            )
+            .select('h.day'),
+        )
+        .as('is_taken'),
+    )
     // One of the two is the member.
     .select(
       sql<boolean>`${isNullOrNotBlocked(db, memberId, 'b.owner_id')}
@@ -224,11 +237,11 @@ export const findBooking = (db: Executor, memberId: string, id: string) =>
 export const findBookingRow = (db: Executor, id: string): Promise<BookingTable | undefined> =>
   db.selectFrom('bookings').where('id', '=', id).selectAll().executeTakeFirst();
 
-/** @returns the id of a member's booking of a half day that has not ended; null when there is none */
+/** @returns the id of a member's booking that has not ended; null when there is none */
 export async function findOpenBooking(
   db: Executor,
   memberId: string,
-  { post_id, day, half }: Slot & { post_id: string },
+  { post_id, day, half }: Pick<HalfDayTable, 'post_id' | 'day' | 'half'>,
 ): Promise<string | null> {
   const found = await db
     .selectFrom('bookings')
@@ -257,6 +270,3 @@ export const listBookings = (db: Executor, memberId: string, isOpen: boolean, to
     .orderBy('b.id')
     .limit(MOST_BOOKINGS)
     .execute();
-
-/** @returns the key of a half day in a map */
-export const slotKey = ({ day, half }: Slot): string => `${day}.${half}`;

@@ -48,6 +48,7 @@ import { stewards } from './0046-stewards.ts';
 import { memberImport } from './0047-import.ts';
 import { machines } from './0048-machines.ts';
 import { trips } from './0049-trips.ts';
+import { bookingFacts } from './0050-booking-facts.ts';
 
 /**
  * All migrations, in order. One that was released is never changed. They only add: servers of the version before go on
@@ -100,4 +101,5 @@ export const migrations = (dialect: DialectName): Record<string, Migration> => (
   '0047-import': memberImport(dialect),
   '0048-machines': machines(dialect),
   '0049-trips': trips(dialect),
+  '0050-booking-facts': bookingFacts(dialect),
 });

@@ -25,13 +25,18 @@ export interface BookingTable extends Pick<MachineTable, 'machine' | 'unit' | 'p
   town: string;
   note: string | null;
   day: string;
+  /** of a whole day the morning, so that one has it */
   half: 'morning' | 'afternoon';
+  /** 0 or 1 */
+  whole_day: number;
   status: 'requested' | 'agreed' | 'declined' | 'called_off';
   /** null until it ends, and when its post was deleted */
   ended_by: string | null;
   reason: string | null;
   created_at: number;
   updated_at: number;
+  /** null until then */
+  agreed_at: number | null;
 }
 
 /** A half day that a machine is not free: its key lets one have it. */

@@ -1,0 +1,89 @@
+// Which part of a day a machine is booked for: half of it, or all of it where it makes one trip a day
+// (docs/decisions/0092-machines.md).
+import { addDays } from '#lib/contract/days.ts';
+import {
+  type DayPart,
+  HALVES,
+  HUNDREDTHS,
+  type Machine,
+  type Slot,
+} from '#lib/contract/exchange/machines.ts';
+import type { Services } from '#lib/server/platform/context.ts';
+import type { BookingTable, Executor, MachineTable } from '#lib/server/platform/db/schema.ts';
+import { regionClock, regionDay } from '#lib/site.ts';
+
+import * as queries from './queries.ts';
+
+const DAYS_A_WEEK = 7;
+const NOON = 12;
+
+/** What a machine does in a day, as it is stored. */
+type Work = Pick<MachineTable, 'unit' | 'a_day'>;
+
+/** Whether one booking has the whole day of a machine: it makes one trip a day. */
+export const isWholeDay = ({ unit, a_day }: Work): boolean =>
+  unit === 'trip' && a_day === HUNDREDTHS;
+
+/** @returns the most that it does in one booking, in hundredths: of trips, whole ones */
+export const mostOf = ({ unit, a_day }: Work): number =>
+  unit === 'trip' ? Math.ceil(a_day / HUNDREDTHS / 2) * HUNDREDTHS : Math.ceil(a_day / 2);
+
+/** A machine whose rule is known. */
+type Booked = Pick<Machine, 'is_whole_day'>;
+
+/** @returns what can be booked of a machine in a week. @param week its Monday */
+export const slotsOf = ({ is_whole_day }: Booked, week: string): Slot[] =>
+  Array.from({ length: DAYS_A_WEEK }, (_, nth) => addDays(week, nth)).flatMap((day) =>
+    (is_whole_day ? (['day'] as const) : HALVES).map((half) => ({ day, half })),
+  );
+
+/** @returns the part of a day that is booked by who wants one; null for a part that the machine has not */
+export function partFor({ is_whole_day }: Booked, wanted: DayPart): DayPart | null {
+  if (is_whole_day) return 'day';
+  return wanted === 'day' ? null : wanted;
+}
+
+/** @returns how a part of a day is stored: of a whole day one half is enough, as no other booking has the rest */
+export const toStored = (part: DayPart): Pick<BookingTable, 'half' | 'whole_day'> =>
+  part === 'day' ? { half: 'morning', whole_day: 1 } : { half: part, whole_day: 0 };
+
+/** @returns the part of the day of a booking, or of what takes a half day */
+export const partOf = ({ half, whole_day }: Pick<BookingTable, 'half' | 'whole_day'>): DayPart =>
+  whole_day === 1 ? 'day' : half;
+
+/** A part of a day that a machine is not free. */
+export interface TakenSlot extends Slot {
+  post_id: string;
+  /** null where its owner has it away */
+  booking_id: string | null;
+}
+
+/** Lists what takes the days of some machines. */
+export async function listTaken(
+  db: Executor,
+  postIds: string[],
+  days: queries.Days,
+): Promise<TakenSlot[]> {
+  const rows = await queries.listHalfDays(db, postIds, days);
+  return rows.map(({ post_id, day, half, booking_id, whole_day }) => ({
+    post_id,
+    day,
+    half: partOf({ half, whole_day: whole_day ?? 0 }),
+    booking_id,
+  }));
+}
+
+/** @returns the halves of a part of a day */
+export const halvesOf = (part: DayPart): readonly BookingTable['half'][] =>
+  part === 'day' ? HALVES : [part];
+
+/** Whether two cannot both have a machine. */
+export const doOverlap = (a: Slot, b: Slot): boolean =>
+  a.day === b.day && (a.half === b.half || a.half === 'day' || b.half === 'day');
+
+/** Whether a part of a day is too late to be booked: of today, all but the afternoon is from noon on. */
+export function isOver({ now }: Pick<Services, 'now'>, { day, half }: Slot): boolean {
+  const today = regionDay(now());
+  const [hour] = regionClock(now());
+  return day < today || (day === today && half !== 'afternoon' && hour >= NOON);
+}
