@@ -106,6 +106,8 @@ export const seasonFilePath = (
 /** Machines that can be booked. */
 export const MACHINES_PATH = '/machines';
 export const BOOKINGS_PATH = '/machines/bookings';
+/** The call that has a member's bookings as a file for spreadsheets. */
+export const BOOKINGS_CSV_PATH = '/api/web/bookings/csv';
 export const bookingPath = (id: string): string => `${BOOKINGS_PATH}/${id}`;
 
 /** @returns the parameters that are given; empty without any */
@@ -120,10 +122,11 @@ interface MachineFilter {
   town?: string | null | undefined;
   /** its Monday */
   week?: string | null | undefined;
+  cursor?: string | null | undefined;
 }
 
-export const machinesPath = ({ machine, town, week }: MachineFilter): string =>
-  MACHINES_PATH + toParameters({ machine, town, week });
+export const machinesPath = ({ machine, town, week, cursor }: MachineFilter): string =>
+  MACHINES_PATH + toParameters({ machine, town, week, cursor });
 
 /** @param done what a form of the page has done */
 export const machinePath = (

@@ -410,6 +410,7 @@ export interface MessageParams {
   'machine.choose': { day: string | number; half: string | number; state: string | number };
   'machine.found': { count: number };
   'machine.free_count': { count: number };
+  'machine.free_days': { count: number };
   'machine.half': { half: string };
   'machine.how_much': { unit: string };
   'machine.how_much_hint': { amount: string | number };
@@ -643,6 +644,7 @@ export interface MessageParams {
   'season.grid_wrong': { count: number };
   'season.ha': { hectares: string | number };
   'season.km': { km: string | number };
+  'season.machines_more_named': { count: string | number; week: string | number };
   'season.more': { count: number };
   'season.own_fact': {
     hectares: string | number;

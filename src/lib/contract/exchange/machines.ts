@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 
 import type { ErrorCode } from '#lib/contract/error-codes.ts';
+import { listQuery } from '#lib/contract/pagination.ts';
 import { Account } from '#lib/contract/people/members.ts';
 import { ForAccount } from '#lib/contract/people/stewards.ts';
 import { text } from '#lib/contract/text.ts';
@@ -89,8 +90,10 @@ export type Machine = z.infer<typeof Machine>;
 
 const week = choice(z.iso.date(WEEK), WEEK);
 
+const PAGE_SIZE = 50;
+
 /** Which machines: those that come to the town, and are free in the week. The server checks town and week. */
-export const MachineSearch = z.object({
+export const MachineSearch = z.extend(listQuery(PAGE_SIZE, String.raw`\d{1,4}\.ID`), {
   machine: choice(z.enum(MACHINES), MACHINE),
   /** PSGC code */
   town: choice(z.string(), TOWN),
@@ -108,7 +111,13 @@ export const FreeMachine = z.extend(Machine, {
 export type FreeMachine = z.infer<typeof FreeMachine>;
 
 /** The nearest first. */
-export const MachineList = z.object({ week: z.string(), machines: z.array(FreeMachine) });
+export const MachineList = z.object({
+  week: z.string(),
+  /** of all pages */
+  count: z.number(),
+  machines: z.array(FreeMachine),
+  nextCursor: z.nullable(z.string()),
+});
 export type MachineList = z.infer<typeof MachineList>;
 
 export const WeekQuery = z.object({ week });

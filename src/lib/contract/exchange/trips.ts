@@ -64,8 +64,18 @@ const NearTrip = z.object({ ...about, stops: z.number() });
 export type NearTrip = z.infer<typeof NearTrip>;
 
 /** A trip whose driver the viewer is, or that one of their pickups goes with. */
-export const OwnTrip = z.extend(NearTrip, { is_driver: z.boolean() });
+export const OwnTrip = z.extend(NearTrip, {
+  is_driver: z.boolean(),
+  /** whether it was called off */
+  is_off: z.boolean(),
+});
 export type OwnTrip = z.infer<typeof OwnTrip>;
+
+/** Those to come, the next first, or the others, the last first; at most 20. */
+export const TripQuery = z.object({
+  state: z._default(z.enum(['open', 'ended']), 'open'),
+});
+export type TripQuery = z.infer<typeof TripQuery>;
 
 /** What one may do about sharing a truck. */
 const SHARE_ACTS = ['join', 'look', 'offer', 'leave'] as const;
@@ -116,6 +126,8 @@ export const Trip = z.object({
   /** the driver's, for the stops alone, once their own pickup is agreed, until 14 days after the day */
   phone: z.nullable(z.string()),
   stops: z.array(TripStop),
+  /** when it was offered or called off, or the driver's pickup changed */
+  updated_at: z.string(),
   acts: z.array(z.enum(['room', 'call_off', 'leave'])),
 });
 export type Trip = z.infer<typeof Trip>;

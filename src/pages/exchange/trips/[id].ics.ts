@@ -1,9 +1,9 @@
 import type { APIRoute } from 'astro';
 
-import { townsOf } from '#layouts/trips/trip-texts.ts';
 import { PICKUPS_PATH, tripPath } from '#lib/contract/paths.ts';
 import { signInPath } from '#lib/contract/redirects.ts';
 import { t } from '#lib/messages/t.ts';
+import { toTripEvent } from '#lib/server/exchange/calendars/events.ts';
 import { toDaysCalendar } from '#lib/server/exchange/pickups/to-calendar.ts';
 import { forTrip, getTrip } from '#lib/server/exchange/trips/service.ts';
 import { loadByParam } from '#lib/server/platform/load-by-param.ts';
@@ -14,17 +14,7 @@ export const GET: APIRoute = async ({ locals: { ctx }, params, redirect }) => {
   if (!ctx.viewer) return redirect(signInPath(path));
   const trip = await loadByParam(params.id, async (id) => getTrip(await forTrip(ctx, id), id));
   if (!trip) return redirect(PICKUPS_PATH);
-  const towns = townsOf(trip);
-  const event = {
-    id: trip.trip_id,
-    from: trip.day,
-    days: 1,
-    summary: t('trip.event', towns),
-    where: towns.from,
-    url: ctx.config.publicUrl + path,
-    updatedAt: new Date(ctx.now()).toISOString(),
-    status: trip.is_off ? ('CANCELLED' as const) : ('CONFIRMED' as const),
-  };
+  const event = toTripEvent(ctx.config.publicUrl, trip);
   return new Response(toDaysCalendar(t('trip.section'), [event]), {
     headers: {
       'content-type': 'text/calendar; charset=utf-8',

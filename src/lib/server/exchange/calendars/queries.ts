@@ -1,4 +1,4 @@
-import { isNullOrNotBlocked } from '#lib/server/people/blocks/visibility-queries.ts';
+import { isNotBlocked, isNullOrNotBlocked } from '#lib/server/people/blocks/visibility-queries.ts';
 import type { CalendarTable, Executor } from '#lib/server/platform/db/schema.ts';
 
 /** Finds the calendar of a member. */
@@ -29,7 +29,7 @@ export const deleteCalendar = (db: Executor, memberId: string) =>
 // More than a calendar shows.
 const MOST = 200;
 
-/** Lists what a member agreed on or requested, or is requested of them, from a day on, the earliest first; none of who blocks them, or is blocked. */
+/** Lists the pickups that a member agreed on or requested, or that are requested of them, from a day on, the earliest first; none of who blocks them, or is blocked. */
 export const listForCalendar = (db: Executor, memberId: string, from: string) =>
   db
     .selectFrom('pickups as p')
@@ -44,4 +44,19 @@ export const listForCalendar = (db: Executor, memberId: string, from: string) =>
     .limit(MOST)
     .select(['p.id', 'p.kind', 'p.material', 'p.town', 'p.day', 'p.status', 'p.updated_at'])
     .select(['p.owner_id', 't.title'])
+    .execute();
+
+/** Lists a member's bookings that are agreed, from a day on, the earliest first; none with who blocks them, or is blocked. */
+export const listBookingsForCalendar = (db: Executor, memberId: string, from: string) =>
+  db
+    .selectFrom('bookings as b')
+    .where((eb) => eb.or([eb('b.owner_id', '=', memberId), eb('b.requester_id', '=', memberId)]))
+    .where('b.status', '=', 'agreed')
+    .where('b.day', '>=', from)
+    .where(isNotBlocked(db, memberId, 'b.owner_id'))
+    .where(isNotBlocked(db, memberId, 'b.requester_id'))
+    .orderBy('b.day')
+    .orderBy('b.id')
+    .limit(MOST)
+    .selectAll()
     .execute();

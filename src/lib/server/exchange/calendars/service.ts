@@ -1,9 +1,13 @@
-// The calendar of a member's pickups, for calendar programs, which cannot sign in (docs/decisions/0083-feeds.md).
+// The calendar of a member's pickups, bookings and trips, for calendar programs, which cannot sign in (docs/decisions/0083-feeds.md).
 import { addDays } from '#lib/contract/days.ts';
+import { HUNDREDTHS } from '#lib/contract/exchange/machines.ts';
 import { toId } from '#lib/contract/ids.ts';
 import { ACCOUNT_EXCHANGE_PATH, calendarPath, pickupPath } from '#lib/contract/paths.ts';
 import { t } from '#lib/messages/t.ts';
+import { partOf } from '#lib/server/exchange/machines/parts-of-days.ts';
 import { type CalendarPickup, toCalendarFeed } from '#lib/server/exchange/pickups/to-calendar.ts';
+import { listForCalendar } from '#lib/server/exchange/trips/queries.ts';
+import { changedAt, isOff, toNear } from '#lib/server/exchange/trips/sharing.ts';
 import { findCredentials } from '#lib/server/people/auth/queries.ts';
 import { lockViewer } from '#lib/server/people/sessions/service.ts';
 import { type Ctx, requireViewer, type Services } from '#lib/server/platform/context.ts';
@@ -16,6 +20,7 @@ import { newId } from '#lib/server/platform/new-id.ts';
 import { defineLimits } from '#lib/server/platform/rate-limits/define-limits.ts';
 import { regionDay, site } from '#lib/site.ts';
 
+import { toBookingEvent, toTripEvent } from './events.ts';
 import * as calendars from './queries.ts';
 
 export const LIMITS = defineLimits({
@@ -96,8 +101,37 @@ const toPickup = ({ id, kind, owner_id, updated_at, ...row }: Row, memberId: str
     updated_at: new Date(updated_at).toISOString(),
   }) satisfies CalendarPickup;
 
+type BookingRow = Awaited<ReturnType<typeof calendars.listBookingsForCalendar>>[number];
+
+const toBooking = ({ id, amount, updated_at, ...row }: BookingRow) => ({
+  ...row,
+  booking_id: id,
+  half: partOf(row),
+  amount: amount / HUNDREDTHS,
+  updated_at: new Date(updated_at).toISOString(),
+});
+
 /**
- * Reads the pickups of an address: those of the last 30 days, and all later ones.
+ * Lists the bookings and trips of a member, each once: what goes with somebody's truck is a pickup beside it, which may be of
+ * another day.
+ */
+async function listOthers({ db, config }: Ctx, memberId: string, from: string) {
+  const bookings = await calendars.listBookingsForCalendar(db, memberId, from);
+  const trips = await listForCalendar(db, memberId, from);
+  return [
+    ...bookings.map((row) => toBookingEvent(config.publicUrl, toBooking(row))),
+    ...trips.map((row) =>
+      toTripEvent(config.publicUrl, {
+        ...toNear(row),
+        is_off: isOff(row),
+        updated_at: changedAt(row),
+      }),
+    ),
+  ];
+}
+
+/**
+ * Reads the pickups, bookings and trips of an address: those of the last 30 days, and all later ones.
  * @throws AppError calendar_not_found for one that was removed, replaced or never made; rate_limited
  */
 export async function readCalendar(ctx: Ctx, token: string): Promise<string> {
@@ -108,5 +142,6 @@ export async function readCalendar(ctx: Ctx, token: string): Promise<string> {
   const from = addDays(regionDay(ctx.now()), -PAST_DAYS);
   const rows = await calendars.listForCalendar(ctx.db, found.member_id, from);
   const pickups = rows.map((row) => toPickup(row, found.member_id));
-  return toCalendarFeed(pickups, (pickupId) => ctx.config.publicUrl + pickupPath(pickupId));
+  const others = await listOthers(ctx, found.member_id, from);
+  return toCalendarFeed(pickups, (pickup) => ctx.config.publicUrl + pickupPath(pickup), others);
 }

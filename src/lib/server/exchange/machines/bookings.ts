@@ -12,11 +12,12 @@ import {
   type Slot,
 } from '#lib/contract/exchange/machines.ts';
 import { REPORT_DAYS } from '#lib/contract/exchange/pickups.ts';
+import type { ListQuery } from '#lib/contract/pagination.ts';
 import { inPostTransaction, requireOtherHand } from '#lib/server/forum/posts/change-post.ts';
 import { accountOf } from '#lib/server/people/members/service.ts';
 import { requirePhone } from '#lib/server/people/profile/contact-phone.ts';
 import { lockViewer, type WriteOptions } from '#lib/server/people/sessions/service.ts';
-import { forOneOf, inPlaceOf } from '#lib/server/people/stewards/service.ts';
+import { forOneOf, inPlaceOf, withoutHidden } from '#lib/server/people/stewards/service.ts';
 import { type Ctx, handOf, requireViewer } from '#lib/server/platform/context.ts';
 import { isDatabaseError } from '#lib/server/platform/db/database-error.ts';
 import type { BookingTable, Executor } from '#lib/server/platform/db/schema.ts';
@@ -94,15 +95,25 @@ export async function getBooking(ctx: Ctx, id: string): Promise<Booking> {
   return toBooking(ctx, row);
 }
 
-/** Lists the viewer's bookings, of their own machines and of others'. */
+/** Lists the viewer's bookings, of their own machines and of others'; in the place of a member as trips are. */
 export async function listBookings(
   ctx: Ctx,
   { state }: { state: 'open' | 'ended' },
 ): Promise<BookingList> {
   const { id } = requireViewer(ctx);
   const rows = await queries.listBookings(ctx.db, id, state === 'open', regionDay(ctx.now()));
-  return { bookings: rows.map((row) => toBooking(ctx, row)) };
+  const shown = await withoutHidden(ctx, rows, ({ owner_id, requester_id }) => [
+    owner_id,
+    requester_id,
+  ]);
+  return { bookings: shown.map((row) => toBooking(ctx, row)) };
 }
+
+/** Lists all of them, for a file. */
+export const listAllBookings = async (ctx: Ctx, list: ListQuery): Promise<Booking[]> =>
+  (await queries.listAllBookings(ctx.db, requireViewer(ctx).id, list)).map((row) =>
+    toBooking(ctx, row),
+  );
 
 /** @throws AppError about `day` or `town` */
 function checkInput(ctx: Ctx, input: BookingInput): void {

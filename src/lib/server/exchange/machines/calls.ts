@@ -25,6 +25,7 @@ import { inPlaceOf } from '#lib/server/people/stewards/service.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
 import { AppError, fieldError, notFound } from '#lib/server/platform/errors.ts';
 import { call, type Calls } from '#lib/server/platform/http/calls.ts';
+import { CSV_TYPE, respondCsv } from '#lib/server/platform/http/csv-response.ts';
 import type { Env } from '#lib/server/platform/http/env.ts';
 import {
   handleForms,
@@ -44,6 +45,7 @@ import {
   listBookings,
   requestBooking,
 } from './bookings.ts';
+import { exportBookings, LIMITS as FILE_LIMITS } from './export-bookings.ts';
 import { getMachineWeek, LIMITS, putMachine, removeMachine, setAway } from './machines.ts';
 import { searchMachines } from './search-machines.ts';
 
@@ -104,6 +106,13 @@ export const calls = {
     query: BookingQuery,
     response: BookingList,
     run: (ctx, { query }) => listBookings(ctx, query),
+  }),
+  'GET /web/bookings/csv': call({
+    summary: 'Download my bookings of machines',
+    token: true,
+    file: CSV_TYPE,
+    limits: [FILE_LIMITS.bookingsFile],
+    run: async (ctx, _input, c) => respondCsv(c, 'bookings', await exportBookings(ctx)),
   }),
   'POST /web/bookings': call({
     summary: 'Ask for a half day of a machine',

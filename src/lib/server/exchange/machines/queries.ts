@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 
 import { ACTIVE_STATUSES } from '#lib/contract/exchange/listing-states.ts';
+import type { ListQuery } from '#lib/contract/pagination.ts';
 import { isPosterNotBlocked } from '#lib/server/forum/posts/poster-queries.ts';
 import { isNotBlocked, isNullOrNotBlocked } from '#lib/server/people/blocks/visibility-queries.ts';
 import { MEMBER_COLUMNS } from '#lib/server/people/members/queries.ts';
@@ -254,6 +255,14 @@ export async function findOpenBooking(
     .executeTakeFirst();
   return found?.id ?? null;
 }
+
+/** Lists a member's bookings, the newest first. */
+export const listAllBookings = (db: Executor, memberId: string, { cursor, limit }: ListQuery) =>
+  bookingsOf(db, memberId)
+    .$if(cursor !== null, (query) => query.where('b.id', '<', cursor ?? ''))
+    .orderBy('b.id', 'desc')
+    .limit(limit)
+    .execute();
 
 const MOST_BOOKINGS = 50;
 

@@ -9,6 +9,7 @@ import {
 import { type ReadQuery, readListQuery } from '#lib/contract/pagination.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
 import { fieldError } from '#lib/server/platform/errors.ts';
+import { toPage } from '#lib/server/platform/pagination.ts';
 import { isTown } from '#lib/server/platform/towns/towns.ts';
 import { regionDay } from '#lib/site.ts';
 
@@ -57,8 +58,21 @@ function toFree(ctx: Ctx, { machine, km, row }: Candidate, week: string, taken: 
   return free > 0 ? [{ ...machine, distance_km: km, free } satisfies FreeMachine] : [];
 }
 
-const byDistance = (a: FreeMachine, b: FreeMachine): number =>
-  (a.distance_km ?? 0) - (b.distance_km ?? 0);
+/** The nearest first, of those equally near the newest. */
+const inOrder = (a: FreeMachine, b: FreeMachine): number =>
+  (a.distance_km ?? 0) - (b.distance_km ?? 0) || b.post_id.localeCompare(a.post_id, 'en');
+
+const cursorOf = ({ distance_km, post_id }: FreeMachine): string =>
+  `${distance_km ?? 0}.${post_id}`;
+
+/** @returns those after a cursor. What is free changes: the machine of the cursor may be in it no more */
+function after(machines: FreeMachine[], cursor: string | null): FreeMachine[] {
+  if (cursor === null) return machines;
+  const [km, post_id = ''] = cursor.split('.');
+  return machines.filter(
+    (each) => inOrder(each, { ...each, distance_km: Number(km), post_id }) > 0,
+  );
+}
 
 /**
  * Finds the machines that come to a town and are free in a week, the nearest first.
@@ -72,10 +86,52 @@ export async function searchMachines(ctx: Ctx, search: MachineSearch): Promise<M
   const kmOf = (at: string) => (town === null ? null : kmBetween(at, town));
   const candidates = await listCandidates(ctx, machine, kmOf);
   const taken = await findTaken(ctx, candidates, { from: week, until: sundayOf(week) });
-  const machines = candidates
-    .flatMap((each) => toFree(ctx, each, week, taken))
-    .toSorted(byDistance);
-  return { week, machines };
+  const free = candidates.flatMap((each) => toFree(ctx, each, week, taken)).toSorted(inOrder);
+  const page = after(free, search.cursor).slice(0, search.limit + 1);
+  const { items, nextCursor } = toPage(page, search.limit, cursorOf);
+  return { week, count: free.length, machines: items, nextCursor };
+}
+
+/** A week in which machines are wanted, and the towns of which they come to one; anywhere without any. */
+interface WantedWeek {
+  monday: string;
+  towns: string[];
+}
+
+/** @returns what measures how far a town is from the nearest of some, each two once */
+function distances(): (from: string, towns: string[]) => number | null {
+  const known = new Map<string, number>();
+  const kmTo = (from: string, town: string): number => {
+    const key = `${from} ${town}`;
+    const km = known.get(key) ?? kmBetween(from, town) ?? Infinity;
+    known.set(key, km);
+    return km;
+  };
+  return (from, towns) =>
+    towns.length === 0 ? null : Math.min(...towns.map((town) => kmTo(from, town)));
+}
+
+/**
+ * Finds the machines that are free in each of some weeks, the nearest first, with as many queries as for one week.
+ * @param weeks the earliest first
+ * @returns them by the week's Monday, and the ids of all services that have a machine
+ */
+export async function listFreeByWeek(ctx: Ctx, weeks: WantedWeek[]) {
+  const [first, last] = [weeks[0], weeks.at(-1)];
+  const all = first ? await listCandidates(ctx, null, () => null) : [];
+  const days = first && last && { from: first.monday, until: sundayOf(last.monday) };
+  const taken = days ? await findTaken(ctx, all, days) : new Map<string, TakenSlot[]>();
+  const nearest = distances();
+  const freeIn = ({ monday, towns }: WantedWeek): FreeMachine[] =>
+    all
+      .map((each) => Object.assign({}, each, { km: nearest(each.machine.town, towns) }))
+      .filter(({ km, machine }) => km === null || km <= machine.reach_km)
+      .flatMap((each) => toFree(ctx, each, monday, taken))
+      .toSorted(inOrder);
+  return {
+    machines: new Map(weeks.map((week) => [week.monday, freeIn(week)])),
+    ids: new Set(all.map(({ machine }) => machine.post_id)),
+  };
 }
 
 /** Reads the query of the page; a field that is wrong means the default. */

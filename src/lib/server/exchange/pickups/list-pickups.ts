@@ -5,7 +5,7 @@ import type {
   PickupPage,
 } from '#lib/contract/exchange/pickups.ts';
 import { listLeftOut } from '#lib/server/exchange/rounds/list-rounds.ts';
-import { hiddenMembers } from '#lib/server/people/blocks/visibility-queries.ts';
+import { withoutHidden } from '#lib/server/people/stewards/service.ts';
 import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
 import { toPage, withLookahead } from '#lib/server/platform/pagination.ts';
 import { regionDay } from '#lib/site.ts';
@@ -37,14 +37,9 @@ export async function listPickups(ctx: Ctx, list: PickupList): Promise<PickupPag
   return { pickups: await toPickups(ctx, items), nextCursor };
 }
 
-/** Takes out, for who looks after a member, the pickups with those who have nothing to do with them by a block. */
-async function withoutBlocked(ctx: Ctx, rows: PickupRow[]): Promise<PickupRow[]> {
-  const { stewardId } = requireViewer(ctx);
-  if (stewardId === undefined || rows.length === 0) return rows;
-  const hidden = await hiddenMembers(ctx.db, stewardId).execute();
-  const ids = new Set<string | null>(hidden.map(({ id }) => id));
-  return rows.filter(({ owner_id, requester_id }) => !ids.has(owner_id) && !ids.has(requester_id));
-}
+/** Takes out what a steward has nothing to do with. */
+const withoutBlocked = (ctx: Ctx, rows: PickupRow[]): Promise<PickupRow[]> =>
+  withoutHidden(ctx, rows, ({ owner_id, requester_id }) => [owner_id, requester_id]);
 
 // More are on the page of pickups.
 const MAX_PRESSING = 20;
@@ -91,6 +86,6 @@ export async function getPickupPage(ctx: Ctx, id: string): Promise<PickupPageDat
   return { pickup, messages: await listPickupMessages(ctx, id), leftOut };
 }
 
-/** Counts the pickups in which the viewer has something to do; 0 for a guest. */
+/** Counts the pickups and bookings in which the viewer has something to do; 0 for a guest. */
 export const countPickupsToDo = async ({ viewer, db, now }: Ctx): Promise<number> =>
   viewer ? countToDo(db, viewer.id, regionDay(now())) : 0;

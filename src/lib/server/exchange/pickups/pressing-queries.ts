@@ -59,7 +59,7 @@ interface ToDo {
   today: string;
 }
 
-const toDo = precompiled((db, { memberId, today }: ToDo) =>
+const pickupsToDo = (db: Executor, { memberId, today }: ToDo) =>
   db
     .selectFrom('pickups as k')
     .where((eb) => {
@@ -72,9 +72,25 @@ const toDo = precompiled((db, { memberId, today }: ToDo) =>
         eb.and([eb('k.requester_id', '=', memberId), ofRequester]),
       ]);
     })
-    .select((eb) => eb.fn.countAll<string | number>().as('count')),
+    .select((eb) => eb.fn.countAll<string | number>().as('count'));
+
+const bookingsToDo = (db: Executor, { memberId, today }: ToDo) =>
+  db
+    .selectFrom('bookings')
+    .where('owner_id', '=', memberId)
+    .where('status', '=', 'requested')
+    .where('day', '>=', today)
+    .select((eb) => eb.fn.countAll<string | number>().as('count'));
+
+const toDo = precompiled((db, of: ToDo) =>
+  db.selectNoFrom([pickupsToDo(db, of).as('pickups'), bookingsToDo(db, of).as('bookings')]),
 );
 
-/** Counts those that wait for the member: to respond to a request, or to report one whose day is over. */
-export const countToDo = async (db: Executor, memberId: string, today: string): Promise<number> =>
-  Number((await toDo(db, { memberId, today }))[0]?.count ?? 0);
+/**
+ * Counts what waits for the member: pickups and bookings to respond to, and pickups to report whose day is over. Of a trip
+ * nothing waits: who joins or leaves does so by their own press.
+ */
+export async function countToDo(db: Executor, memberId: string, today: string): Promise<number> {
+  const [counts] = await toDo(db, { memberId, today });
+  return Number(counts?.pickups ?? 0) + Number(counts?.bookings ?? 0);
+}

@@ -51,7 +51,7 @@ const messageLines = ({ method, organizer }: CalendarMessage): string[] => [
 ];
 
 /** An event of whole days. */
-interface DaysEvent {
+export interface DaysEvent {
   id: string;
   /** the first day */
   from: string;
@@ -132,12 +132,17 @@ export const toDaysCalendar = (name: string, events: DaysEvent[]): string =>
     events.map((event) => toLines(event)),
   );
 
-/** Pickups for a calendar program that reads them again and again. @param urlOf the page of a pickup */
+/**
+ * Pickups for a calendar program that reads them again and again.
+ * @param urlOf the page of a pickup
+ * @param others what is beside them
+ */
 export const toCalendarFeed = (
   pickups: CalendarPickup[],
   urlOf: (pickupId: string) => string,
+  others: DaysEvent[],
 ): string =>
-  writeFeed(
-    t('calendar.name', { site: site.name }),
-    pickups.map((pickup) => toEvent(pickup, urlOf(pickup.pickup_id))),
-  );
+  writeFeed(t('calendar.name', { site: site.name }), [
+    ...pickups.map((pickup) => toEvent(pickup, urlOf(pickup.pickup_id))),
+    ...others.map((event) => toLines(event)),
+  ]);

@@ -8,6 +8,7 @@ import {
   Trip,
   TripInput,
   TripJoinInput,
+  TripQuery,
 } from '#lib/contract/exchange/trips.ts';
 import { toId } from '#lib/contract/ids.ts';
 import { pickupPath, tripPath } from '#lib/contract/paths.ts';
@@ -97,10 +98,11 @@ export const calls = {
     run: async (ctx, { id }) => leaveTripOf(await forPickup(ctx, id), id),
   }),
   'GET /web/trips': call({
-    summary: 'List my trips to come',
+    summary: 'List my trips',
     token: true,
+    query: TripQuery,
     response: z.array(OwnTrip),
-    run: (ctx) => listTrips(ctx),
+    run: (ctx, { query }) => listTrips(ctx, query),
   }),
   'GET /web/trips/:id': call({
     summary: 'Read a trip of mine',

@@ -24,7 +24,8 @@ const trips = (db: Executor) =>
       join.onRef('m.id', '=', 'r.driver_id').on('m.disabled_at', 'is', null),
     )
     .selectAll('r')
-    .select(['k.day', 'k.status', 'k.vehicle', 'k.updated_at', 'm.contact_phone'])
+    .select(['k.day', 'k.status', 'k.vehicle', 'm.contact_phone'])
+    .select('k.updated_at as pickup_updated_at')
     .select(MEMBER_COLUMNS)
     .select((eb) =>
       eb
@@ -51,30 +52,53 @@ export const findVisibleTrip = (db: Executor, readerId: string, id: string) =>
 export const findOpenTripOf = (db: Executor, pickupId: string) =>
   trips(db).where('r.pickup_id', '=', pickupId).where('r.ended_at', 'is', null).executeTakeFirst();
 
-/** Lists the trips of a member from a day on that take place, as driver or stop, the next first. */
-export const listTripsOf = (db: Executor, memberId: string, from: string) =>
-  trips(db)
-    .where('r.ended_at', 'is', null)
-    .where('k.status', '=', 'agreed')
-    .where('k.day', '>=', from)
-    .where((eb) =>
-      eb.or([
-        eb('r.driver_id', '=', memberId),
-        eb(
-          'r.id',
-          'in',
-          eb
-            .selectFrom('trip_stops as own')
-            .where('own.member_id', '=', memberId)
-            .where('own.trip_id', 'is not', null)
-            .select('own.trip_id')
-            .$castTo<{ trip_id: string }>(),
-        ),
-      ]),
-    )
-    .orderBy('k.day')
+/** The trips of a member, as driver or stop. */
+const tripsOf = (db: Executor, memberId: string) =>
+  trips(db).where((eb) =>
+    eb.or([
+      eb('r.driver_id', '=', memberId),
+      eb(
+        'r.id',
+        'in',
+        eb
+          .selectFrom('trip_stops as own')
+          .where('own.member_id', '=', memberId)
+          .where('own.trip_id', 'is not', null)
+          .select('own.trip_id')
+          .$castTo<{ trip_id: string }>(),
+      ),
+    ]),
+  );
+
+/** Lists a member's trips from a day on that take place, the next first; or the others, the last first. */
+export const listTripsOf = (db: Executor, memberId: string, isOpen: boolean, today: string) =>
+  tripsOf(db, memberId)
+    .where((eb) => {
+      const toCome = eb.and([
+        eb('r.ended_at', 'is', null),
+        eb('k.status', '=', 'agreed'),
+        eb('k.day', '>=', today),
+      ]);
+      return isOpen ? toCome : eb.not(toCome);
+    })
+    .orderBy('k.day', isOpen ? 'asc' : 'desc')
     .orderBy('r.id')
     .limit(MAX_NEAR)
+    .execute();
+
+// More than a calendar shows.
+const MOST = 200;
+
+/** Lists a member's trips from a day on that took place or will, unless a block hides the driver. */
+export const listForCalendar = (db: Executor, memberId: string, from: string) =>
+  tripsOf(db, memberId)
+    .where('r.ended_at', 'is', null)
+    .where('k.status', 'in', ['agreed', 'done'])
+    .where('k.day', '>=', from)
+    .where(isNotBlocked(db, memberId, 'r.driver_id'))
+    .orderBy('k.day')
+    .orderBy('r.id')
+    .limit(MOST)
     .execute();
 
 /** What is looked for: the towns at both ends, the days, and by whom. */

@@ -31,8 +31,10 @@ import { regionDay } from '#lib/site.ts';
 import { callOffTripOf, leaveTrip } from './end-trips.ts';
 import * as trips from './queries.ts';
 import {
+  changedAt,
   findWay,
   getSharing,
+  isOff,
   isOn,
   isSameWay,
   isToCome,
@@ -293,12 +295,13 @@ export async function getTrip(ctx: Ctx, id: string): Promise<Trip> {
     ...toNear(row),
     pickup_id: own.pickup_id,
     is_driver,
-    is_off: row.ended_at !== null || !isAgreed(row),
+    is_off: isOff(row),
     amount: row.amount,
     vehicle: row.vehicle,
     driver: is_driver ? null : accountOf(row),
     phone: !is_driver && showsPhone(row, own, today) ? row.contact_phone : null,
     stops: stops.map((stop) => toStop(stop, viewerId, is_driver)),
+    updated_at: changedAt(row),
     acts: isOn(row, today) ? (is_driver ? ['room', 'call_off'] : ['leave']) : [],
   };
 }

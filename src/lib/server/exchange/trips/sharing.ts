@@ -7,8 +7,10 @@ import {
   SAME_WAY_KM,
   type ShareAct,
   type Sharing,
+  type TripQuery,
   type Way,
 } from '#lib/contract/exchange/trips.ts';
+import { withoutHidden } from '#lib/server/people/stewards/service.ts';
 import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
 import type { Executor, PickupTable } from '#lib/server/platform/db/schema.ts';
 import { notFound } from '#lib/server/platform/errors.ts';
@@ -77,6 +79,17 @@ export const toNear = (row: trips.TripRow): NearTrip => ({
   stops: Number(row.stops),
 });
 
+/** Whether a trip was called off: servers of the version before do not end it with its pickup. */
+export const isOff = ({ ended_at, status }: trips.TripRow): boolean =>
+  ended_at !== null || !(status === 'agreed' || status === 'done');
+
+const toOwn = (row: trips.TripRow, memberId: string): OwnTrip =>
+  Object.assign(toNear(row), { is_driver: row.driver_id === memberId, is_off: isOff(row) });
+
+/** @returns when what a calendar shows of a trip last changed */
+export const changedAt = ({ created_at, ended_at, pickup_updated_at }: trips.TripRow): string =>
+  new Date(Math.max(created_at, ended_at ?? 0, pickup_updated_at)).toISOString();
+
 /** What there is to share, for who fetches or brings. */
 async function searchFor(ctx: Ctx, way: Way, day: string) {
   const search = toSearch(ctx, way, day);
@@ -108,7 +121,7 @@ export async function getSharing(ctx: Ctx, pickupId: string): Promise<Sharing> {
   const goes_on = trip && !driven ? trip.day : null;
   const none = { way: null, trips: [], looking: [], is_looking: false, is_open: false, goes_on };
   if (isOwner) return { ...none, trip: null, acts: [] };
-  const own = trip ? { ...toNear(trip), is_driver: driven !== undefined } : null;
+  const own = trip ? toOwn(trip, viewerId) : null;
   const is_looking = stop?.trip_id === null;
   const way = await findWay(ctx.db, pickup, viewerId);
   const canShare = pickup.kind !== 'service' && isToCome(pickup, today);
@@ -123,9 +136,13 @@ export async function getSharing(ctx: Ctx, pickupId: string): Promise<Sharing> {
   return { ...none, trip: own, way, is_looking, is_open: canShare, acts, ...near };
 }
 
-/** Lists the trips to come that the viewer drives, or that their pickups go with, the next first. */
-export async function listTrips(ctx: Ctx): Promise<OwnTrip[]> {
+/**
+ * Lists the trips that the viewer drives, or that their pickups go with. In the place of a member: without those whose driver
+ * has nothing to do with the one who acts.
+ */
+export async function listTrips(ctx: Ctx, { state }: TripQuery): Promise<OwnTrip[]> {
   const { id } = requireViewer(ctx);
-  const rows = await trips.listTripsOf(ctx.db, id, regionDay(ctx.now()));
-  return rows.map((row) => Object.assign(toNear(row), { is_driver: row.driver_id === id }));
+  const rows = await trips.listTripsOf(ctx.db, id, state === 'open', regionDay(ctx.now()));
+  const shown = await withoutHidden(ctx, rows, ({ driver_id }) => [driver_id]);
+  return shown.map((row) => toOwn(row, id));
 }

@@ -10,6 +10,7 @@ import {
 } from '#lib/contract/people/stewards.ts';
 import { recordAct } from '#lib/server/people/audit-log/service.ts';
 import { isBlocked } from '#lib/server/people/blocks/queries.ts';
+import { hiddenMembers } from '#lib/server/people/blocks/visibility-queries.ts';
 import { authorizeAct } from '#lib/server/people/confirmations/service.ts';
 import { findEnabledOrThrow } from '#lib/server/people/managed-members/service.ts';
 import { getMemberOrThrow } from '#lib/server/people/members/manage-members.ts';
@@ -82,6 +83,19 @@ export async function forOneOf(
     return hasNoPart ? ctx : acting;
   }
   return ctx;
+}
+
+/** Takes out, for who acts in the place of a member, what is with those who have nothing to do with them by a block. */
+export async function withoutHidden<T>(
+  ctx: Ctx,
+  rows: T[],
+  membersOf: (row: T) => (string | null)[],
+): Promise<T[]> {
+  const { stewardId } = requireViewer(ctx);
+  if (stewardId === undefined || rows.length === 0) return rows;
+  const hidden = await hiddenMembers(ctx.db, stewardId).execute();
+  const ids = new Set<string | null>(hidden.map(({ id }) => id));
+  return rows.filter((row) => !membersOf(row).some((id) => ids.has(id)));
 }
 
 type Row = Omit<Awaited<ReturnType<typeof stewards.listPeople>>[number], 'contact_phone'>;

@@ -1,6 +1,8 @@
-import { amountText, townName } from '#lib/contract/exchange/listing-choices.ts';
-import type { NearTrip, Way } from '#lib/contract/exchange/trips.ts';
+// What is written of trips. Without Zod.
 import { t } from '#lib/messages/t.ts';
+
+import { amountText, townName } from './listing-choices.ts';
+import type { NearTrip, Way } from './trips.ts';
 
 const nameOf = (code: string): string => townName(code) ?? code;
 
