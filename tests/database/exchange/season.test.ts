@@ -2,9 +2,12 @@
 import { expect, test } from 'vitest';
 
 import { addListing, addPost } from '#demo/factories.ts';
-import { getSeason, listServices } from '#lib/server/exchange/season/service.ts';
+import { addDays } from '#lib/contract/days.ts';
+import { HALVES } from '#lib/contract/exchange/machines.ts';
+import { getSeason, listWork } from '#lib/server/exchange/season/service.ts';
 import { disableMember } from '#lib/server/people/members/manage-members.ts';
 import { BALER, GUIMBA, MUNOZ } from '#tests/support/nouns/alerts.ts';
+import { openMachineStage, setAway } from '#tests/support/nouns/machines.ts';
 import {
   farmsWith,
   HARVESTS,
@@ -17,6 +20,7 @@ import {
 } from '#tests/support/nouns/season.ts';
 import { signedInStaff } from '#tests/support/nouns/staff.ts';
 import { openGuestServer } from '#tests/support/site/guest-server.ts';
+import { requireOk } from '#tests/support/site/http-browser.ts';
 import { openSite } from '#tests/support/site/site.ts';
 
 const NOTHING = { hectares: 0, tonnes: null, weeks: [] };
@@ -215,9 +219,58 @@ test('a service is shown in its weeks, however many newer ones are for something
   const all = { material: null, town: null };
   const get = await openGuestServer(site, async (c) => {
     const ctx = c.get('ctx');
-    return c.json([...(await listServices(ctx, await getSeason(ctx, all), all)).values()].flat());
+    const { services } = await listWork(ctx, await getSeason(ctx, all), all);
+    return c.json([...services.values()].flat());
   });
   expect(await (await get('/season')).json()).toMatchObject([
     { km: 0, card: { listing: { material: 'rice-straw' } } },
   ]);
+});
+
+test('beside a week are the machines that come to one of its towns and are free then', async () => {
+  const site = await openSite();
+  const [first, second] = [mondayIn(site, 1), mondayIn(site, 2)];
+  const cells = [first, second].map((week) => ({ town: GUIMBA, week, hectares: 120 }));
+  await setSchedule(await signedInStaff(site), cells);
+  const all = Array.from({ length: 7 }, (_, nth) => addDays(first, nth)).flatMap((day) =>
+    HALVES.map((half) => ({ day, half })),
+  );
+  const near = await openMachineStage(site);
+  requireOk(await setAway(near, all.slice(1)));
+  const busy = await openMachineStage(site);
+  requireOk(await setAway(busy, all));
+  const far = await openMachineStage(site, { reach_km: 1 });
+  await site.services.db
+    .updateTable('listings')
+    .set({ town: BALER })
+    .where('post_id', '=', far.post.post_id)
+    .execute();
+  const none = { material: null, town: null };
+  const get = await openGuestServer(site, async (c) => {
+    const ctx = c.get('ctx');
+    const { machines, services } = await listWork(ctx, await getSeason(ctx, none), none);
+    return c.json({ machines: [...machines], services: [...services.values()].flat() });
+  });
+  const { machines, services } = (await (await get('/season')).json()) as {
+    machines: [string, { post_id: string; free: number; distance_km: number }[]][];
+    services: unknown[];
+  };
+  const { post_id } = near.post;
+  expect(
+    machines.map(([monday, found]) => [
+      monday,
+      found.map((each) => [each.post_id, each.free, each.distance_km]),
+    ]),
+  ).toEqual([
+    [first, [[post_id, 1, 0]]],
+    [
+      second,
+      [
+        [busy.post.post_id, 14, 0],
+        [post_id, 14, 0],
+      ],
+    ],
+  ]);
+  // A machine says its days: it is not among those that say none.
+  expect(services).toEqual([]);
 });

@@ -2,6 +2,7 @@
 import { addDays, mondayOf, sundayOf } from '#lib/contract/days.ts';
 import { materialName, townName } from '#lib/contract/exchange/listing-choices.ts';
 import type { ListingCard } from '#lib/contract/exchange/listing-search.ts';
+import type { FreeMachine } from '#lib/contract/exchange/machines.ts';
 import {
   ARES,
   FIELD_MATERIALS,
@@ -17,6 +18,7 @@ import { type ReadQuery, readListQuery } from '#lib/contract/pagination.ts';
 import { seasonPath } from '#lib/contract/paths.ts';
 import { t } from '#lib/messages/t.ts';
 import { searchListings } from '#lib/server/exchange/listings/search-listings.ts';
+import { listFreeByWeek } from '#lib/server/exchange/machines/search-machines.ts';
 import { toDaysCalendar } from '#lib/server/exchange/pickups/to-calendar.ts';
 import type { Ctx, Services } from '#lib/server/platform/context.ts';
 import { toCsvHead, toCsvLine, toTownCells, TOWN_COLUMNS } from '#lib/server/platform/csv.ts';
@@ -157,10 +159,12 @@ const MOST_SERVICES = 50;
 const SHOWN_SERVICES = 3;
 const NEAR_KM = 50;
 
+const townsOf = ({ rows }: SeasonWeek): string[] => rows.flatMap(({ town }) => town ?? []);
+
 /** @returns the distance of a service from the nearest town of a week; 0 where no town is named */
-function kmTo({ rows }: SeasonWeek, { listing }: ListingCard): number {
+function kmTo(week: SeasonWeek, { listing }: ListingCard): number {
   const place = findTown(listing.town);
-  const towns = rows.flatMap(({ town }) => findTown(town ?? '') ?? []);
+  const towns = townsOf(week).flatMap((town) => findTown(town) ?? []);
   if (!place || towns.length === 0) return 0;
   return Math.round(Math.min(...towns.map((each) => distanceKm(each, place))));
 }
@@ -171,12 +175,22 @@ const isFor = ({ monday, rows }: SeasonWeek, { listing }: ListingCard): boolean 
   listing.until >= monday &&
   (listing.ready_on ?? '') <= sundayOf(monday);
 
-/** Finds the services that are open in each week and near one of its towns, the nearest first. */
-export async function listServices(
+/** Who can do the work of the weeks, by their Mondays, the nearest first. */
+interface Work {
+  /** that are free then */
+  machines: Map<string, FreeMachine[]>;
+  /** of those without a machine, which say no days */
+  services: Map<string, NearService[]>;
+}
+
+/** Finds the machines that come to a town of each week and are free then, and the other services that are open and near. */
+export async function listWork(
   ctx: Ctx,
   { weeks }: Season,
   { town }: Pick<SeasonQuery, 'town'>,
-): Promise<Map<string, NearService[]>> {
+): Promise<Work> {
+  const wanted = weeks.map((week) => ({ monday: week.monday, towns: townsOf(week) }));
+  const { machines, ids } = await listFreeByWeek(ctx, wanted);
   const none = { search: null, within: null, free: null, sort: null, cursor: null };
   const search = { ...none, kind: 'service' as const, town, limit: MOST_SERVICES };
   // Each of its own: the newest of all could be for none of these.
@@ -184,7 +198,9 @@ export async function listServices(
   const pages = await Promise.all(
     [...materials].map((material) => searchListings(ctx, { ...search, material })),
   );
-  const listings = pages.flatMap((page) => page.listings);
+  const listings = pages
+    .flatMap((page) => page.listings)
+    .filter(({ post_id }) => !ids.has(post_id));
   const near = (week: SeasonWeek): NearService[] =>
     listings
       .filter((card) => isFor(week, card))
@@ -192,7 +208,7 @@ export async function listServices(
       .filter(({ km }) => km <= NEAR_KM)
       .toSorted((a, b) => a.km - b.km)
       .slice(0, SHOWN_SERVICES);
-  return new Map(weeks.map((week) => [week.monday, near(week)]));
+  return { machines, services: new Map(weeks.map((week) => [week.monday, near(week)])) };
 }
 
 const sourceName = ({ source }: SeasonRow): string => t('season.source', { source });
