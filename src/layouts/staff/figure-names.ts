@@ -44,3 +44,19 @@ export const figureTexts = (): [name: string, text: string][] => [
   [t('figures.picked_up'), t('figures.picked_up_text')],
   [t('figures.failed'), t('figures.failed_text')],
 ];
+
+/** @returns the columns of the questions for machines */
+export const bookingNames = (): string[] => [
+  t('figures.asked'),
+  t('figures.in_a_day'),
+  t('figures.agreed'),
+  t('figures.machines_done'),
+  t('figures.machines_failed'),
+];
+
+/** @returns the columns of the trucks */
+export const truckNames = (): string[] => [
+  t('figures.trucks_offered'),
+  t('figures.trucks_loads'),
+  t('figures.trucks_off'),
+];

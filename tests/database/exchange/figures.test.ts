@@ -1,6 +1,8 @@
 // What requests for pickups came to: every way a request ends, in its month and town.
-import { expect, test } from 'vitest';
+import type { CompiledQuery } from 'kysely';
+import { expect, test, vi } from 'vitest';
 
+import { addDays } from '#lib/contract/days.ts';
 import type { ExchangeFigures } from '#lib/contract/exchange/figures.ts';
 import { weekdayOf } from '#lib/contract/exchange/rounds.ts';
 import { endPastRequests, endSilentPickups } from '#lib/server/exchange/pickups/end-pickups.ts';
@@ -8,6 +10,7 @@ import { makeDueRounds } from '#lib/server/exchange/rounds/make-rounds.ts';
 import type { PickupTable } from '#lib/server/platform/db/schema.ts';
 import { idAt } from '#lib/server/platform/new-id.ts';
 import { dayAfter } from '#tests/support/nouns/listings.ts';
+import { book, bookAgreed, nextMonday, openMachineStage } from '#tests/support/nouns/machines.ts';
 import {
   agreeWith,
   ask,
@@ -17,6 +20,8 @@ import {
 } from '#tests/support/nouns/pickups.ts';
 import { POSTS } from '#tests/support/nouns/posts.ts';
 import { signedInStaff } from '#tests/support/nouns/staff.ts';
+import { goFrom, join, offer, openTripStage } from '#tests/support/nouns/trips.ts';
+import { requireOk } from '#tests/support/site/http-browser.ts';
 import { openSite, type Site } from '#tests/support/site/site.ts';
 
 const FIGURES = '/api/admin/exchange';
@@ -191,6 +196,112 @@ test('the CSV names towns, and no spreadsheet reads their codes as numbers', asy
     /^\ufeffmonth,town,province,town_code,requested,responded,agreed,picked_up,kg,/,
   );
   expect(line).toMatch(/^2025-05,Science City of Muñoz,Nueva Ecija,PSGC 0304917000,1,1,1,1,100,/);
+});
+
+test('each question for a machine is counted once as what became of it, in the town of the work', async () => {
+  const site = await openSite();
+  const stage = await openMachineStage(site);
+  const { owner, post } = stage;
+  const ana = await withPhone(site);
+  const monday = nextMonday(site);
+  const at = (nth: number) => ({ day: addDays(monday, nth) });
+  const slow = await book(stage, ana, at(6));
+  const declined = await book(stage, ana, { ...at(1), town: MUÑOZ });
+  const takenBack = await book(stage, ana, at(2));
+  const [byOwner, byRequester] = [
+    await bookAgreed(stage, ana, at(3)),
+    await bookAgreed(stage, ana, at(4)),
+  ];
+  await bookAgreed(stage, ana, at(5));
+  await book(stage, ana, at(0));
+  await owner.post(`${declined}/decline`);
+  await ana.post(`${takenBack}/call-off`, { reason: 'No need' });
+  await owner.post(`${byOwner}/call-off`, { reason: 'Rain' });
+  await ana.post(`${byRequester}/call-off`, { reason: 'Rain' });
+  const { machines } = await getFigures(site);
+  expect(machines?.total).toEqual({
+    requested: 7,
+    responded: 4,
+    agreed: 3,
+    done: 0,
+    waiting: 2,
+    declined: 1,
+    unanswered: 0,
+    taken_back: 1,
+    dropped: 0,
+    to_come: 1,
+    owner_called_off: 1,
+    requester_called_off: 1,
+    ended: 0,
+  });
+  expect(machines?.towns.map(({ key, requested }) => [key, requested])).toEqual([
+    [GUIMBA, 6],
+    [MUÑOZ, 1],
+  ]);
+  site.advanceClock(DAY + HOUR);
+  await owner.post(`${slow}/agree`);
+  await owner.change('DELETE', `${POSTS}/${post.post_id}`);
+  site.advanceClock(20 * DAY);
+  const later = await getFigures(site);
+  // With the post went what waited, and what was agreed on.
+  expect(later.machines?.total).toMatchObject({ responded: 4, agreed: 4, dropped: 1, ended: 2 });
+  const muñoz = await getFigures(site, `town=${MUÑOZ}`);
+  expect(muñoz.machines?.total).toMatchObject({ requested: 1, declined: 1 });
+  expect((await getFigures(site, 'material=rice-straw')).machines).toBeNull();
+});
+
+test('what was agreed is done once its day is over, and what waited unanswered', async () => {
+  const site = await openSite();
+  const stage = await openMachineStage(site);
+  const ana = await withPhone(site);
+  await bookAgreed(stage, ana);
+  await book(stage, ana, { half: 'afternoon' });
+  site.advanceClock(15 * DAY);
+  const { machines } = await getFigures(site);
+  expect(machines?.total).toMatchObject({ agreed: 1, done: 1, to_come: 0, unanswered: 1 });
+});
+
+test('trucks with room are counted in the town where they load, with the loads on them', async () => {
+  const site = await openSite();
+  const stage = await openTripStage(site);
+  const [first, second, ana] = [await goFrom(stage), await goFrom(stage), await goFrom(stage)];
+  requireOk(await join(ana, await offer(first)));
+  const { trip_id } = await offer(second);
+  requireOk(await second.browser.post(`/api/web/trips/${trip_id}/call-off`));
+  const { trucks } = await getFigures(site);
+  const counts = { offered: 2, called_off: 1, loads: 1 };
+  expect(trucks?.total).toEqual(counts);
+  expect(trucks?.towns).toEqual([{ ...counts, key: GUIMBA }]);
+  expect((await getFigures(site, `town=${MUÑOZ}`)).trucks?.total.offered).toBe(0);
+  const { body } = await (await signedInStaff(site)).get(`${FIGURES}/csv`);
+  const [head = '', line = ''] = String(body['text']).split('\r\n');
+  const cells = line.split(',');
+  const cellOf = (name: string) => cells[head.split(',').indexOf(name)];
+  expect(['trucks_offered', 'trucks_loads', 'machines_requested'].map(cellOf)).toEqual([
+    '2',
+    '1',
+    '0',
+  ]);
+});
+
+test('figures of a year are read by an index', async () => {
+  const site = await openSite();
+  const { db, dialect } = site.services;
+  // On Postgres a table of few rows is scanned all the same.
+  if (dialect !== 'sqlite') return;
+  const spy = vi.spyOn(db.getExecutor(), 'executeQuery');
+  await getFigures(site, 'period=2025');
+  const counts = spy.mock.calls
+    .map(([query]) => query as CompiledQuery)
+    .filter(({ sql }) => sql.includes('cast(count(*)'));
+  spy.mockRestore();
+  expect(counts).toHaveLength(3);
+  for (const query of counts) {
+    const { rows } = await db.executeQuery({ ...query, sql: `explain query plan ${query.sql}` });
+    const plan = rows.map((row) => (row as { detail: string }).detail).join('; ');
+    expect(plan).toMatch(/USING INDEX \w+_created_at_idx/);
+    expect(plan).not.toMatch(/SCAN (pickups|bookings|r)\b/);
+  }
 });
 
 test.each([

@@ -28,7 +28,32 @@ const COUNTS = ['requested', 'responded', 'agreed', 'picked_up', 'kg'] as const;
 /** What is counted of the requests of a month and a town. */
 export const FIGURES = [...COUNTS, ...NOT_AGREED, ...NOT_PICKED_UP] as const;
 export type Figure = (typeof FIGURES)[number];
-export type Figures = Record<Figure, number>;
+
+/** How bookings of machines that were agreed on failed: how the work went is not reported. */
+export const CALLED_OFF = ['owner_called_off', 'requester_called_off', 'ended'] as const;
+
+/** What became of a question for a machine: one of these. */
+export type BookingOutcome =
+  | 'done'
+  | 'to_come'
+  | (typeof NOT_AGREED)[number]
+  | (typeof CALLED_OFF)[number];
+
+/** What is counted of the questions for machines of a month and a town. */
+export const BOOKING_FIGURES = [
+  'requested',
+  'responded',
+  'agreed',
+  'done',
+  ...NOT_AGREED,
+  'to_come',
+  ...CALLED_OFF,
+] as const;
+export type BookingFigure = (typeof BOOKING_FIGURES)[number];
+
+/** What is counted of the trucks of a month and the town where they load. */
+export const TRUCK_FIGURES = ['offered', 'called_off', 'loads'] as const;
+export type TruckFigure = (typeof TRUCK_FIGURES)[number];
 
 const PERIOD = 'period_invalid' satisfies ErrorCode;
 const MATERIAL = 'material_invalid' satisfies ErrorCode;
@@ -43,20 +68,28 @@ export const FiguresQuery = z.object({
 });
 export type FiguresQuery = z.infer<typeof FiguresQuery>;
 
-const COUNTED = z.object(
-  Object.fromEntries(FIGURES.map((name) => [name, z.number()])) as Record<Figure, z.ZodMiniNumber>,
-);
+const tableOf = <F extends string>(names: readonly F[]) => {
+  const counted = z.object(
+    Object.fromEntries(names.map((name) => [name, z.number()])) as Record<F, z.ZodMiniNumber>,
+  );
+  // The key is a month, YYYY-MM, or a town's PSGC code.
+  const rows = z.array(z.extend(counted, { key: z.string() }));
+  return { total: counted, months: rows, towns: rows };
+};
 
-const Row = z.extend(COUNTED, {
-  /** a month, YYYY-MM, or a town's PSGC code */
-  key: z.string(),
-});
-export type FiguresRow = z.infer<typeof Row>;
+/** Figures of all, by month the newest first, and by town the most first. */
+export interface FiguresTable<F extends string> {
+  total: Record<F, number>;
+  months: FiguresRow<F>[];
+  towns: FiguresRow<F>[];
+}
+export type FiguresRow<F extends string> = Record<F, number> & { key: string };
 
-/** What requests came to: all of them, by month the newest first, by town the most first. */
+/** What requests came to: for pickups, for machines, and room on trucks. */
 export const ExchangeFigures = z.object({
-  total: COUNTED,
-  months: z.array(Row),
-  towns: z.array(Row),
+  ...tableOf(FIGURES),
+  /** null where a material is chosen: neither names one */
+  machines: z.nullable(z.object(tableOf(BOOKING_FIGURES))),
+  trucks: z.nullable(z.object(tableOf(TRUCK_FIGURES))),
 });
 export type ExchangeFigures = z.infer<typeof ExchangeFigures>;

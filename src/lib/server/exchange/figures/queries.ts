@@ -1,6 +1,6 @@
 import { type RawBuilder, sql, SqliteAdapter } from 'kysely';
 
-import type { Outcome } from '#lib/contract/exchange/figures.ts';
+import type { BookingOutcome, Outcome } from '#lib/contract/exchange/figures.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 
 const DAY_MS = 86_400_000;
@@ -52,13 +52,17 @@ const outcomeOf = (db: Executor, offset: number): RawBuilder<Outcome> => sql`cas
   when ended_by = requester_id then 'requester_called_off'
   else 'ended' end`;
 
-/** @returns the month of a request; of one whose members are both gone that of its day is all that is left */
+/** @returns the month of a time */
 function monthOf(months: Month[]): RawBuilder<string> {
   const cases = months.map(
     ({ name, end }) => sql`when created_at < ${sql.lit(end)} then ${sql.lit(name)}`,
   );
-  return sql`case when created_at = 0 then substr(day, 1, 7) ${sql.join(cases, sql` `)} end`;
+  return sql`case ${sql.join(cases, sql` `)} end`;
 }
+
+/** @returns the month of a request; of one whose members are both gone that of its day is all that is left */
+const monthOfRequest = (months: Month[]): RawBuilder<string> =>
+  sql`case when created_at = 0 then substr(day, 1, 7) else ${monthOf(months)} end`;
 
 // A message alone is no response.
 const IS_RESPONDED = sql`agreed_at - created_at <= ${sql.lit(DAY_MS)}
@@ -75,7 +79,7 @@ const IS_MADE = sql`standing_id is not null and agreed_at = created_at`;
 export async function countRequests(db: Executor, slice: Slice, offset: number) {
   const { months, town, material } = slice;
   const [first, last] = [months[0], months.at(-1) ?? months[0]];
-  const keys = { month: monthOf(months), outcome: outcomeOf(db, offset) };
+  const keys = { month: monthOfRequest(months), outcome: outcomeOf(db, offset) };
   return db
     .selectFrom('pickups')
     .where((eb) =>
@@ -96,6 +100,84 @@ export async function countRequests(db: Executor, slice: Slice, offset: number) 
       sql<number>`cast(sum(case when ${IS_MADE} then 0 when ${IS_RESPONDED} then 1 else 0 end)
         as integer)`.as('responded'),
       sql<number>`cast(coalesce(sum(kg), 0) as integer)`.as('kg'),
+    ])
+    .execute();
+}
+
+/**
+ * What became of a question for a machine: each is one of these.
+ * @param today the days before it are over: nothing ends with them
+ */
+const bookingOutcomeOf = (today: string): RawBuilder<BookingOutcome> => sql`case
+  when status = 'requested' then case
+    when day < ${sql.lit(today)} then 'unanswered' else 'waiting' end
+  when status = 'declined' then 'declined'
+  when status = 'agreed' then case when day < ${sql.lit(today)} then 'done' else 'to_come' end
+  when agreed_at is null then case
+    when ended_by = requester_id then 'taken_back'
+    when ended_by = owner_id then 'declined'
+    else 'dropped' end
+  when ended_by = owner_id then 'owner_called_off'
+  when ended_by = requester_id then 'requester_called_off'
+  else 'ended' end`;
+
+/** Which of a table are counted, by when they were made. */
+const timesOf = ({ months }: Pick<Slice, 'months'>): [from: number, before: number] => [
+  months[0].start,
+  (months.at(-1) ?? months[0]).end,
+];
+
+/** Counts questions for machines by month, the town of the work, and what became of them. */
+export async function countBookings(db: Executor, slice: Omit<Slice, 'material'>, today: string) {
+  const { months, town } = slice;
+  const [from, before] = timesOf(slice);
+  const keys = { month: monthOf(months), outcome: bookingOutcomeOf(today) };
+  return db
+    .selectFrom('bookings')
+    .where('created_at', '>=', from)
+    .where('created_at', '<', before)
+    .$if(town !== null, (query) => query.where('town', '=', town ?? ''))
+    .groupBy([keys.month, 'town', keys.outcome])
+    .select([keys.month.as('month'), 'town', keys.outcome.as('outcome')])
+    .select([
+      sql<number>`cast(count(*) as integer)`.as('bookings'),
+      sql<number>`cast(sum(case when ${IS_RESPONDED} then 1 else 0 end) as integer)`.as(
+        'responded',
+      ),
+    ])
+    .execute();
+}
+
+/** Counts trucks with room by the month in which they were offered and the town where they load, and the loads on them. */
+export async function countTrucks(db: Executor, slice: Omit<Slice, 'material'>) {
+  const { months, town } = slice;
+  const [from, before] = timesOf(slice);
+  const month = monthOf(months);
+  const isOff = sql`ended_at is not null or status not in ('agreed', 'done')`;
+  return db
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('trips as r')
+        .innerJoin('pickups as k', 'k.id', 'r.pickup_id')
+        .where('r.created_at', '>=', from)
+        .where('r.created_at', '<', before)
+        .$if(town !== null, (query) => query.where('r.from_town', '=', town ?? ''))
+        .select(['r.created_at', 'r.ended_at', 'r.from_town as town', 'k.status'])
+        .select((trip) =>
+          trip
+            .selectFrom('trip_stops as s')
+            .whereRef('s.trip_id', '=', 'r.id')
+            .select(trip.fn.countAll().as('count'))
+            .as('loads'),
+        )
+        .as('t'),
+    )
+    .groupBy([month, 'town'])
+    .select([month.as('month'), 'town'])
+    .select([
+      sql<number>`cast(count(*) as integer)`.as('offered'),
+      sql<number>`cast(sum(case when ${isOff} then 1 else 0 end) as integer)`.as('called_off'),
+      sql<number>`cast(sum(loads) as integer)`.as('loads'),
     ])
     .execute();
 }

@@ -1,12 +1,18 @@
-// What requests for pickups came to, for the co-op: by the month in which they were made, and the town of the listing.
+// What requests came to, for the co-op: by the month in which they were made, and the town of the listing or the work.
 import {
+  BOOKING_FIGURES,
+  type BookingFigure,
+  type BookingOutcome,
   type ExchangeFigures,
+  type Figure,
   FIGURES,
-  type Figures,
   type FiguresQuery,
   type FiguresRow,
+  type FiguresTable,
   NOT_PICKED_UP,
   type Outcome,
+  TRUCK_FIGURES,
+  type TruckFigure,
 } from '#lib/contract/exchange/figures.ts';
 import { type Ctx, requireStaffViewer, type Services } from '#lib/server/platform/context.ts';
 import { toCsvHead, toCsvLine, toTownCells, TOWN_COLUMNS } from '#lib/server/platform/csv.ts';
@@ -15,7 +21,7 @@ import { startOfDay } from '#lib/server/platform/start-of-day.ts';
 import { isTown } from '#lib/server/platform/towns/towns.ts';
 import { regionDay } from '#lib/site.ts';
 
-import { countRequests, findFirstTime, type Month } from './queries.ts';
+import * as queries from './queries.ts';
 
 const MONTHS = 12;
 const MONTH_LENGTH = 'YYYY-MM'.length;
@@ -28,7 +34,7 @@ function addMonths(month: string, count: number): string {
   return date.toISOString().slice(0, MONTH_LENGTH);
 }
 
-const toMonth = (name: string): Month => ({
+const toMonth = (name: string): queries.Month => ({
   name,
   start: startOfDay(`${name}-01`),
   end: startOfDay(`${addMonths(name, 1)}-01`),
@@ -37,41 +43,94 @@ const toMonth = (name: string): Month => ({
 const thisMonth = ({ now }: Pick<Services, 'now'>) => regionDay(now()).slice(0, MONTH_LENGTH);
 
 /** @returns the months of a period, the oldest first */
-function monthsOf(services: Services, period: string | null): [Month, ...Month[]] {
+function monthsOf(services: Services, period: string | null): [queries.Month, ...queries.Month[]] {
   if (period?.length === MONTH_LENGTH) return [toMonth(period)];
   const first = period ? `${period}-01` : addMonths(thisMonth(services), 1 - MONTHS);
   const others = Array.from({ length: MONTHS - 1 }, (_, nth) => addMonths(first, nth + 1));
   return [toMonth(first), ...others.map(toMonth)];
 }
 
-type Row = Awaited<ReturnType<typeof countRequests>>[number];
-
-const NOTHING = Object.fromEntries(FIGURES.map((name) => [name, 0])) as Figures;
-const AGREED = new Set<Outcome>(['picked_up', ...NOT_PICKED_UP]);
-
-function sum(rows: Row[]): Figures {
-  const figures = { ...NOTHING };
-  for (const { outcome, pickups, requested, responded, kg } of rows) {
-    figures.requested += requested;
-    figures.responded += responded;
-    figures.kg += kg;
-    figures[outcome] += pickups;
-    if (AGREED.has(outcome)) figures.agreed += pickups;
-  }
-  return figures;
+/** What is counted of a month and a town. */
+interface Counted<F extends string> {
+  month: string;
+  town: string;
+  counts: Partial<Record<F, number>>;
 }
 
-/** Sums rows of the same key. */
-const sumBy = (rows: Row[], keyOf: (row: Row) => string): FiguresRow[] =>
-  Array.from(Map.groupBy(rows, keyOf), ([key, group]) => Object.assign(sum(group), { key }));
+const AGREED = new Set<Outcome | BookingOutcome>(['picked_up', 'done', ...NOT_PICKED_UP]);
 
-async function listRows(ctx: Ctx, { period, town, material }: FiguresQuery) {
+function sum<F extends string>(names: readonly F[], counted: Counted<F>[]): Record<F, number> {
+  const all = names.map((name) => [
+    name,
+    counted.reduce((n, { counts }) => n + (counts[name] ?? 0), 0),
+  ]);
+  return Object.fromEntries(all) as Record<F, number>;
+}
+
+/** Sums what has the same key. */
+const sumBy = <F extends string>(
+  names: readonly F[],
+  counted: Counted<F>[],
+  keyOf: (each: Counted<F>) => string,
+): FiguresRow<F>[] =>
+  Array.from(Map.groupBy(counted, keyOf), ([key, group]) =>
+    Object.assign(sum(names, group), { key }),
+  );
+
+/** @param names the first is that of which the towns with the most are first */
+function toTable<F extends string>(
+  names: readonly [F, ...F[]],
+  counted: Counted<F>[],
+): FiguresTable<F> {
+  const [first] = names;
+  return {
+    total: sum(names, counted),
+    months: sumBy(names, counted, ({ month }) => month).toSorted((a, b) =>
+      b.key.localeCompare(a.key, 'en'),
+    ),
+    towns: sumBy(names, counted, ({ town }) => town).toSorted(
+      (a, b) => b[first] - a[first] || a.key.localeCompare(b.key, 'en'),
+    ),
+  };
+}
+
+interface AllCounted {
+  pickups: Counted<Figure>[];
+  /** none where a material is chosen */
+  machines: Counted<BookingFigure>[] | null;
+  trucks: Counted<TruckFigure>[] | null;
+}
+
+async function countAll(ctx: Ctx, { period, town, material }: FiguresQuery): Promise<AllCounted> {
   requireStaffViewer(ctx);
   if (town !== null && !isTown(town)) throw fieldError('town', 'town_invalid');
   const months = monthsOf(ctx, period);
   const [{ name, start }] = months;
   const offset = Date.parse(`${name}-01`) - start;
-  return countRequests(ctx.db, { months, town, material }, offset);
+  const requests = await queries.countRequests(ctx.db, { months, town, material }, offset);
+  const pickups = requests.map(({ month, town: at, outcome, pickups: count, ...counts }) => ({
+    month,
+    town: at,
+    counts: { ...counts, [outcome]: count, agreed: AGREED.has(outcome) ? count : 0 },
+  }));
+  if (material !== null) return { pickups, machines: null, trucks: null };
+  const today = regionDay(ctx.now());
+  const bookings = await queries.countBookings(ctx.db, { months, town }, today);
+  const trucks = await queries.countTrucks(ctx.db, { months, town });
+  return {
+    pickups,
+    machines: bookings.map(({ month, town: at, outcome, bookings: count, responded }) => ({
+      month,
+      town: at,
+      counts: {
+        requested: count,
+        responded,
+        [outcome]: count,
+        agreed: AGREED.has(outcome) ? count : 0,
+      },
+    })),
+    trucks: trucks.map(({ month, town: at, ...counts }) => ({ month, town: at, counts })),
+  };
 }
 
 /**
@@ -79,13 +138,11 @@ async function listRows(ctx: Ctx, { period, town, material }: FiguresQuery) {
  * @throws AppError staff_only, town_invalid
  */
 export async function getFigures(ctx: Ctx, query: FiguresQuery): Promise<ExchangeFigures> {
-  const rows = await listRows(ctx, query);
+  const { pickups, machines, trucks } = await countAll(ctx, query);
   return {
-    total: sum(rows),
-    months: sumBy(rows, ({ month }) => month).toSorted((a, b) => b.key.localeCompare(a.key, 'en')),
-    towns: sumBy(rows, ({ town }) => town).toSorted(
-      (a, b) => b.requested - a.requested || a.key.localeCompare(b.key, 'en'),
-    ),
+    ...toTable(FIGURES, pickups),
+    machines: machines && toTable(BOOKING_FIGURES, machines),
+    trucks: trucks && toTable(TRUCK_FIGURES, trucks),
   };
 }
 
@@ -95,7 +152,7 @@ export async function listPeriods(
 ): Promise<{ months: string[]; years: string[] }> {
   const last = thisMonth(services);
   const now = services.now();
-  const first = (await findFirstTime(services.db)) ?? now;
+  const first = (await queries.findFirstTime(services.db)) ?? now;
   const [from, to] = [first, now].map((time) => Number(regionDay(time).slice(0, YEAR_LENGTH)));
   const years = Array.from({ length: (to ?? 0) - (from ?? 0) + 1 }, (_, ago) => (to ?? 0) - ago);
   return {
@@ -104,17 +161,44 @@ export async function listPeriods(
   };
 }
 
+/** The columns of a file, and what each has of a month and a town; nothing where it is not counted. */
+function columnsOf<F extends string>(
+  prefix: string,
+  names: readonly F[],
+  counted: Counted<F>[] | null,
+) {
+  const rows = Map.groupBy(counted ?? [], keyOf);
+  return {
+    heads: names.map((name) => prefix + name),
+    keys: [...rows.keys()],
+    cells: (key: string): (string | number)[] => {
+      const figures = sum(names, rows.get(key) ?? []);
+      return names.map((name) => (counted ? figures[name] : ''));
+    },
+  };
+}
+
+const keyOf = ({ month, town }: Pick<Counted<string>, 'month' | 'town'>): string =>
+  `${month} ${town}`;
+
 /**
  * @returns the figures of each month and town, for spreadsheets
  * @throws AppError staff_only, town_invalid
  */
 export async function figuresToCsv(ctx: Ctx, query: FiguresQuery): Promise<string> {
-  const rows = await listRows(ctx, query);
-  const lines = sumBy(rows, ({ month, town }) => `${month} ${town}`)
-    .toSorted((a, b) => a.key.localeCompare(b.key, 'en'))
-    .map(({ key, ...figures }) => {
+  const { pickups, machines, trucks } = await countAll(ctx, query);
+  const parts = [
+    columnsOf('', FIGURES, pickups),
+    columnsOf('machines_', BOOKING_FIGURES, machines),
+    columnsOf('trucks_', TRUCK_FIGURES, trucks),
+  ];
+  const keys = new Set(parts.flatMap((part) => part.keys));
+  const lines = [...keys]
+    .toSorted((a, b) => a.localeCompare(b, 'en'))
+    .map((key) => {
       const [month = '', town = ''] = key.split(' ');
-      return toCsvLine([month, ...toTownCells(town), ...FIGURES.map((name) => figures[name])]);
+      return toCsvLine([month, ...toTownCells(town), ...parts.flatMap((part) => part.cells(key))]);
     });
-  return toCsvHead(['month', ...TOWN_COLUMNS, ...FIGURES]) + lines.join('');
+  const heads = parts.flatMap((part) => part.heads);
+  return toCsvHead(['month', ...TOWN_COLUMNS, ...heads]) + lines.join('');
 }
