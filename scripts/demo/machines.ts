@@ -65,4 +65,17 @@ export const machines: DemoMachine[] = [
       },
     ],
   },
+  {
+    post: 'bagasse-mill',
+    machine: 'truck',
+    unit: 'trip',
+    aDay: 1,
+    reach_km: 60,
+    price: 6000,
+    away: [[6, 'day']],
+    booked: [
+      { by: 'luz', at: [1, 'day'], amount: 1, town: ['Angeles', 'Pampanga'], isAgreed: true },
+      { by: 'jun', at: [3, 'day'], amount: 1, town: ['Guimba', NUEVA_ECIJA], isAgreed: false },
+    ],
+  },
 ];

@@ -121,6 +121,10 @@ const bookingOutcomeOf = (today: string): RawBuilder<BookingOutcome> => sql`case
   when ended_by = requester_id then 'requester_called_off'
   else 'ended' end`;
 
+// Servers of the version before agree without a time of its own.
+const IS_BOOKING_RESPONDED = sql`${IS_RESPONDED}
+  or (status = 'agreed' and agreed_at is null and updated_at - created_at <= ${sql.lit(DAY_MS)})`;
+
 /** Which of a table are counted, by when they were made. */
 const timesOf = ({ months }: Pick<Slice, 'months'>): [from: number, before: number] => [
   months[0].start,
@@ -141,7 +145,7 @@ export async function countBookings(db: Executor, slice: Omit<Slice, 'material'>
     .select([keys.month.as('month'), 'town', keys.outcome.as('outcome')])
     .select([
       sql<number>`cast(count(*) as integer)`.as('bookings'),
-      sql<number>`cast(sum(case when ${IS_RESPONDED} then 1 else 0 end) as integer)`.as(
+      sql<number>`cast(sum(case when ${IS_BOOKING_RESPONDED} then 1 else 0 end) as integer)`.as(
         'responded',
       ),
     ])

@@ -35,7 +35,7 @@ export interface BookingTable extends Pick<MachineTable, 'machine' | 'unit' | 'p
   reason: string | null;
   created_at: number;
   updated_at: number;
-  /** null until then */
+  /** null until then, and of an agreement by a server of a version before */
   agreed_at: number | null;
 }
 
