@@ -1,5 +1,5 @@
 // Machines: who is free when and where, half days that are requested, booked and called off, and who may not.
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
 import { addDays } from '#lib/contract/days.ts';
 import { BALER, GUIMBA, MUNOZ } from '#tests/support/nouns/alerts.ts';
@@ -152,6 +152,26 @@ test('while it is called off and agreed to at once, no half day stays taken by w
   expect(new Set(taken.map(({ booking_id }) => booking_id))).toEqual(
     new Set(agreed.map(({ id }) => id)),
   );
+});
+
+test('a week takes as many queries, however much of it is booked', async () => {
+  const stage = await openMachineStage(await openSite());
+  const { site } = stage;
+  const [ana, jun] = [await withPhone(site), await withPhone(site)];
+  const queries = vi.spyOn(site.services.db.getExecutor(), 'executeQuery');
+  const count = async () => {
+    queries.mockClear();
+    const { half_days } = await weekOf(stage, ana);
+    const reading = queries.mock.calls.filter(([{ sql }]) => /"(bookings|half_days)"/.test(sql));
+    const [first, second] = half_days.filter(({ state }) => state === 'booked');
+    return { queries: reading.length, own: first?.booking_id, other: second?.booking_id };
+  };
+  const before = await count();
+  const own = await bookAgreed(stage, ana);
+  for (let nth = 1; nth < 5; nth += 1)
+    await bookAgreed(stage, jun, { day: addDays(nextMonday(site), nth) });
+  expect(before).toEqual({ queries: 2, own: undefined, other: undefined });
+  expect(await count()).toEqual({ queries: 2, own: own.split('/').at(-1), other: null });
 });
 
 test('its owner marks half days away, which nobody can book, and none that is booked', async () => {

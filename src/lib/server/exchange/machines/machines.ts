@@ -139,6 +139,8 @@ interface Known {
   taken: TakenSlot | undefined;
   /** who waits for it */
   requests: BookingTable[];
+  /** who has it: one at most */
+  agreed: BookingTable[];
 }
 
 function stateOf(
@@ -154,25 +156,27 @@ function stateOf(
 }
 
 /** @returns the viewer's own booking; for the owner that which has the half day, or else the first that waits for it */
-async function bookingOf(ctx: Ctx, isOwner: boolean, { taken, requests }: Known) {
-  const { id } = requireViewer(ctx);
-  const takenBy = taken?.booking_id ?? null;
-  if (isOwner) return takenBy ?? requests[0]?.id ?? null;
-  const mine = requests.find(({ requester_id }) => requester_id === id)?.id;
-  if (mine !== undefined || takenBy === null) return mine ?? null;
-  return (await queries.findBooking(ctx.db, id, takenBy))?.id ?? null;
+function bookingOf(viewerId: string, isOwner: boolean, { taken, requests, agreed }: Known) {
+  if (isOwner) return taken?.booking_id ?? requests[0]?.id ?? null;
+  const isMine = ({ requester_id }: BookingTable) => requester_id === viewerId;
+  return (requests.find(isMine) ?? agreed.find(isMine))?.id ?? null;
 }
 
 /** Reads what takes the days of a machine, and who waits for them. */
 async function readKnown(ctx: Ctx, postId: string, days: queries.Days) {
   const taken = await listTaken(ctx.db, [postId], days);
-  const requests = await queries.listRequested(ctx.db, postId, days);
+  const open = await queries.listOpenOf(ctx.db, postId, days);
   return (slot: Slot): Known => {
     const own = taken.filter((each) => doOverlap(each, slot));
+    const { requested = [], agreed = [] } = Object.groupBy(
+      open.filter((each) => doOverlap({ day: each.day, half: partOf(each) }, slot)),
+      ({ status }) => status,
+    );
     return {
       // Of a whole day one half may be away.
       taken: own.find(({ booking_id }) => booking_id !== null) ?? own[0],
-      requests: requests.filter((each) => doOverlap({ day: each.day, half: partOf(each) }, slot)),
+      requests: requested,
+      agreed,
     };
   };
 }
@@ -195,16 +199,15 @@ export async function getMachineWeek(
   if (!machine) throw notFound('machine');
   const is_owner = row.author_id === viewerId;
   const knownOf = await readKnown(ctx, postId, { from: week, until: sundayOf(week) });
-  const half_days: HalfDay[] = [];
-  for (const slot of slotsOf(machine, week)) {
+  const half_days = slotsOf(machine, week).map((slot): HalfDay => {
     const known = knownOf(slot);
-    half_days.push({
+    return {
       ...slot,
       state: stateOf(ctx, row, slot, known),
       requests: known.requests.length,
-      booking_id: await bookingOf(ctx, is_owner, known),
-    });
-  }
+      booking_id: bookingOf(viewerId, is_owner, known),
+    };
+  });
   return { machine, is_owner, week, half_days };
 }
 

@@ -150,17 +150,26 @@ export async function changeBooking(
   return numUpdatedRows === 1n;
 }
 
-/** Lists the questions that wait for half days of a machine. */
-export const listRequested = (db: Executor, postId: string, { from, until }: Days) =>
+/** Lists the bookings of half days of a machine that have not ended. */
+export const listOpenOf = (
+  db: Executor,
+  postId: string,
+  { from, until }: Days,
+  statuses: BookingTable['status'][] = OPEN,
+) =>
   db
     .selectFrom('bookings')
     .where('post_id', '=', postId)
-    .where('status', '=', 'requested')
+    .where('status', 'in', statuses)
     .where('day', '>=', from)
     .where('day', '<=', until)
     .orderBy('id')
     .selectAll()
     .execute();
+
+/** Lists the questions that wait for half days of a machine. */
+export const listRequested = (db: Executor, postId: string, days: Days) =>
+  listOpenOf(db, postId, days, ['requested']);
 
 type Builder = ExpressionBuilder<Schema & { b: BookingTable }, 'b'>;
 
