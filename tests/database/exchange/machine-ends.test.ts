@@ -118,6 +118,14 @@ test('with a member who is disabled, a post that is deleted or a machine that is
   expect(codeOf(await ana.post(BOOKINGS, bookingIn(left)))).toEqual([404, 'post_not_found']);
 });
 
+test('what servers of the version before left open of a machine that was removed cannot be agreed to', async () => {
+  const stage = await openMachineStage(await openSite());
+  const { site, owner } = stage;
+  const path = await book(stage, await withPhone(site));
+  await site.services.db.deleteFrom('machines').execute();
+  expect(codeOf(await owner.post(`${path}/agree`))).toEqual([409, 'booking_ended']);
+});
+
 test('a post that staff put back has its machine, and the days that it is away', async () => {
   const stage = await openMachineStage(await openSite());
   const { site, post } = stage;

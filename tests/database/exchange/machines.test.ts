@@ -154,6 +154,34 @@ test('while it is called off and agreed to at once, no half day stays taken by w
   );
 });
 
+test('what is sent again, as after a reply that was lost, changes nothing and tells nothing twice', async () => {
+  const stage = await openMachineStage(await openSite());
+  const { site, owner } = stage;
+  const ana = await withPhone(site);
+  const day = nextMonday(site);
+  const [agreed, declined] = [
+    await book(stage, ana),
+    await book(stage, ana, { half: 'afternoon' }),
+  ];
+  for (const [sender, path, status] of [
+    [owner, `${agreed}/agree`, 'agreed'],
+    [owner, `${declined}/decline`, 'declined'],
+    [ana, `${agreed}/call-off`, 'called_off'],
+  ] as const)
+    for (let nth = 0; nth < 2; nth += 1)
+      expect(requireOk(await sender.post(path, { reason: 'Rain' })).body['data']).toMatchObject({
+        status,
+      });
+  expect(await titlesOf(ana)).toHaveLength(2);
+  expect(await titlesOf(owner)).toHaveLength(3);
+  // That the other has called it off is news.
+  const late = await owner.post(`${agreed}/call-off`, { reason: 'Rain' });
+  expect(codeOf(late)).toEqual([409, 'booking_ended']);
+  await book(stage, ana);
+  requireOk(await setAway(stage, [{ day, half: 'morning' }]));
+  expect(codeOf(await ana.post(BOOKINGS, bookingIn(stage)))).toEqual([409, 'booking_exists']);
+});
+
 test('a week takes as many queries, however much of it is booked', async () => {
   const stage = await openMachineStage(await openSite());
   const { site } = stage;

@@ -164,6 +164,42 @@ async function findWanted(
 }
 
 /**
+ * Stores that the viewer asks for a half day of another's machine.
+ * @throws AppError own_machine, booking_exists, contact_required, and as `findWanted`
+ */
+async function insertRequest(
+  ctx: Ctx,
+  tx: Executor,
+  input: BookingInput,
+  ids: Pick<BookingTable, 'id' | 'owner_id'>,
+): Promise<void> {
+  const { id: requester_id } = requireViewer(ctx);
+  if (ids.owner_id === requester_id) throw new AppError('own_machine');
+  // First: what is sent again hears that it is there, whatever has changed since.
+  const own = { ...input, ...toStored(input.half) };
+  if (await queries.findOpenBooking(tx, requester_id, own)) throw new AppError('booking_exists');
+  const wanted = await findWanted(ctx, tx, input);
+  await requirePhone(ctx, tx);
+  const booking: BookingTable = {
+    ...wanted,
+    ...ids,
+    requester_id,
+    amount: Math.round(input.amount * HUNDREDTHS),
+    town: input.town,
+    note: input.note || null,
+    day: input.day,
+    status: 'requested',
+    ended_by: null,
+    reason: null,
+    created_at: ctx.now(),
+    updated_at: ctx.now(),
+    agreed_at: null,
+  };
+  await queries.insertBooking(tx, booking);
+  await notifyOfBooking(ctx, tx, booking, { to: ids.owner_id, news: 'requested' });
+}
+
+/**
  * Asks the owner of a machine for a half day, also for a person whom the viewer looks after. Several may ask for the same one: it is for its owner to choose, and those
  * who wait hear when it is free again.
  * @throws AppError not_looked_after, post_not_found, own_machine, one_hand, machine_not_found, listing_not_open, booking_exists, half_day_away,
@@ -171,35 +207,16 @@ async function findWanted(
  */
 export async function requestBooking(by: Ctx, input: BookingInput): Promise<Booking> {
   const ctx = await inPlaceOf(by, input.for_account);
-  const { id: requester_id } = requireViewer(ctx);
   checkInput(ctx, input);
   await ctx.limits.consume(LIMITS.requestBooking, handOf(ctx));
-  await requireOtherHand(by, ctx, input.post_id);
   const id = newId();
+  // With the owner, so that the machine is not removed in between.
+  const alsoLocks = await requireOtherHand(by, ctx, input.post_id);
   try {
-    await inPostTransaction(ctx, input.post_id, { invalidates: [] }, async (tx, owner_id) => {
-      if (owner_id === requester_id) throw new AppError('own_machine');
-      const wanted = await findWanted(ctx, tx, input);
-      await requirePhone(ctx, tx);
-      const booking: BookingTable = {
-        ...wanted,
-        id,
-        owner_id,
-        requester_id,
-        amount: Math.round(input.amount * HUNDREDTHS),
-        town: input.town,
-        note: input.note || null,
-        day: input.day,
-        status: 'requested',
-        ended_by: null,
-        reason: null,
-        created_at: ctx.now(),
-        updated_at: ctx.now(),
-        agreed_at: null,
-      };
-      await queries.insertBooking(tx, booking);
-      await notifyOfBooking(ctx, tx, booking, { to: owner_id, news: 'requested' });
-    });
+    const options = { invalidates: [], alsoLocks };
+    await inPostTransaction(ctx, input.post_id, options, (tx, owner_id) =>
+      insertRequest(ctx, tx, input, { id, owner_id }),
+    );
   } catch (error) {
     throw isDatabaseError(error, 'unique') ? new AppError('booking_exists') : error;
   }
@@ -215,8 +232,17 @@ const SHOWN = { invalidates: ['season' as const] };
 // The other member is waiting: a suspended one may respond.
 const ENDING = { ...SHOWN, allowsSuspended: true };
 
+const DONE = { agree: 'agreed', decline: 'declined', call_off: 'called_off' } as const;
+
+/** Whether the viewer has done it already, as where it is sent again. */
+const isRepeated = (
+  { status, ended_by }: BookingTable,
+  name: Booking['acts'][number],
+  viewerId: string,
+): boolean => status === DONE[name] && (status === 'agreed' || ended_by === viewerId);
+
 /**
- * Runs a transaction about a booking of the viewer's that has not ended.
+ * Runs a transaction about a booking of the viewer's that has not ended. Repeating an act changes nothing.
  * @returns the booking after it
  * @throws AppError booking_not_found, booking_not_yours, booking_ended, rate_limited
  */
@@ -235,6 +261,7 @@ async function act(
     const isOwner = booking?.owner_id === viewerId;
     if (!booking || !(isOwner || booking.requester_id === viewerId)) throw notFound('booking');
     if (!isOwner && name !== 'call_off') throw new AppError('booking_not_yours');
+    if (isRepeated(booking, name, viewerId)) return;
     if (booking.day < regionDay(ctx.now()) || !(await work(tx, booking)))
       throw new AppError('booking_ended');
   });
@@ -249,7 +276,7 @@ export async function agreeToBooking(ctx: Ctx, id: string): Promise<Booking> {
   try {
     return await act(ctx, id, 'agree', SHOWN, async (tx, booking) => {
       const { post_id, day, half, requester_id } = booking;
-      if (post_id === null) return false;
+      if (post_id === null || !(await queries.findMachine(tx, post_id))) return false;
       await requirePhone(ctx, tx);
       const now = ctx.now();
       const agreed = { status: 'agreed' as const, updated_at: now, agreed_at: now };

@@ -8,7 +8,11 @@ import {
 import { imageKeyOf } from '#lib/contract/images.ts';
 import { adjustPostsCount } from '#lib/server/people/members/queries.ts';
 import { LIMITS } from '#lib/server/people/profile/service.ts';
-import { lockViewer, type WriteOptions } from '#lib/server/people/sessions/service.ts';
+import {
+  lockViewer,
+  lockViewerAnd,
+  type WriteOptions,
+} from '#lib/server/people/sessions/service.ts';
 import { actsFor } from '#lib/server/people/stewards/service.ts';
 import { type Ctx, handOf, requireViewer, type Services } from '#lib/server/platform/context.ts';
 import { isDatabaseError } from '#lib/server/platform/db/database-error.ts';
@@ -46,13 +50,15 @@ export async function forAuthorOf(ctx: Ctx, postId: string): Promise<Ctx> {
 /**
  * One hand never holds both ends, and who blocks a steward has nothing to do with them.
  * @param acting who asks something of a post's author: `by`, or a person in whose place they act
+ * @returns the author's id
  * @throws AppError post_not_found, one_hand
  */
-export async function requireOtherHand(by: Ctx, acting: Ctx, postId: string): Promise<void> {
+export async function requireOtherHand(by: Ctx, acting: Ctx, postId: string): Promise<string> {
   const authorId = await getAuthorId(by, by.db, postId);
   // That one asks nothing of oneself is another rule.
   if (authorId !== requireViewer(acting).id && (await actsFor(by, authorId)))
     throw new AppError('one_hand');
+  return authorId;
 }
 
 /** As `getAuthorId`. @throws AppError post_pending for the viewer's own post that awaits review */
@@ -66,6 +72,7 @@ async function getAuthorOrPending(ctx: Ctx, tx: Executor, postId: string): Promi
 
 /**
  * Runs a transaction about a post that the viewer sees.
+ * @param options `alsoLocks`: another member, with whom something begins
  * @param work gets the transaction and the author's id
  * @throws AppError post_not_found, also after a concurrent deletion; post_pending; unauthenticated when the session has ended or
  *   the viewer is disabled
@@ -73,12 +80,14 @@ async function getAuthorOrPending(ctx: Ctx, tx: Executor, postId: string): Promi
 export async function inPostTransaction<T>(
   ctx: Ctx,
   postId: string,
-  options: TransactionOptions & WriteOptions,
+  options: TransactionOptions & WriteOptions & { alsoLocks?: string },
   work: (tx: Executor, authorId: string) => Promise<T>,
 ): Promise<T> {
   try {
     return await transact(ctx, options, async (tx) => {
-      await lockViewer(ctx, tx, options);
+      const { alsoLocks } = options;
+      if (alsoLocks === undefined) await lockViewer(ctx, tx, options);
+      else await lockViewerAnd(ctx, tx, alsoLocks, options);
       return work(tx, await getAuthorOrPending(ctx, tx, postId));
     });
   } catch (error) {

@@ -1,0 +1,49 @@
+// What begins and ends on the exchange at the same time: who waits for whom, in the database that runs both at once.
+import { sql } from 'kysely';
+import { expect, test, vi } from 'vitest';
+
+import type { Executor } from '#lib/server/platform/db/schema.ts';
+import { lockRows } from '#lib/server/platform/db/transact.ts';
+import { bookingIn, BOOKINGS, codeOf, openMachineStage } from '#tests/support/nouns/machines.ts';
+import { withPhone } from '#tests/support/nouns/pickups.ts';
+import { openSite, type Site } from '#tests/support/site/site.ts';
+
+// SQLite runs one transaction at a time.
+const onPostgres = test.runIf(process.env['DATABASE'] === 'postgres');
+const LOCK_MS = 10_000;
+
+/** Begins work while a transaction has locked what it waits for. @returns what came of the work */
+async function beginWhileLocked<T>(
+  { services: { db } }: Site,
+  lock: (tx: Executor) => Promise<void>,
+  begin: () => Promise<T>,
+  change: (tx: Executor) => Promise<unknown>,
+): Promise<T> {
+  const begun: Promise<T>[] = [];
+  const isWaiting = async () => {
+    const { rows } = await sql`select 1 from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+    expect(rows).toHaveLength(1);
+  };
+  await db.transaction().execute(async (tx) => {
+    await lock(tx);
+    begun.push(begin());
+    await vi.waitFor(isWaiting, LOCK_MS);
+    await change(tx);
+  });
+  const [result] = await Promise.all(begun);
+  return result as T;
+}
+
+onPostgres('who asks for a machine waits for its owner, who removes it', async () => {
+  const site = await openSite();
+  const stage = await openMachineStage(site);
+  const ana = await withPhone(site);
+  const response = await beginWhileLocked(
+    site,
+    (tx) => lockRows(tx, 'members', [stage.owner.member.id]),
+    () => ana.post(BOOKINGS, bookingIn(stage)),
+    (tx) => tx.deleteFrom('machines').execute(),
+  );
+  expect(codeOf(response)).toEqual([404, 'machine_not_found']);
+});
