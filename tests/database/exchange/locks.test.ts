@@ -4,8 +4,11 @@ import { expect, test, vi } from 'vitest';
 
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 import { lockRows } from '#lib/server/platform/db/transact.ts';
+import { block } from '#tests/support/nouns/blocks.ts';
 import { bookingIn, BOOKINGS, codeOf, openMachineStage } from '#tests/support/nouns/machines.ts';
 import { withPhone } from '#tests/support/nouns/pickups.ts';
+import { goFrom, join, offer, openTripStage } from '#tests/support/nouns/trips.ts';
+import { requireOk } from '#tests/support/site/http-browser.ts';
 import { openSite, type Site } from '#tests/support/site/site.ts';
 
 // SQLite runs one transaction at a time.
@@ -46,4 +49,22 @@ onPostgres('who asks for a machine waits for its owner, who removes it', async (
     (tx) => tx.deleteFrom('machines').execute(),
   );
   expect(codeOf(response)).toEqual([404, 'machine_not_found']);
+});
+
+onPostgres('a block locks all loads before the truck, as they leave it', async () => {
+  const site = await openSite();
+  const stage = await openTripStage(site);
+  const [driver, first] = [await goFrom(stage), await goFrom(stage)];
+  const trip = await offer(driver);
+  requireOk(await join(first, trip));
+  // Of another listing.
+  const second = await goFrom(await openTripStage(site), {}, first.browser);
+  requireOk(await join(second, trip));
+  await beginWhileLocked(
+    site,
+    (tx) => lockRows(tx, 'pickups', [second.id]),
+    () => block(driver.browser, first.browser),
+    (tx) => sql`select id from trips where id = ${trip.trip_id} for update nowait`.execute(tx),
+  );
+  expect(await site.services.db.selectFrom('trip_stops').selectAll().execute()).toEqual([]);
 });

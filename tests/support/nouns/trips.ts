@@ -22,9 +22,13 @@ export interface Going {
   id: string;
 }
 
-/** Lets a new member agree to fetch from Guimba to Cabanatuan in two days. @param given what differs */
-export async function goFrom(stage: PickupStage, given: object = {}): Promise<Going> {
-  const browser = await withPhone(stage.site);
+/** Lets a member, by default a new one, agree to fetch from Guimba to Cabanatuan in two days. @param given what differs */
+export async function goFrom(
+  stage: PickupStage,
+  given: object = {},
+  member?: MemberBrowser,
+): Promise<Going> {
+  const browser = member ?? (await withPhone(stage.site));
   const way = { town: CABANATUAN, day: dayAfter(stage.site, 2), vehicle: 'Elf truck' };
   const path = await agreeWith(stage, browser, { amount: 1, ...way, ...given });
   return { browser, path, id: path.split('/').at(-1) ?? '' };

@@ -58,8 +58,12 @@ export async function endTripsOf(
 export async function endTripsBetween(ctx: Ctx, tx: Executor, otherId: string): Promise<void> {
   const { id } = requireViewer(ctx);
   const today = regionDay(ctx.now());
-  for (const { pickup_id, driver_id } of await trips.listStopsBetween(tx, id, otherId, today)) {
-    await lockRows(tx, 'pickups', [pickup_id]);
+  const stops = await trips.listStopsBetween(tx, id, otherId, today);
+  if (stops.length === 0) return;
+  // All before any trip, as everything locks them: two of one truck would wait for each other.
+  const pickups = stops.map(({ pickup_id }) => pickup_id);
+  await lockRows(tx, 'pickups', pickups);
+  for (const { pickup_id, driver_id } of stops) {
     if (driver_id === otherId) {
       await leaveTrip(ctx, tx, pickup_id);
       continue;
