@@ -54,6 +54,33 @@ test('all of it works by plain forms', async () => {
   ]);
 });
 
+test('of two loads of one member, each is shown and leaves for itself', async () => {
+  const site = await openSite();
+  const [stage, other] = [await openTripStage(site), await openTripStage(site)];
+  const driver = await goFrom(stage);
+  const trip = await offer(driver);
+  const browser = await withPhone(site);
+  const wanted = { amount: 1, town: CABANATUAN, day: dayAfter(site, 2) };
+  const path = pathOf(await ask(other, browser, wanted));
+  const asking = { browser, path, id: path.split('/').at(-1) ?? '' };
+  const agreed = await goFrom(stage, {}, browser);
+  for (const each of [asking, agreed]) requireOk(await join(each, trip, 2));
+  const { stops, phone } = await tripOf(agreed, trip);
+  expect(stops.map(({ pickup_id }) => pickup_id)).toEqual([asking.id, agreed.id]);
+  // One of the two is agreed.
+  expect(phone).toBe(driver.browser.member.contact_phone);
+  expect((await tripOf(driver, trip)).stops.map(({ pickup_id }) => pickup_id)).toEqual([
+    null,
+    null,
+  ]);
+  const leave = { action: 'leave', pickup_id: agreed.id };
+  expect(redirectOf(await sendForm(browser, `/exchange/trips/${trip.trip_id}`, leave))).toEqual([
+    303,
+    `${page(agreed)}?done=leave_trip`,
+  ]);
+  expect((await tripOf(asking, trip)).stops.map(({ pickup_id }) => pickup_id)).toEqual([asking.id]);
+});
+
 test('a driver says what is free now, and those who have joined stay', async () => {
   const site = await openSite();
   const stage = await openTripStage(site);

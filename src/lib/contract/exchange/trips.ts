@@ -105,6 +105,8 @@ const TripStop = z.object({
   material: z.string(),
   amount: z.number(),
   is_own: z.boolean(),
+  /** the viewer's own; null of others */
+  pickup_id: z.nullable(z.string()),
   /** for the driver; null for the other stops */
   account: z.nullable(Account),
 });
@@ -113,7 +115,7 @@ export type TripStop = z.infer<typeof TripStop>;
 /** A trip, as its driver and its stops see it. */
 export const Trip = z.object({
   ...about,
-  /** the viewer's own that is part of it */
+  /** the viewer's own that is part of it, the first of several */
   pickup_id: z.string(),
   is_driver: z.boolean(),
   /** whether it was called off */

@@ -153,8 +153,10 @@ const TRIP_FORMS = {
     return `${tripPath(id)}?done=call_off`;
   }),
   // Who has left does not see the trip any more.
-  leave: onTrip(async (ctx, id) => {
-    const { pickup_id } = await getTrip(ctx, id);
+  leave: onTrip(async (ctx, id, form) => {
+    const trip = await getTrip(ctx, id);
+    const named = trip.stops.find((stop) => stop.pickup_id === form.get('pickup_id'));
+    const pickup_id = named?.pickup_id ?? trip.pickup_id;
     await leaveTripOf(ctx, pickup_id);
     return `${pickupPath(pickup_id)}?done=leave_trip`;
   }),

@@ -262,6 +262,7 @@ const toStop = (row: StopRow, viewerId: string, isDriver: boolean): TripStop => 
   material: row.material,
   amount: row.amount ?? 0,
   is_own: row.stop_member_id === viewerId,
+  pickup_id: row.stop_member_id === viewerId ? row.pickup_id : null,
   account: isDriver ? accountOf(row) : null,
 });
 
@@ -269,13 +270,13 @@ const isAgreed = ({ status }: Pick<PickupTable, 'status'>): boolean =>
   status === 'agreed' || status === 'done';
 
 /**
- * Whether a stop sees the driver's number: until 14 days after the day, as of a pickup, and not while its own is a question
+ * Whether a stop sees the driver's number: until 14 days after the day, as of a pickup, and not while its own are questions
  * alone, which anyone may ask.
  */
-const showsPhone = (trip: trips.TripRow, own: Pick<PickupTable, 'status'>, today: string) =>
+const showsPhone = (trip: trips.TripRow, own: Pick<PickupTable, 'status'>[], today: string) =>
   trip.ended_at === null &&
   isAgreed(trip) &&
-  isAgreed(own) &&
+  own.some(isAgreed) &&
   today <= addDays(trip.day, REPORT_DAYS);
 
 /**
@@ -289,11 +290,12 @@ export async function getTrip(ctx: Ctx, id: string): Promise<Trip> {
   if (!row) throw notFound('trip');
   const is_driver = row.driver_id === viewerId;
   const stops = await trips.listStops(ctx.db, id);
-  const own = is_driver ? row : stops.find((stop) => stop.stop_member_id === viewerId);
-  if (!own) throw notFound('trip');
+  const own = stops.filter((stop) => stop.stop_member_id === viewerId);
+  const pickup_id = is_driver ? row.pickup_id : own[0]?.pickup_id;
+  if (pickup_id === undefined) throw notFound('trip');
   return {
     ...toNear(row),
-    pickup_id: own.pickup_id,
+    pickup_id,
     is_driver,
     is_off: isOff(row),
     amount: row.amount,
