@@ -94,18 +94,8 @@ const kills = (file: string, database: string) =>
 const erasures = (database: string) =>
   drill('tests/crash/erasure-kills.ts', '--rounds', ERASURES, '--database', database);
 
-const roundKills = (database: string) =>
-  drill('tests/crash/round-kills.ts', '--rounds', DELIVERIES, '--database', database);
-
-const deliveries = (database: string, ...options: string[]) =>
-  drill(
-    'tests/crash/delivery-kills.ts',
-    '--rounds',
-    DELIVERIES,
-    '--database',
-    database,
-    ...options,
-  );
+const fewerKills = (file: string, database: string, ...options: string[]) =>
+  drill(`tests/crash/${file}`, '--rounds', DELIVERIES, '--database', database, ...options);
 
 const hasPostgres = Boolean(findPostgres());
 /** What `npm test` leaves to `npm run test:all`, and what this machine cannot run. */
@@ -141,21 +131,26 @@ const DRILLS: Record<string, () => Promise<Counts>> = {
   [`${ROUNDS} kills on SQLite`]: () => kills('kill9.ts', 'sqlite'),
   [`${ROUNDS} kills amid pickups on SQLite`]: () => kills('pickups.ts', 'sqlite'),
   [`${ERASURES} kills of an erasure on SQLite`]: () => erasures('sqlite'),
-  [`${DELIVERIES} kills amid deliveries on SQLite`]: () => deliveries('sqlite'),
+  [`${DELIVERIES} kills amid deliveries on SQLite`]: () =>
+    fewerKills('delivery-kills.ts', 'sqlite'),
   ...withPostgres({
     [`${ROUNDS} kills on Postgres`]: () => kills('kill9.ts', 'postgres'),
     [`${ROUNDS} kills amid pickups on Postgres`]: () => kills('pickups.ts', 'postgres'),
     [`${ERASURES} kills of an erasure on Postgres`]: () => erasures('postgres'),
-    [`${DELIVERIES} kills amid deliveries on Postgres`]: () => deliveries('postgres'),
+    [`${DELIVERIES} kills amid deliveries on Postgres`]: () =>
+      fewerKills('delivery-kills.ts', 'postgres'),
   }),
   [`${BROWSER_ROUNDS} kills of the browser`]: () =>
     browserDrill('tests/crash/drafts.ts', '--rounds', BROWSER_ROUNDS),
   ...(isFull && {
     'Kills of a restore': () => drill('tests/crash/restore-kills.ts'),
-    [`${DELIVERIES} kills of the rounds on SQLite`]: () => roundKills('sqlite'),
+    [`${DELIVERIES} kills of the rounds on SQLite`]: () => fewerKills('round-kills.ts', 'sqlite'),
+    [`${DELIVERIES} kills amid bookings and trips on SQLite`]: () =>
+      fewerKills('booking-kills.ts', 'sqlite'),
     'Kills of a migration': () => drill('tests/crash/migration-kills.ts'),
     ...withPostgres({
-      [`${DELIVERIES} kills of the rounds on Postgres`]: () => roundKills('postgres'),
+      [`${DELIVERIES} kills of the rounds on Postgres`]: () =>
+        fewerKills('round-kills.ts', 'postgres'),
       'Kills of a restore on Postgres': () =>
         drill('tests/crash/restore-kills.ts', '--database', 'postgres'),
       'Kills of a migration on Postgres': () =>
@@ -163,7 +158,9 @@ const DRILLS: Record<string, () => Promise<Counts>> = {
       'Failures of Postgres': () => drill('tests/crash/postgres-failures.ts'),
       'Failures of two servers': () => drill('tests/crash/cluster.ts'),
       [`${DELIVERIES} kills amid deliveries of two servers`]: () =>
-        deliveries('postgres', '--servers', '2'),
+        fewerKills('delivery-kills.ts', 'postgres', '--servers', '2'),
+      [`${DELIVERIES} kills amid bookings and trips of two servers`]: () =>
+        fewerKills('booking-kills.ts', 'postgres', '--servers', '2'),
     }),
     'Steps of the Dockerfile': () => drill('tests/crash/container.ts'),
     'A day on a bad line': () => browserDrill('tests/crash/bad-line.ts'),

@@ -68,27 +68,35 @@ interface Work {
 }
 
 /**
- * Starts the server, and kills it at a random moment of some work that has done something.
+ * Kills a server at a random moment of some work that has done something.
  * @throws what the work throws, also before the kill
  */
+export async function workUntilKill(
+  kill: () => Promise<void>,
+  { run, longestMs = LONGEST_MS }: Omit<Work, 'prepare'>,
+): Promise<void> {
+  let isOver = false;
+  const begun = Promise.withResolvers<void>();
+  const onDone = () => begun.resolve();
+  const working = run({ isOver: () => isOver, onDone }).finally(onDone);
+  const killing = async () => {
+    await pause(SHORTEST_MS + Math.random() * (longestMs - SHORTEST_MS));
+    await Promise.race([begun.promise, pause(PATIENCE_MS, undefined, { ref: false })]);
+    isOver = true;
+    await kill();
+  };
+  await Promise.all([working, killing()]);
+}
+
+/** Starts the server, and kills it amid some work. @throws what the work throws */
 export async function killDuring(
   instance: ServerInstance,
-  { prepare, run, longestMs = LONGEST_MS }: Work,
+  { prepare, ...work }: Work,
 ): Promise<void> {
   const server = await startServer(instance);
   try {
     await prepare?.();
-    let isOver = false;
-    const begun = Promise.withResolvers<void>();
-    const onDone = () => begun.resolve();
-    const working = run({ isOver: () => isOver, onDone }).finally(onDone);
-    const killing = async () => {
-      await pause(SHORTEST_MS + Math.random() * (longestMs - SHORTEST_MS));
-      await Promise.race([begun.promise, pause(PATIENCE_MS, undefined, { ref: false })]);
-      isOver = true;
-      await killServer(server);
-    };
-    await Promise.all([working, killing()]);
+    await workUntilKill(() => killServer(server), work);
   } finally {
     await killServer(server);
   }

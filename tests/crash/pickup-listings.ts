@@ -35,10 +35,16 @@ export interface RoundListings {
 
 let lastPhone = 0;
 
-async function addClient(db: Executor, instance: ServerInstance) {
+/** Adds a member with a phone number. @returns also the value of their session cookie */
+export async function addSignedIn(db: Executor): Promise<{ id: string; session: string }> {
   const contact_phone = `09${String((lastPhone += 1)).padStart(9, '0')}`;
   const { id } = await addMember(db, { password_hash: 'none', contact_phone });
-  return { id, client: new ServerClient(instance, await insertSession(db, id)) };
+  return { id, session: await insertSession(db, id) };
+}
+
+async function addClient(db: Executor, instance: ServerInstance) {
+  const { id, session } = await addSignedIn(db);
+  return { id, client: new ServerClient(instance, session) };
 }
 
 const fewBales = (): number => FEWEST_BALES + Math.floor(Math.random() * BALES_RANGE);

@@ -15,8 +15,8 @@ const MEMBERS_AT_ONCE = 6;
 const MOST_BALES = 3;
 // No reminder is due.
 const DAYS_AHEAD = 5;
-// Also a rate limit.
-const RULES = new Set([400, 409, 429]);
+/** The statuses of what a rule rejects, also a rate limit. */
+export const RULES = new Set([400, 409, 429]);
 
 /** A change that the server acknowledged. */
 export interface AcknowledgedChange {
@@ -58,7 +58,9 @@ export class PickupRound {
   }
 }
 
-const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T;
+/** @returns any of a list */
+export const pick = <T>(list: readonly T[]): T =>
+  list[Math.floor(Math.random() * list.length)] as T;
 const bales = (most: number): number => 1 + Math.floor(Math.random() * most);
 
 /** Sends a change. @returns null when a rule rejects it, e.g. another member was faster */

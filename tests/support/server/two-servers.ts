@@ -10,13 +10,13 @@ import { killServer, type ServerInstance, startServer } from './server-process.t
 /** Both servers sign with it. */
 export const SECRET = 'a secret that both servers share, of more than 32 characters';
 
-/** One of two built servers on one database and one bucket. */
-class ClusterServer {
+/** A built server that is started and killed again and again, e.g. one of two on one database and one bucket. */
+export class ClusterServer {
   readonly instance: ServerInstance;
   readonly #settings: Record<string, string>;
   #process: ChildProcess | undefined;
 
-  constructor(instance: ServerInstance, settings: Record<string, string>) {
+  constructor(instance: ServerInstance, settings: Record<string, string> = {}) {
     this.instance = instance;
     this.#settings = settings;
   }

@@ -1,0 +1,144 @@
+// What must hold for bookings, half days, trips and their stops in the database, whenever a server was killed.
+import { slotKey } from '#lib/server/exchange/machines/queries.ts';
+import type {
+  BookingTable,
+  DeliveryTable,
+  Executor,
+  HalfDayTable,
+  PickupTable,
+  TripStopTable,
+  TripTable,
+} from '#lib/server/platform/db/schema.ts';
+
+import type { Stage } from './booking-members.ts';
+
+/** A notification, also one that was replaced. */
+interface Notice {
+  message: string | null;
+  /** the booking that it is about */
+  booking?: string;
+}
+
+/** What the database has of a round. */
+export interface Rows {
+  bookings: BookingTable[];
+  halfDays: HalfDayTable[];
+  trips: TripTable[];
+  stops: TripStopTable[];
+  pickups: PickupTable[];
+  notices: Notice[];
+  deliveries: DeliveryTable[];
+}
+
+/** Reads all that a round has changed. */
+export async function readRows(
+  db: Executor,
+  { lenders, borrowers, driver, loads }: Stage,
+): Promise<Rows> {
+  const posts = lenders.map(({ postId }) => postId);
+  const members = [...lenders, ...borrowers, driver, ...loads].map(({ id }) => id);
+  const own = [driver, ...loads].map(({ pickupId }) => pickupId);
+  const notices = await db
+    .selectFrom('member_notifications')
+    .where('member_id', 'in', members)
+    .select(['message', 'details'])
+    .execute();
+  return {
+    bookings: await db.selectFrom('bookings').where('post_id', 'in', posts).selectAll().execute(),
+    halfDays: await db.selectFrom('half_days').where('post_id', 'in', posts).selectAll().execute(),
+    trips: await db.selectFrom('trips').where('pickup_id', 'in', own).selectAll().execute(),
+    stops: await db.selectFrom('trip_stops').where('pickup_id', 'in', own).selectAll().execute(),
+    pickups: await db.selectFrom('pickups').where('id', 'in', own).selectAll().execute(),
+    notices: notices.map(({ message, details }) => ({
+      message,
+      booking: JSON.parse(details ?? '{}').booking,
+    })),
+    deliveries: await db
+      .selectFrom('deliveries')
+      .where('member_id', 'in', members)
+      .selectAll()
+      .execute(),
+  };
+}
+
+/** @returns an error for each key that more than one has */
+const twice = <T>(what: string, list: T[], keyOf: (each: T) => string): string[] =>
+  [...Map.groupBy(list, keyOf)]
+    .filter(([, all]) => all.length > 1)
+    .map(([key, all]) => `${all.length} times ${what}: ${key}`);
+
+type OfSlot = Pick<HalfDayTable, 'day' | 'half'> & { post_id: string | null };
+const slotOf = (row: OfSlot): string => `${row.post_id} ${slotKey(row)}`;
+
+/** A half day has one agreement at most, and each agreement its half day. */
+function checkHalfDays({ bookings, halfDays }: Rows): string[] {
+  const agreed = bookings.filter(({ status }) => status === 'agreed');
+  const open = bookings.filter(({ status }) => status === 'agreed' || status === 'requested');
+  const has = new Set(agreed.map((each) => `${each.id} ${slotOf(each)}`));
+  const taken = new Set(
+    halfDays.flatMap((each) => (each.booking_id ? [`${each.booking_id} ${slotOf(each)}`] : [])),
+  );
+  return [
+    ...twice('agreed', agreed, slotOf),
+    ...twice('open', open, (each) => `${slotOf(each)} ${each.requester_id}`),
+    ...twice('stored', bookings, ({ note }) => `the request ${note}`),
+    ...[...has.difference(taken)].map((each) => `agreed without its half day: ${each}`),
+    ...[...taken.difference(has)].map((each) => `taken by what is not agreed: ${each}`),
+  ];
+}
+
+/** Each change of a booking has its notification, once, and no other has; so have those who wait. */
+function checkBookingNotices({ bookings, notices }: Rows): string[] {
+  const counts = Map.groupBy(notices, ({ message, booking }) => `${message} ${booking}`);
+  const count = (news: string, { id }: BookingTable) =>
+    counts.get(`booking_${news} ${id}`)?.length ?? 0;
+  return bookings.flatMap((booking) => {
+    const { id, status } = booking;
+    const others = bookings.filter((each) => each.id !== id && slotOf(each) === slotOf(booking));
+    const agreed = others.filter((each) => count('agreed', each) > 0);
+    const agreements = count('agreed', booking);
+    const isRight =
+      count('requested', booking) === 1 &&
+      count('declined', booking) === Number(status === 'declined') &&
+      count('calledOff', booking) === Number(status === 'called_off') &&
+      (status === 'called_off' ? agreements <= 1 : agreements === Number(status === 'agreed')) &&
+      count('taken', booking) <= agreed.length &&
+      count('freed', booking) <= agreed.filter((each) => each.status === 'called_off').length;
+    return isRight ? [] : [`booking ${id}, which is ${status}, has not its notifications`];
+  });
+}
+
+/** A truck has on it what was taken of its room; who is on it has joined, and neither left nor been put off. */
+function checkTrips({ trips, stops, pickups, notices }: Rows): string[] {
+  const open = trips.filter(({ ended_at }) => ended_at === null);
+  const count = (news: string) =>
+    notices.filter(({ message }) => message === `pickup_${news}`).length;
+  const expected = count('tripJoined') - count('tripLeft') - count('tripOff');
+  const on = stops.filter(({ trip_id }) => trip_id !== null);
+  const off = new Set(pickups.flatMap(({ id, status }) => (status === 'agreed' ? [] : [id])));
+  return [
+    ...twice('open', open, ({ pickup_id }) => `the trip of ${pickup_id}`),
+    ...(on.length === expected ? [] : [`${on.length} on trucks, ${expected} by notifications`]),
+    ...stops.flatMap(({ pickup_id }) =>
+      off.has(pickup_id) ? [`${pickup_id} is off, yet goes`] : [],
+    ),
+    ...trips.flatMap(({ id, amount, amount_left, ended_at }) => {
+      const own = on.filter(({ trip_id }) => trip_id === id);
+      const sum = own.reduce((all, each) => all + (each.amount ?? 0), 0);
+      if (ended_at !== null) return own.length > 0 ? [`trip ${id} is off with ${sum} on it`] : [];
+      return amount_left + sum === amount
+        ? []
+        : [`trip ${id}: ${amount_left} and ${sum} of ${amount}`];
+    }),
+  ];
+}
+
+/** @returns an error for each that is there twice, by half or too much */
+export const checkRows = (rows: Rows): string[] => [
+  ...checkHalfDays(rows),
+  ...checkBookingNotices(rows),
+  ...checkTrips(rows),
+  ...twice('queued', rows.deliveries, ({ notification_id, member_id, channel, device_id }) =>
+    [notification_id, member_id, channel, device_id].join(' '),
+  ),
+];
