@@ -16,7 +16,7 @@ const cellOf = (page: Page, town: string, nth: number) =>
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a week leads to who can pick it up in a town, and to the services that are open then', async ({
+  test('a week leads to who can pick it up in a town, and to the machines that are free then', async ({
     page,
   }) => {
     await page.goto('/exchange');
@@ -27,7 +27,9 @@ test.describe('without JavaScript', () => {
     await expect(page).toHaveURL(/\/season\?material=rice-straw&town=0304911000$/);
     const week = page.getByRole('region', { name: /^\d+/ }).first();
     await expect(week.getByRole('row')).toHaveCount(2);
-    await expect(week.getByRole('link', { name: /^Round baler/ })).toBeVisible();
+    const machine = week.getByRole('listitem').filter({ hasText: /^\s*Round baler/ });
+    await expect(machine).toContainText(/Baler\W+Guimba\W+\d+\W+half\W+days\W+free$/);
+    await expect(machine.getByRole('link')).toBeVisible();
     await week.getByRole('link', { name: /^Who can pick it up\? Rice straw, Guimba/ }).click();
     await expect(page).toHaveURL(/\/exchange\?kind=service&material=rice-straw&town=0304911000$/);
     await expect(page.getByRole('link', { name: /Round baler/ }).first()).toBeVisible();
