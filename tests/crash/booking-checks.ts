@@ -1,5 +1,5 @@
 // What must hold for bookings, half days, trips and their stops in the database, whenever a server was killed.
-import { slotKey } from '#lib/server/exchange/machines/queries.ts';
+import type { Slot } from '#lib/contract/exchange/machines.ts';
 import type {
   BookingTable,
   DeliveryTable,
@@ -11,6 +11,9 @@ import type {
 } from '#lib/server/platform/db/schema.ts';
 
 import type { Stage } from './booking-members.ts';
+
+/** @returns the key of a part of a day in a map */
+export const slotKey = ({ day, half }: Slot): string => `${day}.${half}`;
 
 /** A notification, also one that was replaced. */
 interface Notice {

@@ -3,7 +3,6 @@
 import { addListing, addPost } from '#demo/factories.ts';
 import { addDays, mondayOf } from '#lib/contract/days.ts';
 import { HALVES, type Slot } from '#lib/contract/exchange/machines.ts';
-import { slotKey } from '#lib/server/exchange/machines/queries.ts';
 import type { Db, Executor, ListingTable } from '#lib/server/platform/db/schema.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
 import { regionDay } from '#lib/site.ts';
@@ -12,7 +11,7 @@ import { BOOKINGS, MACHINE, MACHINES } from '#tests/support/nouns/machines.ts';
 import { PICKUPS } from '#tests/support/nouns/pickups.ts';
 import { CABANATUAN, TRIPS } from '#tests/support/nouns/trips.ts';
 
-import type { Rows } from './booking-checks.ts';
+import { type Rows, slotKey } from './booking-checks.ts';
 import { addSignedIn } from './pickup-listings.ts';
 import { pick } from './pickup-members.ts';
 
