@@ -22,12 +22,12 @@ const onDatabase = (
 // these on Postgres too. `npm run test:all` has every API and database test.
 const ON_BOTH = [
   'api/app/openapi-responses',
-  'database/exchange/{alert-runs,figures,listing-search,machines,pickup-ends,pickup-states,pickups,rounds,standing-pickups,trips}',
+  'database/exchange/{alert-runs,figures,listing-search,locks,machines,pickup-ends,pickup-states,pickups,rounds,standing-pickups,trips}',
   'database/forum/{comments,feed,follows,likes,search,search-index,slow-queries}',
   'database/moderation/reports',
   'database/notifications/{deliveries,notification-facts-upgrade,notification-kinds-upgrade,notify}',
   'database/people/{acting,disable-races,erasure,imports,invitation-uses,members,personal-data,phone-sign-in-upgrade,stewards}',
-  'database/platform/{cache-invalidation,database-away,database-metrics,email-leases,invalidation-poller,prepared-statements,several-hosts,shared-jobs,transactions,two-servers}',
+  'database/platform/{cache-invalidation,clock,database-away,database-metrics,email-leases,invalidation-poller,prepared-statements,several-hosts,shared-jobs,transactions,two-servers}',
 ].map((name) => `tests/${name}.test.ts`);
 
 const onPostgres = process.env['SKIP_SLOW'] ? ON_BOTH : [API, DATABASE];

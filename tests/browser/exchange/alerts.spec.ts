@@ -9,43 +9,47 @@ const saveButton = (page: Page) => page.getByRole('button', { name: 'Notify me o
 const FACTS = 'Corn cobs, within 25 km of Guimba';
 
 for (const javaScriptEnabled of [false, true])
-  test.describe(`with JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
-    test.use({ javaScriptEnabled });
-    // One member each: both change the same list.
-    const who = javaScriptEnabled ? 'ana' : 'jun';
+  test.describe(
+    `with JavaScript ${javaScriptEnabled ? 'on' : 'off'}`,
+    javaScriptEnabled ? {} : { tag: '@full' },
+    () => {
+      test.use({ javaScriptEnabled });
+      // One member each: both change the same list.
+      const who = javaScriptEnabled ? 'ana' : 'jun';
 
-    test('a member saves what the exchange shows, pauses it, resumes it and deletes it', async ({
-      page,
-      axe,
-    }) => {
-      await page.goto('/exchange');
-      await signIn(page, who);
-      await page.goto('/exchange');
-      await openFilters(page);
-      await page.locator('select[name=material]').selectOption('Corn cobs');
-      await page.locator('select[name=town]').selectOption('Guimba');
-      await page.locator('select[name=within]').selectOption('25 km');
-      await page.getByRole('button', { name: 'Show' }).click();
-      // The button of the page before saves what that page shows.
-      await expect(page).toHaveURL(/within=25/);
-      await saveButton(page).click();
-      await expect(page).toHaveURL(
-        /\/exchange\?material=corn-cobs&town=0304911000&within=25#alerts/,
-      );
-      await expect(page.getByText('We’ll notify you of new ones')).toBeVisible();
-      const alert = alerts(page).getByRole('listitem').filter({ hasText: 'Corn cobs' });
-      await expect(alert).toContainText('within 25 km of Guimba');
-      await alert.getByRole('button', { name: `Pause: ${FACTS}` }).click();
-      await expect(alert).toContainText('Paused');
-      if (javaScriptEnabled) await axe();
-      await alert.getByRole('button', { name: `Resume: ${FACTS}` }).click();
-      await expect(alert).not.toContainText('Paused');
-      await alert.getByLabel(`Delete: ${FACTS}`).click();
-      await alert.getByRole('button', { name: /^Delete the alert/ }).click();
-      await expect(alert).toHaveCount(0);
-      await expect(saveButton(page)).toBeVisible();
-    });
-  });
+      test('a member saves what the exchange shows, pauses it, resumes it and deletes it', async ({
+        page,
+        axe,
+      }) => {
+        await page.goto('/exchange');
+        await signIn(page, who);
+        await page.goto('/exchange');
+        await openFilters(page);
+        await page.locator('select[name=material]').selectOption('Corn cobs');
+        await page.locator('select[name=town]').selectOption('Guimba');
+        await page.locator('select[name=within]').selectOption('25 km');
+        await page.getByRole('button', { name: 'Show' }).click();
+        // The button of the page before saves what that page shows.
+        await expect(page).toHaveURL(/within=25/);
+        await saveButton(page).click();
+        await expect(page).toHaveURL(
+          /\/exchange\?material=corn-cobs&town=0304911000&within=25#alerts/,
+        );
+        await expect(page.getByText('We’ll notify you of new ones')).toBeVisible();
+        const alert = alerts(page).getByRole('listitem').filter({ hasText: 'Corn cobs' });
+        await expect(alert).toContainText('within 25 km of Guimba');
+        await alert.getByRole('button', { name: `Pause: ${FACTS}` }).click();
+        await expect(alert).toContainText('Paused');
+        if (javaScriptEnabled) await axe();
+        await alert.getByRole('button', { name: `Resume: ${FACTS}` }).click();
+        await expect(alert).not.toContainText('Paused');
+        await alert.getByLabel(`Delete: ${FACTS}`).click();
+        await alert.getByRole('button', { name: /^Delete the alert/ }).click();
+        await expect(alert).toHaveCount(0);
+        await expect(saveButton(page)).toBeVisible();
+      });
+    },
+  );
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });

@@ -71,7 +71,7 @@ function rejectOnce(path: string): void {
 
 const call = (page: Page) => page.getByRole('link', { name: `Call ${PHONE}` });
 
-test('who asks for something stands on Explore, among the own posts and on the post', async ({
+test('who asks for something stands on Explore, among the own posts and on the post @full', async ({
   page,
   origin,
   maria,

@@ -89,7 +89,11 @@ test('an owner says how many are left @full', async ({ page }) => {
   await expect(page.getByRole('article')).toContainText('80 of 120 bundles left');
 });
 
-test('a listing is shared by the link that everyone can open', async ({ page, browser, axe }) => {
+test('a listing is shared by the link that everyone can open @full', async ({
+  page,
+  browser,
+  axe,
+}) => {
   const path = await publishListing(page, `Bamboo fence ${Date.now()}`);
   await page.goto(`/forums/posts${path.slice('/exchange'.length)}`);
   await page.getByRole('button', { name: /Share/ }).click();

@@ -27,7 +27,7 @@ const textsOf =
     runInLanguage(language, () => (t as (name: MessageKey) => string)(key));
 
 for (const { language, locale, weeksAhead } of LANGUAGES)
-  test.describe(`in ${language}`, () => {
+  test.describe(`in ${language}`, language === 'en' ? {} : { tag: '@full' }, () => {
     test.use({ ...PHONE, locale });
     const say = textsOf(language);
     const press = (page: Page, key: MessageKey) =>

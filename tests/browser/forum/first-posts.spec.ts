@@ -6,7 +6,7 @@ test.use({ settings: { HOLD_FIRST_POSTS: '1' } });
 
 const LINE = 'Our staff reviews first posts before publishing them.';
 
-test('its author sees it with a line that says so, until staff publish it', async ({
+test('its author sees it with a line that says so, until staff publish it @full', async ({
   page,
   origin,
   onDatabase,

@@ -186,7 +186,7 @@ for (const [language, locale] of [
     await expect(person.getByRole('main')).toContainText(TITLE);
   }
 
-  test.describe(language, () => {
+  test.describe(language, language === 'en' ? {} : { tag: '@full' }, () => {
     test.use({ locale, viewport: { width: 360, height: 740 } });
 
     test('people of a list: a steward acts for one, who claims the account', async ({

@@ -9,7 +9,7 @@ import { expect, test } from '#tests/support/browser/own-server-fixtures.ts';
 
 test.beforeEach(({ onDatabase }) => onDatabase((db) => publishDocuments(db)));
 
-test('the form is filled in by keyboard alone', async ({ page, origin, instance }) => {
+test('the form is filled in by keyboard alone @full', async ({ page, origin, instance }) => {
   await page.goto(`${origin}/join`);
   await page.getByLabel('First name').focus();
   const press = page.keyboard.press.bind(page.keyboard);

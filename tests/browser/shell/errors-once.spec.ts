@@ -22,29 +22,26 @@ async function expectApart(toast: Locator, element: Locator): Promise<void> {
   expect(isApart, `${JSON.stringify(one)} covers ${JSON.stringify(other)}`).toBe(true);
 }
 
-test(
-  'a failed login is shown by LoginToast, and by the form when that has closed',
-  {
-    tag: '@desktop',
-  },
-  async ({ page, allowBrowserErrors }) => {
-    allowBrowserErrors(/status of 401/);
-    await page.goto('/login');
-    await enterCredentials(page, 'tess@glean.example', 'not her password');
-    const shown = page.getByText(MESSAGES.wrong_credentials).filter({ visible: true });
-    const toast = page.locator('.LoginToast').getByRole('alert');
-    await expect(toast).toHaveText(MESSAGES.wrong_credentials);
-    await expect(shown).toHaveCount(1);
-    for (const name of ['Login', 'Show password'])
-      await expectApart(toast, page.getByRole('main').getByRole('button', { name }));
-    await expectApart(toast, page.getByLabel('Email'));
-    await expectApart(toast, page.getByLabel('Password', { exact: true }));
-    await expectApart(toast, page.getByRole('main').getByRole('link', { name: 'Home' }));
-    await expect(page.getByRole('main').getByText(MESSAGES.wrong_credentials)).toBeVisible();
-    await expect(shown).toHaveCount(1);
-    await expect(toast).toHaveCount(0);
-  },
-);
+test('a failed login is shown by LoginToast, and by the form when that has closed', async ({
+  page,
+  allowBrowserErrors,
+}) => {
+  allowBrowserErrors(/status of 401/);
+  await page.goto('/login');
+  await enterCredentials(page, 'tess@glean.example', 'not her password');
+  const shown = page.getByText(MESSAGES.wrong_credentials).filter({ visible: true });
+  const toast = page.locator('.LoginToast').getByRole('alert');
+  await expect(toast).toHaveText(MESSAGES.wrong_credentials);
+  await expect(shown).toHaveCount(1);
+  for (const name of ['Login', 'Show password'])
+    await expectApart(toast, page.getByRole('main').getByRole('button', { name }));
+  await expectApart(toast, page.getByLabel('Email'));
+  await expectApart(toast, page.getByLabel('Password', { exact: true }));
+  await expectApart(toast, page.getByRole('main').getByRole('link', { name: 'Home' }));
+  await expect(page.getByRole('main').getByText(MESSAGES.wrong_credentials)).toBeVisible();
+  await expect(shown).toHaveCount(1);
+  await expect(toast).toHaveCount(0);
+});
 
 test('what a form finds wrong is shown beside its field only', async ({ page }) => {
   await page.goto('/login');

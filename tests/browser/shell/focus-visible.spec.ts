@@ -35,7 +35,7 @@ async function walk(page: Page, key: string): Promise<void> {
 }
 
 for (const path of ['/forums/explore', '/forums/followers/followed'])
-  test(`Tab through ${path} shows every stop to a member`, async ({ page }) => {
+  test(`Tab through ${path} shows every stop to a member @full`, async ({ page }) => {
     await signIn(page, 'maria');
     await page.goto(path);
     await walk(page, 'Tab');

@@ -110,7 +110,7 @@ test('straw is listed, found, requested, agreed on and fetched', async ({
   await jun.context().close();
 });
 
-test('straw of every Tuesday is held for four rounds, one is skipped, and it stops', async ({
+test('straw of every Tuesday is held for four rounds, one is skipped, and it stops @full', async ({
   page,
   browser,
   origin,

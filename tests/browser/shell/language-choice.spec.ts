@@ -54,7 +54,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('a member chooses in the menu, and each page has the scripts of one language', async ({
+test('a member chooses in the menu, and each page has the scripts of one language @full', async ({
   page,
   origin,
 }) => {

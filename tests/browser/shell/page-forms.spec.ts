@@ -49,7 +49,7 @@ test('a guest’s form that is rejected is sent once, keeps its words, and Back 
   expect(posts()).toBe(2);
 });
 
-test('ten wrong passwords are allowed where it is entered again, one request each', async ({
+test('ten wrong passwords are allowed where it is entered again, one request each @full', async ({
   page,
   origin,
   onDatabase,

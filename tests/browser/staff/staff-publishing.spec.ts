@@ -129,7 +129,7 @@ for (const javaScriptEnabled of [true, false])
         ]);
       });
 
-      test('to everyone it needs the password, and nothing that was written is lost', async ({
+      test('to everyone it needs the password, and nothing that was written is lost @full', async ({
         page,
         origin,
         onDatabase,

@@ -137,7 +137,7 @@ for (const javaScriptEnabled of [true, false])
     },
   );
 
-test('a link to a new email opens a page, and its button changes the email', async ({
+test('a link to a new email opens a page, and its button changes the email @full', async ({
   page,
   origin,
   onDatabase,
