@@ -27,7 +27,7 @@ const ON_BOTH = [
   'database/moderation/reports',
   'database/notifications/{deliveries,notification-facts-upgrade,notification-kinds-upgrade,notify}',
   'database/people/{acting,disable-races,erasure,imports,invitation-uses,members,personal-data,phone-sign-in-upgrade,stewards}',
-  'database/platform/{cache-invalidation,clock,database-away,database-metrics,email-leases,invalidation-poller,prepared-statements,several-hosts,shared-jobs,transactions,two-servers}',
+  'database/platform/{cache-invalidation,clock,database-away,database-metrics,email-leases,invalidation-poller,nightly-backup,prepared-statements,readiness,several-hosts,shared-jobs,stale-pages,transactions,two-servers}',
 ].map((name) => `tests/${name}.test.ts`);
 
 const onPostgres = process.env['SKIP_SLOW'] ? ON_BOTH : [API, DATABASE];
