@@ -1,6 +1,7 @@
 // Bookings and trips are wherever pickups are: in the calendar, in the count of what is to do, in lists and files.
 import { expect, test } from 'vitest';
 
+import { addDays } from '#lib/contract/days.ts';
 import type { FreeMachine } from '#lib/contract/exchange/machines.ts';
 import type { OwnTrip } from '#lib/contract/exchange/trips.ts';
 import { listBookings } from '#lib/server/exchange/machines/bookings.ts';
@@ -216,4 +217,29 @@ test('a search has pages, the nearest first, and each machine once', async () =>
   expect(new Set(found.map(({ post_id }) => post_id)).size).toBe(4);
   const wrong = await site.guest().get(`${MACHINES}?cursor=soon`);
   expect(codeOf(wrong)).toEqual([400, { cursor: 'invalid_cursor' }]);
+});
+
+test('what is agreed is listed, however many ask for earlier days', async () => {
+  const stage = await openMachineStage(await openSite());
+  const { site, owner } = stage;
+  const late = await bookAgreed(stage, await withPhone(site), {
+    day: addDays(nextMonday(site), 60),
+  });
+  const waiting = Array.from({ length: 56 }, (_, nth) => ({
+    id: newId(),
+    day: addDays(nextMonday(site), Math.floor(nth / 2)),
+    half: nth % 2 === 0 ? ('morning' as const) : ('afternoon' as const),
+    status: 'requested' as const,
+  }));
+  const { db } = site.services;
+  const given = await db.selectFrom('bookings').selectAll().executeTakeFirstOrThrow();
+  await db
+    .insertInto('bookings')
+    .values(waiting.map((each) => ({ ...given, ...each })))
+    .execute();
+  const { bookings } = (await owner.get(`${BOOKINGS}?state=open`)).body['data'] as {
+    bookings: { booking_id: string; day: string }[];
+  };
+  expect(bookings.at(-1)?.booking_id).toBe(late.split('/').at(-1));
+  expect(bookings.map(({ day }) => day)).toEqual(bookings.map(({ day }) => day).toSorted());
 });

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 
 import { endSilentPickups } from '#lib/server/exchange/pickups/end-pickups.ts';
 import { sumAgreed } from '#lib/server/exchange/pickups/queries.ts';
+import { dayAfter } from '#tests/support/nouns/listings.ts';
 import {
   agreeWith,
   ask,
@@ -67,4 +68,18 @@ test('what one side alone says does not count, and ends after 14 days', async ()
   site.advanceClock(DAY);
   expect(await endSilentPickups(site.services)).toBe(1);
   expect((await requester.get(path)).body['data']).toMatchObject({ status: 'done', kg: null });
+});
+
+test.each([
+  ['a pickup', PICKUPS, { post_id: 'x' }],
+  [
+    'a booking',
+    '/api/web/bookings',
+    { post_id: 'x', half: 'morning', town: '0304911000', amount: 1 },
+  ],
+])('%s of what has no id is invalid', async (_, path, input) => {
+  const site = await openSite();
+  const member = await withPhone(site);
+  const response = await member.post(path, { day: dayAfter(site, 1), ...input });
+  expect(response).toMatchObject({ status: 400, body: { field_codes: { post_id: 'invalid_id' } } });
 });

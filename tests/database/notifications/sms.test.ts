@@ -17,6 +17,7 @@ import {
   type SentEvent,
   signEvent,
 } from '#tests/support/nouns/sms-gateway.ts';
+import { lookAfter } from '#tests/support/nouns/stewards.ts';
 import { requireOk } from '#tests/support/site/http-browser.ts';
 import { type MemberBrowser, openSite, type Site } from '#tests/support/site/site.ts';
 
@@ -172,7 +173,7 @@ test('servers that count at the same time count each once', async () => {
   const ids = Array.from({ length: 6 }, newId);
   const count = () => Promise.all(ids.map((id) => countSms(site.services, { id, member_id })));
   const counted = await count();
-  expect(counted.filter(Boolean)).toHaveLength(SMS_LIMITS.member);
+  expect(counted.filter(Boolean)).toHaveLength(SMS_LIMITS.phone);
   // The same ones again: they are sent again.
   expect(await count()).toEqual(counted);
 });
@@ -323,4 +324,32 @@ test('the webhook takes no long or strange bodies, and is limited by network', a
   const statuses = new Set<number>();
   for (let nth = 0; nth < 600; nth += 1) statuses.add(await send({ signature: '' }));
   expect([...statuses]).toEqual([401, 429]);
+});
+
+test('a phone that several members have rings as often as one', async () => {
+  const { site } = await openAtNoon();
+  const members = [await withPhone(site), await withPhone(site)];
+  const contact_phone = '09178888888';
+  const ids = members.map(({ member }) => member.id);
+  await site.services.db
+    .updateTable('members')
+    .set({ contact_phone })
+    .where('id', 'in', ids)
+    .execute();
+  const counted: boolean[] = [];
+  for (let nth = 0; nth < 6; nth += 1)
+    counted.push(await countSms(site.services, { id: newId(), member_id: ids[nth % 2] ?? '' }));
+  expect(counted.filter(Boolean)).toHaveLength(SMS_LIMITS.phone);
+});
+
+test('who looks after a person no more gets no SMS about them', async () => {
+  const { site, stage, textsTo } = await openAtNoon();
+  const [mark, lito] = [await withPhone(site), await withPhone(site)];
+  await lookAfter(site, mark, lito);
+  const given = { amount: 1, day: dayAfter(site, 3), for_account: lito.member.id };
+  const path = pathOf(await ask(stage, mark, given));
+  requireOk(await stage.owner.post(`${path}/agree`));
+  await site.services.db.deleteFrom('stewardships').execute();
+  expect(await textsTo(mark)).toEqual([]);
+  expect(await textsTo(lito)).toHaveLength(1);
 });

@@ -9,10 +9,13 @@ import {
   codeOf,
   found,
   MACHINES,
+  nextMonday,
   openMachineStage,
 } from '#tests/support/nouns/machines.ts';
+import { decide } from '#tests/support/nouns/moderation.ts';
 import { getAllNotifications } from '#tests/support/nouns/notification-requests.ts';
 import { withPhone } from '#tests/support/nouns/pickups.ts';
+import { signedInStaff } from '#tests/support/nouns/staff.ts';
 import { lookAfter, openStewardship } from '#tests/support/nouns/stewards.ts';
 import {
   goFrom,
@@ -24,6 +27,7 @@ import {
   TRIPS,
 } from '#tests/support/nouns/trips.ts';
 import { requireOk } from '#tests/support/site/http-browser.ts';
+import { sendForm } from '#tests/support/site/send-form.ts';
 import { type MemberBrowser, openSite } from '#tests/support/site/site.ts';
 
 const titlesOf = async (browser: MemberBrowser): Promise<string[]> =>
@@ -142,4 +146,28 @@ test('who blocks a steward finds no machine that they posted', async () => {
   requireOk(await block(ana, mark));
   expect(await found(ana, 'machine=baler')).toEqual([]);
   expect((await ana.get(`${MACHINES}/${service.post_id}`)).status).toBe(404);
+});
+
+test('a suspended steward saves no number of a person', async () => {
+  const site = await openSite();
+  const stage = await openMachineStage(site);
+  const mark = await withPhone(site);
+  const lito = await site.signedIn(await site.member({ contact_phone: '' }));
+  await lookAfter(site, mark, lito);
+  const staff = await signedInStaff(site);
+  requireOk(await decide(staff, 'member', mark.member.id, { action: 'suspend', days: 7 }));
+  const form = {
+    action: 'book',
+    day: `${nextMonday(site)}.morning`,
+    town: '0304911000',
+    amount: '1',
+  };
+  const person = { for_account: lito.member.id, phone_number: '09178888888' };
+  await sendForm(mark, `/machines/${stage.post.post_id}`, { ...form, ...person });
+  const { contact_phone } = await site.services.db
+    .selectFrom('members')
+    .where('id', '=', lito.member.id)
+    .select('contact_phone')
+    .executeTakeFirstOrThrow();
+  expect(contact_phone).toBe('');
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 
 import type { ErrorCode } from '#lib/contract/error-codes.ts';
+import { Id } from '#lib/contract/ids.ts';
 import { listQuery } from '#lib/contract/pagination.ts';
 import { Account } from '#lib/contract/people/members.ts';
 import { ForAccount } from '#lib/contract/people/stewards.ts';
@@ -166,7 +167,7 @@ export type AwayInput = z.infer<typeof AwayInput>;
 /** A member's question for a half day, or for a whole one. The server checks day, town and amount, which depend on the machine. */
 export const BookingInput = z.object(
   {
-    post_id: z.string('invalid_id' satisfies ErrorCode),
+    post_id: Id,
     day: z.iso.date('half_day_required' satisfies ErrorCode),
     half,
     /** PSGC code of where the work is */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 
 import type { ErrorCode } from '#lib/contract/error-codes.ts';
+import { Id } from '#lib/contract/ids.ts';
 import { listQuery } from '#lib/contract/pagination.ts';
 import { Account } from '#lib/contract/people/members.ts';
 import { ForAccount } from '#lib/contract/people/stewards.ts';
@@ -48,7 +49,7 @@ const KG = 'kg_out_of_range' satisfies ErrorCode;
 /** A member's wish to fetch what a listing offers, or to bring what it needs. The server checks the day. */
 export const PickupInput = z.object(
   {
-    post_id: z.string('invalid_id' satisfies ErrorCode),
+    post_id: Id,
     /** null for all of it */
     amount: z._default(
       z.nullable(z.int(AMOUNT).check(z.minimum(1, AMOUNT), z.maximum(MAX_AMOUNT, AMOUNT))),

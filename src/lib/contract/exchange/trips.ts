@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 
 import type { ErrorCode } from '#lib/contract/error-codes.ts';
+import { Id } from '#lib/contract/ids.ts';
 import { Account } from '#lib/contract/people/members.ts';
 
 /** How far apart, in km, the two ends of a way may be from those of another that is the same. */
@@ -38,7 +39,7 @@ export type RoomInput = z.infer<typeof RoomInput>;
 
 /** How much of a truck's room a pickup takes. */
 export const TripJoinInput = z.object(
-  { trip_id: z.string('invalid_id' satisfies ErrorCode), amount: room },
+  { trip_id: Id, amount: room },
   'object_expected' satisfies ErrorCode,
 );
 export type TripJoinInput = z.infer<typeof TripJoinInput>;

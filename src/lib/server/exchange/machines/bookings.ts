@@ -95,13 +95,21 @@ export async function getBooking(ctx: Ctx, id: string): Promise<Booking> {
   return toBooking(ctx, row);
 }
 
+type Listed = Awaited<ReturnType<typeof queries.listBookings>>[number];
+
+/** Mornings come first. */
+const byTime = (a: Listed, b: Listed): number =>
+  a.day.localeCompare(b.day) || b.half.localeCompare(a.half) || a.id.localeCompare(b.id);
+
 /** Lists the viewer's bookings, of their own machines and of others'; in the place of a member as trips are. */
 export async function listBookings(
   ctx: Ctx,
   { state }: { state: 'open' | 'ended' },
 ): Promise<BookingList> {
   const { id } = requireViewer(ctx);
-  const rows = await queries.listBookings(ctx.db, id, state === 'open', regionDay(ctx.now()));
+  const isOpen = state === 'open';
+  const found = await queries.listBookings(ctx.db, id, isOpen, regionDay(ctx.now()));
+  const rows = isOpen ? found.toSorted(byTime) : found;
   const shown = await withoutHidden(ctx, rows, ({ owner_id, requester_id }) => [
     owner_id,
     requester_id,

@@ -282,6 +282,8 @@ export const listBookings = (db: Executor, memberId: string, isOpen: boolean, to
       const toCome = eb.and([eb('b.status', 'in', OPEN), eb('b.day', '>=', today)]);
       return isOpen ? toCome : eb.not(toCome);
     })
+    // What is agreed is never pushed out by what others request.
+    .$if(isOpen, (query) => query.orderBy('b.status'))
     .orderBy('b.day', isOpen ? 'asc' : 'desc')
     // Mornings first.
     .orderBy('b.half', isOpen ? 'desc' : 'asc')

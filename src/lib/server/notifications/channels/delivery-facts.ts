@@ -12,6 +12,7 @@ import {
 } from '#lib/contract/paths.ts';
 import { type Details, isMessage } from '#lib/server/notifications/messages.ts';
 import type { NotificationRow } from '#lib/server/notifications/queries.ts';
+import { findStewardOf } from '#lib/server/people/stewards/queries.ts';
 import type { Services } from '#lib/server/platform/context.ts';
 import type { BookingTable, DeliveryTable } from '#lib/server/platform/db/schema.ts';
 
@@ -40,6 +41,8 @@ interface Subject {
   listing: ListingFacts | null;
   /** the state of a booking */
   booking: BookingTable['status'] | null;
+  /** whether it is for a person whom its recipient looks after no more */
+  isAnothers: boolean;
 }
 
 /** @returns the page that a notification is about, or where one does what it calls for */
@@ -90,6 +93,12 @@ async function findBookingStatus(
   return id === undefined ? null : ((await compose.findBookingStatus(db, id)) ?? null);
 }
 
+/** Whether it is for a person whom its recipient looks after no more. */
+async function isAnothers({ db }: Services, row: NotificationRow, memberId: string) {
+  const { person } = detailsOf(row);
+  return person !== undefined && (await findStewardOf(db, person))?.member_id !== memberId;
+}
+
 /** Finds what a notification is about, as its recipient sees it. */
 export async function findSubject(
   services: Services,
@@ -100,12 +109,14 @@ export async function findSubject(
     pickup: await findPickup(services, row, memberId),
     listing: await findListing(services, row),
     booking: await findBookingStatus(services, row),
+    isAnothers: await isAnothers(services, row, memberId),
   };
 }
 
-/** Whether a notification was read, or says what is so no more: it is not sent then. */
-export function isOutdated(row: NotificationRow, { pickup, listing, booking }: Subject): boolean {
-  if (row.read_at !== null) return true;
+/** Whether a notification was read, is another's, or says what is so no more: it is not sent then. */
+export function isOutdated(row: NotificationRow, subject: Subject): boolean {
+  const { pickup, listing, booking } = subject;
+  if (row.read_at !== null || subject.isAnothers) return true;
   if (row.message === null || !isMessage(row.message)) return false;
   if (isReminder(row)) return !isListingStillSo(row.message, listing, detailsOf(row));
   const status = pickup?.status ?? booking;

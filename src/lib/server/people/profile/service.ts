@@ -118,10 +118,11 @@ export async function updateName(ctx: Ctx, name: NameInput): Promise<Profile> {
  * @throws AppError no_changes, rate_limited
  */
 export async function updatePhone(ctx: Ctx, { phone_number }: PhoneInput): Promise<Profile> {
-  const { id } = requireViewer(ctx);
+  const { id, stewardId } = requireViewer(ctx);
   await ctx.limits.consume(LIMITS.edit, handOf(ctx));
   await transact(ctx, { invalidates: [] }, async (tx) => {
-    await lockViewer(ctx, tx, { allowsSuspended: true });
+    // A suspended member keeps their own profile, and no other's.
+    await lockViewer(ctx, tx, { allowsSuspended: stewardId === undefined });
     const { contact_phone } = await getOwnRow(tx, id);
     if (contact_phone === phone_number) throw fieldError('phone_number', 'no_changes');
     await updateMember(tx, id, { contact_phone: phone_number });

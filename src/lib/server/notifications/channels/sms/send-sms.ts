@@ -25,11 +25,11 @@ import {
 import { inLanguageOf } from '#lib/server/platform/reader-language.ts';
 import type { Sms } from '#lib/server/platform/sms/sms-sender.ts';
 
-import { countSends, findPhone, insertSend, isCounted } from './sms-queries.ts';
+import { countSends, findPhone, insertSend, isCounted, listMembersByPhone } from './sms-queries.ts';
 import { isOfAppointment, isSmsMessage, writeSms } from './sms-texts.ts';
 
 /** Networks end SIM cards that send many, and a phone that rings all day is turned off. */
-export const SMS_LIMITS = { member: 3, site: 200 };
+export const SMS_LIMITS = { phone: 3, site: 200 };
 
 const DAY_MS = 86_400_000;
 
@@ -45,8 +45,12 @@ export const countSms = (
     await lockRows(tx, 'sms_gateway', ['gateway']);
     if (await isCounted(tx, id)) return true;
     const sent_at = services.now();
-    const counts = await countSends(tx, member_id, endOfDay(sent_at) - DAY_MS);
-    if (counts.member >= SMS_LIMITS.member || counts.site >= SMS_LIMITS.site) return false;
+    const phone = await findPhone(tx, member_id);
+    // A family has one phone, and a steward gives theirs for several people: it is the phone that rings.
+    const sharing = phone === null ? [] : await listMembersByPhone(tx, phone);
+    const ids = [member_id, ...sharing.map(({ id: other }) => other)];
+    const counts = await countSends(tx, ids, endOfDay(sent_at) - DAY_MS);
+    if (counts.phone >= SMS_LIMITS.phone || counts.site >= SMS_LIMITS.site) return false;
     await insertSend(tx, { delivery_id: id, member_id, sent_at });
     return true;
   });

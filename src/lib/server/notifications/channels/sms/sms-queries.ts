@@ -11,14 +11,14 @@ export async function findPhone(db: Executor, memberId: string): Promise<string 
   return member?.contact_phone ?? member?.sign_in_phone ?? null;
 }
 
-/** Counts the SMS since a time: of a member, and of all. */
-export const countSends = (db: Executor, memberId: string, since: number) =>
+/** Counts the SMS since a time: to some members, and to all. */
+export const countSends = (db: Executor, memberIds: string[], since: number) =>
   db
     .selectFrom('sms_sends')
     .where('sent_at', '>=', since)
     .select(({ fn }) => [
       fn.countAll<number>().as('site'),
-      fn.countAll<number>().filterWhere('member_id', '=', memberId).as('member'),
+      fn.countAll<number>().filterWhere('member_id', 'in', memberIds).as('phone'),
     ])
     .executeTakeFirstOrThrow();
 
