@@ -1,4 +1,5 @@
 // What requests for pickups came to: every way a request ends, in its month and town.
+import { CompiledQuery } from 'kysely';
 import { expect, test, vi } from 'vitest';
 
 import { addDays } from '#lib/contract/days.ts';
@@ -6,6 +7,7 @@ import type { ExchangeFigures } from '#lib/contract/exchange/figures.ts';
 import { weekdayOf } from '#lib/contract/exchange/rounds.ts';
 import { endPastRequests, endSilentPickups } from '#lib/server/exchange/pickups/end-pickups.ts';
 import { makeDueRounds } from '#lib/server/exchange/rounds/make-rounds.ts';
+import { bookingFacts } from '#lib/server/platform/db/migrations/0050-booking-facts.ts';
 import type { PickupTable } from '#lib/server/platform/db/schema.ts';
 import { idAt } from '#lib/server/platform/new-id.ts';
 import { dayAfter } from '#tests/support/nouns/listings.ts';
@@ -22,6 +24,7 @@ import { signedInStaff } from '#tests/support/nouns/staff.ts';
 import { goFrom, join, offer, openTripStage } from '#tests/support/nouns/trips.ts';
 import { requireOk } from '#tests/support/site/http-browser.ts';
 import { openSite, type Site } from '#tests/support/site/site.ts';
+import { UNDO_BOOKING_FACTS } from '#tests/support/site/undo-facts.ts';
 
 const FIGURES = '/api/admin/exchange';
 const DAY = 86_400_000;
@@ -265,6 +268,31 @@ test('what was agreed is done once its day is over, and what waited unanswered',
     done: 1,
     to_come: 0,
     unanswered: 1,
+  });
+});
+
+test('what was agreed on by a version before counts as agreed once it is called off', async () => {
+  const site = await openSite();
+  const { db, dialect } = site.services;
+  const stage = await openMachineStage(site);
+  const ana = await withPhone(site);
+  const before = await bookAgreed(stage, ana);
+  const beside = await bookAgreed(stage, ana, { half: 'afternoon' });
+  for (const each of UNDO_BOOKING_FACTS) await db.executeQuery(CompiledQuery.raw(each));
+  await db.transaction().execute((tx) => bookingFacts(dialect).up(tx));
+  const rows = db.selectFrom('bookings').select(['agreed_at', 'updated_at']);
+  for (const row of await rows.execute()) expect(row.agreed_at).toBe(row.updated_at);
+  // As a server of the version before leaves it, beside one of this.
+  const id = String(beside.split('/').at(-1));
+  await db.updateTable('bookings').set({ agreed_at: null }).where('id', '=', id).execute();
+  site.advanceClock(HOUR);
+  requireOk(await stage.owner.post(`${before}/call-off`, { reason: 'Rain' }));
+  requireOk(await ana.post(`${beside}/call-off`, { reason: 'Rain' }));
+  expect((await getFigures(site)).machines?.total).toMatchObject({
+    responded: 2,
+    agreed: 2,
+    owner_called_off: 1,
+    requester_called_off: 1,
   });
 });
 

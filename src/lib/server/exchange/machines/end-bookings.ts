@@ -57,8 +57,8 @@ export async function callOff(
   booking: BookingTable,
   { by, reason = null }: { by: string | null; reason?: string | null },
 ): Promise<boolean> {
-  const ended = { status: 'called_off' as const, ended_by: by, reason, updated_at: services.now() };
-  if (!(await queries.changeBooking(tx, booking.id, ['requested', 'agreed'], ended))) return false;
+  const ended = { ended_by: by, reason, updated_at: services.now() };
+  if (!(await queries.callOffBooking(tx, booking.id, ended))) return false;
   if (await queries.freeHalfDay(tx, booking.id))
     await notifyWaiting(services, tx, booking, 'freed');
   return true;

@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, sql } from 'kysely';
+import { type ExpressionBuilder, sql, type UpdateObject } from 'kysely';
 
 import { ACTIVE_STATUSES } from '#lib/contract/exchange/listing-states.ts';
 import type { ListQuery } from '#lib/contract/pagination.ts';
@@ -139,7 +139,7 @@ export async function changeBooking(
   db: Executor,
   id: string,
   from: BookingTable['status'][],
-  values: Partial<BookingTable>,
+  values: UpdateObject<Schema, 'bookings'>,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('bookings')
@@ -152,6 +152,22 @@ export async function changeBooking(
 
 /** Lists the bookings of half days of a machine that have not ended. */
 export const listOpenOf = (
+/**
+ * Calls off a booking that has not ended. An agreement by a server of a version before has no time of its own: its last
+ * change was it.
+ * @returns whether it had not ended
+ */
+export const callOffBooking = (
+  db: Executor,
+  id: string,
+  values: Pick<BookingTable, 'ended_by' | 'reason' | 'updated_at'>,
+): Promise<boolean> =>
+  changeBooking(db, id, OPEN, {
+    ...values,
+    status: 'called_off',
+    agreed_at: sql`coalesce(agreed_at, case when status = 'agreed' then updated_at end)`,
+  });
+
   db: Executor,
   postId: string,
   { from, until }: Days,

@@ -12,6 +12,8 @@ export const bookingFacts = (dialect: DialectName): Migration => ({
     for (const statement of [
       'alter table bookings add column whole_day integer not null default 0',
       `alter table bookings add column agreed_at ${time}`,
+      // Agreeing was their last change.
+      "update bookings set agreed_at = updated_at where status = 'agreed'",
       'create index pickups_created_at_idx on pickups (created_at, day)',
       'create index bookings_created_at_idx on bookings (created_at)',
       'create index trips_created_at_idx on trips (created_at)',
