@@ -1,10 +1,10 @@
 // What is shown of the weeks ahead: no farm can be found out from it, also not by subtracting.
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
 import { addListing, addPost } from '#demo/factories.ts';
 import { addDays } from '#lib/contract/days.ts';
 import { HALVES } from '#lib/contract/exchange/machines.ts';
-import { getSeason, listWork } from '#lib/server/exchange/season/service.ts';
+import { getSeason, listWork, readSeasonQuery } from '#lib/server/exchange/season/service.ts';
 import { disableMember } from '#lib/server/people/members/manage-members.ts';
 import { BALER, GUIMBA, MUNOZ } from '#tests/support/nouns/alerts.ts';
 import { openMachineStage, setAway } from '#tests/support/nouns/machines.ts';
@@ -14,6 +14,7 @@ import {
   harvestIn,
   mondayIn,
   rowsOf,
+  SCHEDULE,
   SEASON,
   seasonOf,
   setSchedule,
@@ -273,4 +274,55 @@ test('beside a week are the machines that come to one of its towns and are free 
   ]);
   // A machine says its days: it is not among those that say none.
   expect(services).toEqual([]);
+});
+
+test('a week has the machines for what comes in it, also with a filter', async () => {
+  const site = await openSite();
+  const staff = await signedInStaff(site);
+  const week = mondayIn(site, 1);
+  await setSchedule(staff, [{ town: GUIMBA, week, hectares: 120 }]);
+  const straw = await openMachineStage(site);
+  const corn = await openMachineStage(site);
+  const other = await openMachineStage(site);
+  for (const [{ post }, material] of [
+    [corn, 'corn-stover'],
+    [other, 'onion-tops'],
+  ] as const)
+    await site.services.db
+      .updateTable('listings')
+      .set({ material })
+      .where('post_id', '=', post.post_id)
+      .execute();
+  const get = await openGuestServer(site, async (c) => {
+    const ctx = c.get('ctx');
+    const { query } = readSeasonQuery(new URL(c.req.url).searchParams);
+    const { machines } = await listWork(ctx, await getSeason(ctx, query), query);
+    return c.json((machines.get(week) ?? []).map(({ post_id }) => post_id));
+  });
+  const read = async (query = '') => (await get(`/season${query}`)).json();
+  expect(await read()).toEqual([straw.post.post_id]);
+  const cells = [{ town: GUIMBA, week, hectares: 30 }];
+  requireOk(await staff.change('PATCH', SCHEDULE, { material: 'corn-stover', cells }));
+  expect(await read('?all')).toEqual([corn.post.post_id, straw.post.post_id]);
+  expect(await read('?material=corn-stover')).toEqual([corn.post.post_id]);
+});
+
+test('the clock is read as often, however many machines there are', async () => {
+  const site = await openSite();
+  const cells = [1, 2].map((nth) => ({ town: GUIMBA, week: mondayIn(site, nth), hectares: 120 }));
+  await setSchedule(await signedInStaff(site), cells);
+  const all = { material: null, town: null };
+  const get = await openGuestServer(site, async (c) => {
+    const ctx = c.get('ctx');
+    const season = await getSeason(ctx, all);
+    const now = vi.fn(ctx.now);
+    const { machines } = await listWork({ ...ctx, now }, season, all);
+    return c.json([[...machines.values()].map(({ length }) => length), now.mock.calls.length]);
+  });
+  await openMachineStage(site);
+  const [one, readings] = (await (await get('/season?one')).json()) as [number[], number];
+  await openMachineStage(site);
+  await openMachineStage(site);
+  expect(one).toEqual([1, 1]);
+  expect(await (await get('/season?three')).json()).toEqual([[3, 3], readings]);
 });

@@ -26,6 +26,7 @@ const services = (db: Executor, viewerId: string | null) =>
     .where(isPosterNotBlocked(db, viewerId))
     .select(['l.post_id', 'p.title', 'p.author_id', 'l.town', 'l.status', 'l.until', 'l.ready_on'])
     .select(['c.machine', 'c.unit', 'c.a_day', 'c.reach_km', 'c.price_centavos'])
+    .select('l.material')
     .select(MEMBER_COLUMNS);
 
 export type ServiceRow = Awaited<ReturnType<typeof listServices>>[number];

@@ -5,6 +5,7 @@ import {
   type Machine,
   type MachineList,
   MachineSearch,
+  type Slot,
 } from '#lib/contract/exchange/machines.ts';
 import { type ReadQuery, readListQuery } from '#lib/contract/pagination.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
@@ -42,20 +43,33 @@ async function listCandidates(
 /** What takes parts of the days of machines, by machine. */
 type Taken = Map<string, TakenSlot[]>;
 
-async function findTaken(ctx: Ctx, of: Candidate[], days: queries.Days): Promise<Taken> {
+async function takenByMachine(ctx: Ctx, of: Candidate[], days: queries.Days): Promise<Taken> {
   if (of.length === 0) return new Map();
   const ids = of.map(({ machine }) => machine.post_id);
   return Map.groupBy(await listTaken(ctx.db, ids, days), ({ post_id }) => post_id);
 }
 
-/** @returns the candidate with what is free of it in a week; none when nothing is */
-function toFree(ctx: Ctx, { machine, km, row }: Candidate, week: string, taken: Taken) {
-  const own = taken.get(machine.post_id) ?? [];
-  const free = slotsOf(machine, week).filter(
-    (slot) =>
-      !isOver(ctx, slot) && isReady(row, slot.day) && !own.some((each) => doOverlap(each, slot)),
-  ).length;
-  return free > 0 ? [{ ...machine, distance_km: km, free } satisfies FreeMachine] : [];
+/**
+ * @param days in which the weeks are
+ * @returns what gives a candidate with what is free of it in a week; none when nothing is
+ */
+async function freeIn(ctx: Ctx, of: Candidate[], days: queries.Days) {
+  const taken = await takenByMachine(ctx, of, days);
+  // Once for all machines: each reading of the clock makes texts of its time.
+  const toCome = new Map<string, Slot[]>();
+  const slotsToCome = (machine: Machine, week: string): Slot[] => {
+    const key = `${week} ${machine.is_whole_day}`;
+    const slots = toCome.get(key) ?? slotsOf(machine, week).filter((slot) => !isOver(ctx, slot));
+    toCome.set(key, slots);
+    return slots;
+  };
+  return ({ machine, km, row }: Candidate, week: string): FreeMachine[] => {
+    const own = taken.get(machine.post_id) ?? [];
+    const free = slotsToCome(machine, week).filter(
+      (slot) => isReady(row, slot.day) && !own.some((each) => doOverlap(each, slot)),
+    ).length;
+    return free > 0 ? [{ ...machine, distance_km: km, free }] : [];
+  };
 }
 
 /** The nearest first, of those equally near the newest. */
@@ -85,17 +99,20 @@ export async function searchMachines(ctx: Ctx, search: MachineSearch): Promise<M
   checkWeek(ctx, week);
   const kmOf = (at: string) => (town === null ? null : kmBetween(at, town));
   const candidates = await listCandidates(ctx, machine, kmOf);
-  const taken = await findTaken(ctx, candidates, { from: week, until: sundayOf(week) });
-  const free = candidates.flatMap((each) => toFree(ctx, each, week, taken)).toSorted(inOrder);
+  const toFree = await freeIn(ctx, candidates, { from: week, until: sundayOf(week) });
+  const free = candidates.flatMap((each) => toFree(each, week)).toSorted(inOrder);
   const page = after(free, search.cursor).slice(0, search.limit + 1);
   const { items, nextCursor } = toPage(page, search.limit, cursorOf);
   return { week, count: free.length, machines: items, nextCursor };
 }
 
-/** A week in which machines are wanted, and the towns of which they come to one; anywhere without any. */
+/** A week in which machines are wanted. */
 interface WantedWeek {
   monday: string;
+  /** they come to one of these; anywhere without any */
   towns: string[];
+  /** they are for one of these */
+  materials: string[];
 }
 
 /** @returns what measures how far a town is from the nearest of some, each two once */
@@ -118,18 +135,20 @@ function distances(): (from: string, towns: string[]) => number | null {
  */
 export async function listFreeByWeek(ctx: Ctx, weeks: WantedWeek[]) {
   const [first, last] = [weeks[0], weeks.at(-1)];
-  const all = first ? await listCandidates(ctx, null, () => null) : [];
-  const days = first && last && { from: first.monday, until: sundayOf(last.monday) };
-  const taken = days ? await findTaken(ctx, all, days) : new Map<string, TakenSlot[]>();
+  if (!first || !last)
+    return { machines: new Map<string, FreeMachine[]>(), ids: new Set<string>() };
+  const all = await listCandidates(ctx, null, () => null);
+  const toFree = await freeIn(ctx, all, { from: first.monday, until: sundayOf(last.monday) });
   const nearest = distances();
-  const freeIn = ({ monday, towns }: WantedWeek): FreeMachine[] =>
+  const machinesFor = ({ monday, towns, materials }: WantedWeek): FreeMachine[] =>
     all
+      .filter(({ row }) => materials.includes(row.material))
       .map((each) => Object.assign({}, each, { km: nearest(each.machine.town, towns) }))
       .filter(({ km, machine }) => km === null || km <= machine.reach_km)
-      .flatMap((each) => toFree(ctx, each, monday, taken))
+      .flatMap((each) => toFree(each, monday))
       .toSorted(inOrder);
   return {
-    machines: new Map(weeks.map((week) => [week.monday, freeIn(week)])),
+    machines: new Map(weeks.map((week) => [week.monday, machinesFor(week)])),
     ids: new Set(all.map(({ machine }) => machine.post_id)),
   };
 }

@@ -158,6 +158,7 @@ export function readSeasonQuery(params: URLSearchParams): ReadQuery<SeasonQuery>
 const MOST_SERVICES = 50;
 const SHOWN_SERVICES = 3;
 const NEAR_KM = 50;
+const materialsOf = ({ rows }: SeasonWeek): string[] => rows.map(({ material }) => material);
 
 const townsOf = ({ rows }: SeasonWeek): string[] => rows.flatMap(({ town }) => town ?? []);
 
@@ -189,12 +190,16 @@ export async function listWork(
   { weeks }: Season,
   { town }: Pick<SeasonQuery, 'town'>,
 ): Promise<Work> {
-  const wanted = weeks.map((week) => ({ monday: week.monday, towns: townsOf(week) }));
+  const wanted = weeks.map((week) => ({
+    monday: week.monday,
+    towns: townsOf(week),
+    materials: materialsOf(week),
+  }));
   const { machines, ids } = await listFreeByWeek(ctx, wanted);
   const none = { search: null, within: null, free: null, sort: null, cursor: null };
   const search = { ...none, kind: 'service' as const, town, limit: MOST_SERVICES };
   // Each of its own: the newest of all could be for none of these.
-  const materials = new Set(weeks.flatMap(({ rows }) => rows.map(({ material }) => material)));
+  const materials = new Set(weeks.flatMap(materialsOf));
   const pages = await Promise.all(
     [...materials].map((material) => searchListings(ctx, { ...search, material })),
   );
