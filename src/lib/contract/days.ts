@@ -10,7 +10,7 @@ export const addDays = (day: string, days: number): string =>
 export const daysBetween = (from: string, to: string): number =>
   (Date.parse(to) - Date.parse(from)) / DAY_MS;
 
-const DAYS_A_WEEK = 7;
+export const DAYS_A_WEEK = 7;
 // Since Sunday, as JavaScript counts them.
 const DAYS_TO_MONDAY = 6;
 

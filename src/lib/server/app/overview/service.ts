@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 import type { ChannelState, Overview, WaitingItem, Week } from '#lib/contract/app/overview.ts';
-import { addDays, mondayOf } from '#lib/contract/days.ts';
+import { addDays, DAYS_A_WEEK, mondayOf } from '#lib/contract/days.ts';
 import {
   APPLICATIONS_PATH,
   DECISIONS_PATH,
@@ -66,7 +66,6 @@ const WAITING: Waiting[] = [
 ];
 
 const WEEKS = 12;
-const DAYS_A_WEEK = 7;
 
 async function countWeek({ db }: Services, monday: string): Promise<Week> {
   const start = startOfDay(monday);

@@ -1,3 +1,4 @@
+import { isOf } from '#lib/server/exchange/machines/queries.ts';
 import { isNotBlocked, isNullOrNotBlocked } from '#lib/server/people/blocks/visibility-queries.ts';
 import type { CalendarTable, Executor } from '#lib/server/platform/db/schema.ts';
 
@@ -50,7 +51,7 @@ export const listForCalendar = (db: Executor, memberId: string, from: string) =>
 export const listBookingsForCalendar = (db: Executor, memberId: string, from: string) =>
   db
     .selectFrom('bookings as b')
-    .where((eb) => eb.or([eb('b.owner_id', '=', memberId), eb('b.requester_id', '=', memberId)]))
+    .where(isOf(memberId))
     .where('b.status', '=', 'agreed')
     .where('b.day', '>=', from)
     .where(isNotBlocked(db, memberId, 'b.owner_id'))

@@ -1,5 +1,5 @@
 // Machines of services, and the half days on which they are free. Why so: docs/decisions/0092-machines.md.
-import { addDays, mondayOf, sundayOf } from '#lib/contract/days.ts';
+import { addDays, DAYS_A_WEEK, mondayOf, sundayOf } from '#lib/contract/days.ts';
 import { isActive } from '#lib/contract/exchange/listing-states.ts';
 import {
   type AwayInput,
@@ -38,8 +38,6 @@ import * as queries from './queries.ts';
 export const LIMITS = defineLimits({
   changeMachine: { what: "a member's changes of their machines", points: 120, seconds: 600 },
 });
-
-const DAYS_A_WEEK = 7;
 
 /** @returns the weeks that can be booked: the first and the last Monday */
 export function machineWeeks({ now }: Pick<Services, 'now'>): queries.Days {

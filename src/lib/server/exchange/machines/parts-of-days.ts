@@ -1,6 +1,6 @@
 // Which part of a day a machine is booked for: half of it, or all of it where it makes one trip a day
 // (docs/decisions/0092-machines.md).
-import { addDays } from '#lib/contract/days.ts';
+import { addDays, DAYS_A_WEEK } from '#lib/contract/days.ts';
 import {
   type DayPart,
   HALVES,
@@ -14,7 +14,6 @@ import { regionClock, regionDay } from '#lib/site.ts';
 
 import * as queries from './queries.ts';
 
-const DAYS_A_WEEK = 7;
 const NOON = 12;
 
 /** What a machine does in a day, as it is stored. */

@@ -190,7 +190,8 @@ export const listRequested = (db: Executor, postId: string, days: Days) =>
 
 type Builder = ExpressionBuilder<Schema & { b: BookingTable }, 'b'>;
 
-const isOf = (memberId: string) => (eb: Builder) =>
+/** Whether a member is one of the two. */
+export const isOf = (memberId: string) => (eb: Builder) =>
   eb.or([eb('b.owner_id', '=', memberId), eb('b.requester_id', '=', memberId)]);
 
 /** Which bookings end at once. */

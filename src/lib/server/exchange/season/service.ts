@@ -1,5 +1,5 @@
 // What the fields will leave over, for everyone. Which figures are shown: docs/decisions/0089-weeks-ahead.md.
-import { addDays, mondayOf, sundayOf } from '#lib/contract/days.ts';
+import { addDays, DAYS_A_WEEK, mondayOf, sundayOf } from '#lib/contract/days.ts';
 import { materialName, townName } from '#lib/contract/exchange/listing-choices.ts';
 import type { ListingCard } from '#lib/contract/exchange/listing-search.ts';
 import type { FreeMachine } from '#lib/contract/exchange/machines.ts';
@@ -41,8 +41,6 @@ const LEAST_FARMS = 3;
 const MOST_OF_ONE = 0.75;
 // One farm more or less does not show as what it has.
 const STEP_HECTARES = 5;
-
-const DAYS_A_WEEK = 7;
 
 /** @returns the weeks that can be stated, and are shown */
 export function weeksAhead({ now }: Pick<Services, 'now'>): queries.Weeks {
@@ -158,9 +156,9 @@ export function readSeasonQuery(params: URLSearchParams): ReadQuery<SeasonQuery>
 const MOST_SERVICES = 50;
 const SHOWN_SERVICES = 3;
 const NEAR_KM = 50;
-const materialsOf = ({ rows }: SeasonWeek): string[] => rows.map(({ material }) => material);
 
 const townsOf = ({ rows }: SeasonWeek): string[] => rows.flatMap(({ town }) => town ?? []);
+const materialsOf = ({ rows }: SeasonWeek): string[] => rows.map(({ material }) => material);
 
 /** @returns the distance of a service from the nearest town of a week; 0 where no town is named */
 function kmTo(week: SeasonWeek, { listing }: ListingCard): number {
@@ -184,7 +182,10 @@ interface Work {
   services: Map<string, NearService[]>;
 }
 
-/** Finds the machines that come to a town of each week and are free then, and the other services that are open and near. */
+/**
+ * Finds the machines for what comes in each week that come to one of its towns and are free then, and the other services
+ * that are open and near.
+ */
 export async function listWork(
   ctx: Ctx,
   { weeks }: Season,
