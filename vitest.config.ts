@@ -22,7 +22,7 @@ const onDatabase = (
 // these on Postgres too. `npm run test:all` has every API and database test.
 const ON_BOTH = [
   'api/app/openapi-responses',
-  'database/exchange/{alert-runs,figures,listing-search,locks,machines,pickup-ends,pickup-states,pickups,rounds,standing-pickups,trips}',
+  'database/exchange/{alert-runs,figures,listing-search,locks,machines,pickup-ends,pickup-states,pickups,rounds,standing-pickups,trips,whole-days}',
   'database/forum/{comments,feed,follows,likes,search,search-index,slow-queries}',
   'database/moderation/reports',
   'database/notifications/{deliveries,notification-facts-upgrade,notification-kinds-upgrade,notify}',

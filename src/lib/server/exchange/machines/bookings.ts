@@ -30,7 +30,15 @@ import { regionDay } from '#lib/site.ts';
 
 import { callOff, notifyOfBooking, notifyWaiting, otherOf } from './end-bookings.ts';
 import { isReady, kmBetween, machineWeeks, toMachine } from './machines.ts';
-import { doOverlap, isOver, listTaken, partFor, partOf, toStored } from './parts-of-days.ts';
+import {
+  doOverlap,
+  isOver,
+  listTaken,
+  neededBy,
+  partFor,
+  partOf,
+  toStored,
+} from './parts-of-days.ts';
 import * as queries from './queries.ts';
 
 export const LIMITS = defineLimits({
@@ -284,12 +292,13 @@ export async function agreeToBooking(ctx: Ctx, id: string): Promise<Booking> {
   try {
     return await act(ctx, id, 'agree', SHOWN, async (tx, booking) => {
       const { post_id, day, half, requester_id } = booking;
-      if (post_id === null || !(await queries.findMachine(tx, post_id))) return false;
+      const machine = post_id === null ? undefined : await queries.findMachine(tx, post_id);
+      if (post_id === null || !machine) return false;
       await requirePhone(ctx, tx);
       const now = ctx.now();
       const agreed = { status: 'agreed' as const, updated_at: now, agreed_at: now };
       if (!(await queries.changeBooking(tx, id, ['requested'], agreed))) return false;
-      const taken = await findTaken(tx, post_id, { day, half: partOf(booking) });
+      const taken = await findTaken(tx, post_id, neededBy(booking, machine));
       if (taken.length > 0) throw new AppError('half_day_taken');
       // Of two at once its key lets one have it.
       await queries.insertHalfDays(tx, [{ post_id, day, half, booking_id: id }]);

@@ -4,7 +4,7 @@ import type { BookingTable, Executor } from '#lib/server/platform/db/schema.ts';
 import type { BookingNews } from '#lib/server/platform/notification-events.ts';
 import { regionDay } from '#lib/site.ts';
 
-import { doOverlap, partOf } from './parts-of-days.ts';
+import { doOverlap, neededBy, slotOf } from './parts-of-days.ts';
 import * as queries from './queries.ts';
 
 /** @returns the other of the two */
@@ -27,8 +27,6 @@ export async function notifyOfBooking(
     await services.notify(tx, { ...happened, to: id, actorId: stewardId });
 }
 
-const slotOf = (row: BookingTable) => ({ day: row.day, half: partOf(row) });
-
 /** Notifies those who wait for the same half day, or a part of it. */
 export async function notifyWaiting(
   services: Services & Partial<Ctx>,
@@ -38,9 +36,10 @@ export async function notifyWaiting(
 ): Promise<void> {
   const { id, post_id, day } = booking;
   if (post_id === null) return;
+  const slot = neededBy(booking, await queries.findMachine(tx, post_id));
   const waiting = await queries.listRequested(tx, post_id, { from: day, until: day });
   for (const other of waiting)
-    if (other.id !== id && doOverlap(slotOf(other), slotOf(booking)))
+    if (other.id !== id && doOverlap(slotOf(other), slot))
       await notifyOfBooking(services, tx, other, { to: other.requester_id, news });
 }
 

@@ -14,7 +14,6 @@ import {
 import { inOwnPostTransaction } from '#lib/server/forum/posts/change-post.ts';
 import { toAccount } from '#lib/server/people/members/service.ts';
 import { type Ctx, handOf, requireViewer, type Services } from '#lib/server/platform/context.ts';
-import { isDatabaseError } from '#lib/server/platform/db/database-error.ts';
 import type { BookingTable, Executor } from '#lib/server/platform/db/schema.ts';
 import { AppError, fieldError, notFound } from '#lib/server/platform/errors.ts';
 import { defineLimits } from '#lib/server/platform/rate-limits/define-limits.ts';
@@ -29,7 +28,7 @@ import {
   isWholeDay,
   listTaken,
   mostOf,
-  partOf,
+  slotOf,
   slotsOf,
   type TakenSlot,
 } from './parts-of-days.ts';
@@ -167,7 +166,7 @@ async function readKnown(ctx: Ctx, postId: string, days: queries.Days) {
   return (slot: Slot): Known => {
     const own = taken.filter((each) => doOverlap(each, slot));
     const { requested = [], agreed = [] } = Object.groupBy(
-      open.filter((each) => doOverlap({ day: each.day, half: partOf(each) }, slot)),
+      open.filter((each) => doOverlap(slotOf(each), slot)),
       ({ status }) => status,
     );
     return {
@@ -200,7 +199,8 @@ export async function getMachineWeek(
   const half_days = slotsOf(machine, week).map((slot): HalfDay => {
     const known = knownOf(slot);
     return {
-      ...slot,
+      day: slot.day,
+      half: slot.half,
       state: stateOf(ctx, row, slot, known),
       requests: known.requests.length,
       booking_id: bookingOf(viewerId, is_owner, known),
@@ -262,15 +262,15 @@ export async function setAway(ctx: Ctx, postId: string, { week, away }: AwayInpu
   const days = { from: week, until: sundayOf(week) };
   if (away.some(({ day }) => day < days.from || day > days.until))
     throw fieldError('away', 'week_invalid');
-  try {
-    await inOwnServiceTransaction(ctx, postId, async (tx) => {
-      const machine = await queries.findMachine(tx, postId);
-      if (!machine) throw notFound('machine');
-      await queries.deleteAway(tx, postId, days);
-      const rows = toAway(postId, away, isWholeDay(machine));
-      if (rows.length > 0) await queries.insertHalfDays(tx, rows);
-    });
-  } catch (error) {
-    throw isDatabaseError(error, 'unique') ? new AppError('half_day_booked') : error;
-  }
+  await inOwnServiceTransaction(ctx, postId, async (tx) => {
+    const machine = await queries.findMachine(tx, postId);
+    if (!machine) throw notFound('machine');
+    await queries.deleteAway(tx, postId, days);
+    const rows = toAway(postId, away, isWholeDay(machine));
+    // No key shows it: a whole day that is booked has the row of its morning alone.
+    const booked = await listTaken(tx, [postId], days);
+    if (rows.some((row) => booked.some((each) => doOverlap(each, row))))
+      throw new AppError('half_day_booked');
+    if (rows.length > 0) await queries.insertHalfDays(tx, rows);
+  });
 }

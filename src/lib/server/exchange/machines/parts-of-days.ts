@@ -50,6 +50,19 @@ export const toStored = (part: DayPart): Pick<BookingTable, 'half' | 'whole_day'
 export const partOf = ({ half, whole_day }: Pick<BookingTable, 'half' | 'whole_day'>): DayPart =>
   whole_day === 1 ? 'day' : half;
 
+/** @returns what a booking has of its day */
+export const slotOf = (row: Pick<BookingTable, 'day' | 'half' | 'whole_day'>): Slot => ({
+  day: row.day,
+  half: partOf(row),
+});
+
+/**
+ * @param machine as it is now
+ * @returns what must be free for a booking: all of its day once the machine makes one trip a day
+ */
+export const neededBy = (booking: BookingTable, machine: Work | undefined): Slot =>
+  machine && isWholeDay(machine) ? { day: booking.day, half: 'day' } : slotOf(booking);
+
 /** A part of a day that a machine is not free. */
 export interface TakenSlot extends Slot {
   post_id: string;

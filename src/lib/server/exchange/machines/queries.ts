@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, sql, type UpdateObject } from 'kysely';
 
 import { ACTIVE_STATUSES } from '#lib/contract/exchange/listing-states.ts';
+import { HUNDREDTHS } from '#lib/contract/exchange/machines.ts';
 import type { ListQuery } from '#lib/contract/pagination.ts';
 import { isPosterNotBlocked } from '#lib/server/forum/posts/poster-queries.ts';
 import { isNotBlocked, isNullOrNotBlocked } from '#lib/server/people/blocks/visibility-queries.ts';
@@ -25,8 +26,8 @@ const services = (db: Executor, viewerId: string | null) =>
     .where(isNotBlocked(db, viewerId, 'p.author_id'))
     .where(isPosterNotBlocked(db, viewerId))
     .select(['l.post_id', 'p.title', 'p.author_id', 'l.town', 'l.status', 'l.until', 'l.ready_on'])
-    .select(['c.machine', 'c.unit', 'c.a_day', 'c.reach_km', 'c.price_centavos'])
     .select('l.material')
+    .select(['c.machine', 'c.unit', 'c.a_day', 'c.reach_km', 'c.price_centavos'])
     .select(MEMBER_COLUMNS);
 
 export type ServiceRow = Awaited<ReturnType<typeof listServices>>[number];
@@ -151,8 +152,6 @@ export async function changeBooking(
   return numUpdatedRows === 1n;
 }
 
-/** Lists the bookings of half days of a machine that have not ended. */
-export const listOpenOf = (
 /**
  * Calls off a booking that has not ended. An agreement by a server of a version before has no time of its own: its last
  * change was it.
@@ -169,6 +168,8 @@ export const callOffBooking = (
     agreed_at: sql`coalesce(agreed_at, case when status = 'agreed' then updated_at end)`,
   });
 
+/** Lists the bookings of half days of a machine that have not ended. */
+export const listOpenOf = (
   db: Executor,
   postId: string,
   { from, until }: Days,
@@ -193,6 +194,27 @@ type Builder = ExpressionBuilder<Schema & { b: BookingTable }, 'b'>;
 /** Whether a member is one of the two. */
 export const isOf = (memberId: string) => (eb: Builder) =>
   eb.or([eb('b.owner_id', '=', memberId), eb('b.requester_id', '=', memberId)]);
+
+/** Whether what a booking needs is not free: another has it, or the machine is away. */
+export const isTaken = (eb: Builder) =>
+  eb.exists(
+    eb
+      .selectFrom('half_days as h')
+      .leftJoin('bookings as o', 'o.id', 'h.booking_id')
+      .leftJoin('machines as c', 'c.post_id', 'h.post_id')
+      .whereRef('h.post_id', '=', 'b.post_id')
+      .whereRef('h.day', '=', 'b.day')
+      .where((half) =>
+        half.or([
+          half('h.half', '=', half.ref('b.half')),
+          half('b.whole_day', '=', 1),
+          half('o.whole_day', '=', 1),
+          // It makes one trip a day by now.
+          half.and([half('c.unit', '=', 'trip'), half('c.a_day', '=', HUNDREDTHS)]),
+        ]),
+      )
+      .select('h.day'),
+  );
 
 /** Which bookings end at once. */
 export type Ending = { postId: string } | { memberId: string; otherId?: string };
@@ -230,25 +252,7 @@ const bookingsOf = (db: Executor, memberId: string) =>
     .where(isOf(memberId))
     .selectAll('b')
     .select([...MEMBER_COLUMNS, 'm.contact_phone', 'p.title'])
-    .select((eb) =>
-      eb
-        .exists(
-          eb
-            .selectFrom('half_days as h')
-            .leftJoin('bookings as o', 'o.id', 'h.booking_id')
-            .whereRef('h.post_id', '=', 'b.post_id')
-            .whereRef('h.day', '=', 'b.day')
-            .where((half) =>
-              half.or([
-                half('h.half', '=', half.ref('b.half')),
-                half('b.whole_day', '=', 1),
-                half('o.whole_day', '=', 1),
-              ]),
-            )
-            .select('h.day'),
-        )
-        .as('is_taken'),
-    )
+    .select((eb) => isTaken(eb).as('is_taken'))
     // One of the two is the member.
     .select(
       sql<boolean>`${isNullOrNotBlocked(db, memberId, 'b.owner_id')}
@@ -275,7 +279,8 @@ export async function findOpenBooking(
     .selectFrom('bookings')
     .where('post_id', '=', post_id)
     .where('day', '=', day)
-    .where('half', '=', half)
+    // A whole day is also what programs of the version before ask for by a half of it.
+    .where((eb) => eb.or([eb('half', '=', half), eb('whole_day', '=', 1)]))
     .where('requester_id', '=', memberId)
     .where('status', 'in', OPEN)
     .select('id')

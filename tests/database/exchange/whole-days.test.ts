@@ -1,0 +1,116 @@
+// Machines that make one trip a day: one booking has the whole of it, also where they make more or fewer later.
+import { expect, test } from 'vitest';
+
+import { addDays } from '#lib/contract/days.ts';
+import {
+  book,
+  bookAgreed,
+  bookingIn,
+  BOOKINGS,
+  codeOf,
+  found,
+  MACHINES,
+  mondayOfMachine,
+  nextMonday,
+  openMachineStage,
+  setAway,
+  titlesOf,
+  weekOf,
+} from '#tests/support/nouns/machines.ts';
+import { type PickupStage, withPhone } from '#tests/support/nouns/pickups.ts';
+import { requireOk } from '#tests/support/site/http-browser.ts';
+import { repeatWhileUnavailable } from '#tests/support/site/repeat-while-unavailable.ts';
+import { redirectOf, sendForm } from '#tests/support/site/send-form.ts';
+import { openSite } from '#tests/support/site/site.ts';
+
+/** A truck that makes one trip a day. */
+const ONE_TRIP = { machine: 'truck', unit: 'trip', a_day: 1, reach_km: 50 };
+
+/** Says that it makes so many trips a day. */
+const setTrips = async ({ owner, post }: PickupStage, a_day: number) =>
+  requireOk(await owner.change('PUT', `${MACHINES}/${post.post_id}`, { ...ONE_TRIP, a_day }));
+
+test('a machine that makes one trip a day has one booking a day', async () => {
+  const stage = await openMachineStage(await openSite(), ONE_TRIP);
+  const { site, owner } = stage;
+  const [ana, jun] = [await withPhone(site), await withPhone(site)];
+  const week = `week=${nextMonday(site)}`;
+  expect(await found(site.guest(), week)).toEqual([['truck', 7, null]]);
+  // Programs of the version before ask for a half of it.
+  const first = await book(stage, ana, { amount: 1, half: 'day' });
+  const second = await book(stage, jun, { amount: 1, half: 'afternoon' });
+  const { half_days: days } = await weekOf(stage, jun);
+  expect(days.map(({ half }) => half)).toEqual(Array.from({ length: 7 }, () => 'day'));
+  expect(days[0]).toMatchObject({ state: 'requested', requests: 2 });
+  const responses = await Promise.all(
+    [first, second].map((path) => repeatWhileUnavailable(() => owner.post(`${path}/agree`))),
+  );
+  const statuses = responses.map(({ status }) => status);
+  expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 409]);
+  const [agreed, waiting] = responses[0]?.status === 200 ? [first, second] : [second, first];
+  expect((await owner.get(agreed)).body['data']).toMatchObject({ half: 'day', status: 'agreed' });
+  expect((await owner.get(waiting)).body['data']).toMatchObject({ half: 'day', is_taken: true });
+  expect((await weekOf(stage, ana)).half_days[0]).toMatchObject({ state: 'booked' });
+  expect(await found(site.guest(), week)).toEqual([['truck', 6, null]]);
+  const away = [0, 1].map((nth) => ({ day: addDays(nextMonday(site), nth), half: 'day' }));
+  expect(codeOf(await setAway(stage, away))).toEqual([409, 'half_day_booked']);
+  requireOk(await setAway(stage, away.slice(1)));
+  expect(await found(site.guest(), week)).toEqual([['truck', 5, null]]);
+  const whole = bookingIn(stage, { amount: 1, half: 'day', day: away[1]?.day ?? '' });
+  expect(codeOf(await jun.post(BOOKINGS, whole))).toEqual([409, { day: 'half_day_away' }]);
+  requireOk(await owner.post(`${agreed}/call-off`, { reason: 'Rain' }));
+  requireOk(await owner.post(`${waiting}/agree`));
+});
+
+test('once it makes more trips, a booked day stays whole, and others are halves', async () => {
+  const stage = await openMachineStage(await openSite(), ONE_TRIP);
+  const { site, owner } = stage;
+  const [ana, jun] = [await withPhone(site), await withPhone(site)];
+  const wanted = { amount: 1, half: 'day' } as const;
+  await bookAgreed(stage, ana, wanted);
+  await setTrips(stage, 2);
+  expect(await mondayOfMachine(stage, jun)).toEqual(['booked', 'booked']);
+  expect(await found(site.guest(), `week=${nextMonday(site)}`)).toEqual([['truck', 12, null]]);
+  const late = await book(stage, jun, { amount: 1, half: 'afternoon' });
+  expect(codeOf(await owner.post(`${late}/agree`))).toEqual([409, 'half_day_taken']);
+  const rest = { day: nextMonday(site), half: 'afternoon' };
+  expect(codeOf(await setAway(stage, [rest]))).toEqual([409, 'half_day_booked']);
+  expect(await mondayOfMachine(stage, jun)).toEqual(['booked', 'booked']);
+  const tuesday = { ...wanted, day: addDays(nextMonday(site), 1) };
+  expect(codeOf(await jun.post(BOOKINGS, bookingIn(stage, tuesday)))).toEqual([
+    400,
+    { half: 'half_invalid' },
+  ]);
+});
+
+test('once it makes one trip, of two halves that wait one is agreed', async () => {
+  const stage = await openMachineStage(await openSite(), { ...ONE_TRIP, a_day: 2 });
+  const { site, owner } = stage;
+  const [ana, jun] = [await withPhone(site), await withPhone(site)];
+  const first = await book(stage, ana, { amount: 1 });
+  const second = await book(stage, jun, { amount: 1, half: 'afternoon' });
+  await setTrips(stage, 1);
+  requireOk(await owner.post(`${second}/agree`));
+  expect(codeOf(await owner.post(`${first}/agree`))).toEqual([409, 'half_day_taken']);
+  expect((await owner.get(first)).body['data']).toMatchObject({ is_taken: true });
+  expect((await titlesOf(ana))[0]).toMatch(/^Another has what you asked for/);
+  requireOk(await jun.post(`${second}/call-off`, { reason: 'Rain' }));
+  expect((await titlesOf(ana))[0]).toMatch(/^Free again/);
+  requireOk(await owner.post(`${first}/agree`));
+});
+
+test('a whole day that is requested again by its afternoon is there already', async () => {
+  const stage = await openMachineStage(await openSite(), ONE_TRIP);
+  const { site, post } = stage;
+  const ana = await withPhone(site);
+  const day = nextMonday(site);
+  const path = `/machines/${post.post_id}`;
+  const fields = { action: 'book', town: '0304911000', amount: '1', note: '' };
+  const press = () => sendForm(ana, path, { ...fields, day: `${day}.afternoon` });
+  const first = redirectOf(await press());
+  expect(first).toEqual([303, expect.stringMatching(/^\/machines\/bookings\//)]);
+  expect(redirectOf(await press())).toEqual(first);
+  requireOk(await setAway(stage, [{ day, half: 'day' }]));
+  const again = bookingIn(stage, { amount: 1, half: 'afternoon' });
+  expect(codeOf(await ana.post(BOOKINGS, again))).toEqual([409, 'booking_exists']);
+});
