@@ -92,9 +92,13 @@ test('a booking is to do for the owner, until they respond or its day is over', 
     countToDo(site.services.db, member.id, dayAfter(site, 0));
   const path = await book(stage, ana);
   await book(stage, ana, { half: 'afternoon' });
-  expect([await count(owner), await count(ana)]).toEqual([2, 0]);
+  await book(stage, await withPhone(site));
+  expect([await count(owner), await count(ana)]).toEqual([3, 0]);
   requireOk(await owner.post(`${path}/agree`));
+  // To the other question for that morning they cannot agree.
   expect([await count(owner), await count(ana)]).toEqual([1, 0]);
+  requireOk(await ana.post(`${path}/call-off`, { reason: 'Rain' }));
+  expect(await count(owner)).toBe(2);
   site.advanceClock(15 * DAY);
   expect(await count(owner)).toBe(0);
 });

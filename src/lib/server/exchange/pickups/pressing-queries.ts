@@ -1,6 +1,7 @@
 // What waits for a member, or is soon.
 import type { ExpressionBuilder } from 'kysely';
 
+import { isTaken } from '#lib/server/exchange/machines/queries.ts';
 import { precompiled } from '#lib/server/platform/db/precompiled.ts';
 import type { Executor, PickupTable, Schema } from '#lib/server/platform/db/schema.ts';
 
@@ -76,10 +77,12 @@ const pickupsToDo = (db: Executor, { memberId, today }: ToDo) =>
 
 const bookingsToDo = (db: Executor, { memberId, today }: ToDo) =>
   db
-    .selectFrom('bookings')
-    .where('owner_id', '=', memberId)
-    .where('status', '=', 'requested')
-    .where('day', '>=', today)
+    .selectFrom('bookings as b')
+    .where('b.owner_id', '=', memberId)
+    .where('b.status', '=', 'requested')
+    .where('b.day', '>=', today)
+    // To these they cannot agree.
+    .where((eb) => eb.not(isTaken(eb)))
     .select((eb) => eb.fn.countAll<string | number>().as('count'));
 
 const toDo = precompiled((db, of: ToDo) =>
@@ -87,7 +90,7 @@ const toDo = precompiled((db, of: ToDo) =>
 );
 
 /**
- * Counts what waits for the member: pickups and bookings to respond to, and pickups to report whose day is over. Of a trip
+ * Counts what waits for the member: pickups to respond to, bookings that can be agreed to, and pickups to report whose day is over. Of a trip
  * nothing waits: who joins or leaves does so by their own press.
  */
 export async function countToDo(db: Executor, memberId: string, today: string): Promise<number> {
