@@ -1,4 +1,4 @@
-import type { Figure } from '#lib/contract/exchange/figures.ts';
+import type { CALLED_OFF, Figure, NOT_AGREED } from '#lib/contract/exchange/figures.ts';
 import { t } from '#lib/messages/t.ts';
 
 /** What is named: all but the kilograms. */
@@ -26,6 +26,11 @@ const NAMES: Record<NamedFigure, () => string> = {
 
 /** @returns what a figure counts, in a few words */
 export const figureName = (figure: NamedFigure): string => NAMES[figure]();
+
+/** @returns the same of questions for machines, which have no rounds */
+export const bookingFigureName = (
+  figure: (typeof NOT_AGREED)[number] | (typeof CALLED_OFF)[number],
+): string => (figure === 'ended' ? t('figures.machines_ended') : figureName(figure));
 
 /** @returns the columns of the tables, as short as they have to be on a phone */
 export const figureNames = (): string[] => [
