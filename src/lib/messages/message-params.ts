@@ -724,7 +724,6 @@ export interface MessageParams {
   'sms.trip_joined': { actor: string | number; day: string | number };
   'sms.trip_left': { day: string | number };
   'sms.trip_off': { day: string | number; material: string | number };
-  'sms.trip_offered': { day: string | number; material: string | number };
   'sms.trip_opened': { actor: string | number; day: string | number };
   'sms.trip_taken': { actor: string | number; day: string | number; material: string | number };
   'staff.section': { title: string | number };

@@ -162,7 +162,8 @@ const NEWS: Record<
   pickup_corrected: 'over',
   pickup_tripOpened: day((facts) => t('sms.trip_opened', pickupOf(facts))),
   pickup_tripTaken: day((facts) => t('sms.trip_taken', pickupOf(facts))),
-  pickup_tripOffered: day((facts) => t('sms.trip_offered', pickupOf(facts))),
+  // Up to 50 hear of each.
+  pickup_tripOffered: 'often',
   pickup_tripJoined: day((facts) => t('sms.trip_joined', pickupOf(facts))),
   pickup_tripLeft: day((facts) => t('sms.trip_left', pickupOf(facts))),
   pickup_tripOff: day((facts) => t('sms.trip_off', pickupOf(facts))),
