@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 
 import { dayAfter } from '#tests/support/nouns/listings.ts';
 import { ask, pathOf, withPhone } from '#tests/support/nouns/pickups.ts';
+import { lookAfter } from '#tests/support/nouns/stewards.ts';
 import {
   CABANATUAN,
   goFrom,
@@ -24,8 +25,11 @@ test('all of it works by plain forms', async () => {
   const site = await openSite();
   const stage = await openTripStage(site);
   const [driver, a] = [await goFrom(stage), await goFrom(stage)];
-  const looked = await sendForm(a.browser, page(a), { action: 'look_for_trip' });
-  expect(redirectOf(looked)).toEqual([303, `${page(a)}?done=look_for_trip`]);
+  for (const action of ['look_for_trip', 'leave_trip', 'look_for_trip']) {
+    const sent = await sendForm(a.browser, page(a), { action });
+    expect(redirectOf(sent)).toEqual([303, `${page(a)}?done=${action}`]);
+    expect((await sharingOf(a)).is_looking).toBe(action === 'look_for_trip');
+  }
   const offered = { action: 'offer_trip', amount: '1,000', unit: 'kg', town: CABANATUAN };
   const [status, location] = redirectOf(await sendForm(driver.browser, page(driver), offered));
   expect(status).toBe(303);
@@ -78,7 +82,46 @@ test('of two loads of one member, each is shown and leaves for itself', async ()
     303,
     `${page(agreed)}?done=leave_trip`,
   ]);
-  expect((await tripOf(asking, trip)).stops.map(({ pickup_id }) => pickup_id)).toEqual([asking.id]);
+  const isAlone = async () =>
+    expect((await tripOf(asking, trip)).stops.map(({ pickup_id }) => pickup_id)).toEqual([
+      asking.id,
+    ]);
+  await isAlone();
+  // Pressed twice, the other stays; and what has joined another truck since stays on that.
+  expect(redirectOf(await sendForm(browser, `/exchange/trips/${trip.trip_id}`, leave))).toEqual([
+    303,
+    `${page(agreed)}?done=leave_trip`,
+  ]);
+  await isAlone();
+  const later = await offer(await goFrom(stage));
+  requireOk(await join(agreed, later));
+  await sendForm(browser, `/exchange/trips/${trip.trip_id}`, leave);
+  expect((await tripOf(agreed, later)).stops).toHaveLength(1);
+});
+
+test('a steward of two with loads on a truck who presses twice takes off one', async () => {
+  const site = await openSite();
+  const stage = await openTripStage(site);
+  const [driver, lito, nena] = [await goFrom(stage), await goFrom(stage), await goFrom(stage)];
+  const mark = await withPhone(site);
+  const trip = await offer(driver);
+  for (const person of [lito, nena]) {
+    await lookAfter(site, mark, person.browser);
+    requireOk(await join(person, trip));
+  }
+  for (let nth = 0; nth < 2; nth += 1) {
+    const leave = { action: 'leave', pickup_id: lito.id };
+    expect(redirectOf(await sendForm(mark, `/exchange/trips/${trip.trip_id}`, leave))).toEqual([
+      303,
+      `${page(lito)}?done=leave_trip`,
+    ]);
+  }
+  expect((await tripOf(driver, trip)).stops.map(({ account }) => account?.account_id)).toEqual([
+    nena.browser.member.id,
+  ]);
+  const others = { action: 'leave', pickup_id: driver.id };
+  const sent = await sendForm(await withPhone(site), `/exchange/trips/${trip.trip_id}`, others);
+  expect(await codeOf(sent)).toEqual([404, 'pickup_not_found']);
 });
 
 test('a driver says what is free now, and those who have joined stay', async () => {

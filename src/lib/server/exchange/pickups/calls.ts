@@ -263,7 +263,7 @@ const SHARE_ACTIONS = {
     return joinTrip(ctx, id, parse(TripJoinInput, given));
   }),
   look_for_trip: onShared(lookForTrip),
-  leave_trip: onShared(leaveTripOf),
+  leave_trip: onShared((ctx, id) => leaveTripOf(ctx, id)),
 };
 
 const ACTIONS = {

@@ -133,14 +133,28 @@ export const calls = {
   }),
 } satisfies Calls;
 
-/** An action on the trip of the path. */
-const onTrip =
-  (act: (ctx: Ctx, id: string, form: URLSearchParams) => Promise<string>) =>
+type Act = (ctx: Ctx, id: string, form: URLSearchParams) => Promise<string>;
+
+/** An action on the trip of the path, in the viewer's own context. */
+const withTrip =
+  (act: Act) =>
   async (ctx: Ctx, { values, id: param }: SentForm): Promise<string> => {
     const id = toId(param);
     if (!id) throw notFound('trip');
-    return act(await forTrip(ctx, id), id, values);
+    return act(ctx, id, values);
   };
+
+/** The same, also in the place of one on it. */
+const onTrip = (act: Act) =>
+  withTrip(async (ctx, id, form) => act(await forTrip(ctx, id), id, form));
+
+/** @returns the pickup that a form takes off a truck; by default the first on it */
+async function pickupToLeave(ctx: Ctx, tripId: string, given: string | null): Promise<string> {
+  if (given === null) return (await getTrip(await forTrip(ctx, tripId), tripId)).pickup_id;
+  const id = toId(given);
+  if (!id) throw notFound('pickup');
+  return id;
+}
 
 const TRIP_FORMS = {
   room: onTrip(async (ctx, id, form) => {
@@ -152,12 +166,10 @@ const TRIP_FORMS = {
     await callOffTrip(ctx, id);
     return `${tripPath(id)}?done=call_off`;
   }),
-  // Who has left does not see the trip any more.
-  leave: onTrip(async (ctx, id, form) => {
-    const trip = await getTrip(ctx, id);
-    const named = trip.stops.find((stop) => stop.pickup_id === form.get('pickup_id'));
-    const pickup_id = named?.pickup_id ?? trip.pickup_id;
-    await leaveTripOf(ctx, pickup_id);
+  // Who has left does not see the trip any more. Pressed twice, it is of the same load.
+  leave: withTrip(async (ctx, id, form) => {
+    const pickup_id = await pickupToLeave(ctx, id, form.get('pickup_id'));
+    await leaveTripOf(await forPickup(ctx, pickup_id), pickup_id, id);
     return `${pickupPath(pickup_id)}?done=leave_trip`;
   }),
 };

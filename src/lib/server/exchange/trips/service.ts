@@ -199,13 +199,15 @@ export async function joinTrip(ctx: Ctx, pickupId: string, input: TripJoinInput)
 
 /**
  * Takes a pickup of the viewer's off the truck that it goes with, or it looks for none any more. Repeating changes nothing.
+ * @param tripId the trip that it leaves; by default whichever it is on
  * @throws AppError pickup_not_found, trip_not_yours, trip_ended, rate_limited
  */
-export async function leaveTripOf(ctx: Ctx, pickupId: string): Promise<Sharing> {
+export async function leaveTripOf(ctx: Ctx, pickupId: string, tripId?: string): Promise<Sharing> {
   const options = { invalidates: [], allowsSuspended: true };
   await inPickupTransaction(ctx, pickupId, options, async (tx, { isOwner }) => {
     if (isOwner) throw new AppError('trip_not_yours');
     const stop = await trips.findStop(tx, pickupId);
+    if (tripId !== undefined && stop?.trip_id !== tripId) return;
     const trip = stop?.trip_id ? await trips.findTrip(tx, stop.trip_id) : undefined;
     if (trip && trip.day < regionDay(ctx.now())) throw new AppError('trip_ended');
     await leaveTrip(ctx, tx, pickupId);
