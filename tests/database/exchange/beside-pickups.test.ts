@@ -124,6 +124,10 @@ test('a trip is listed until its day is over, and then among what has ended', as
     expect(await tripsOf(browser, 'ended')).toEqual([`${id} false`]);
   }
   expect(await tripsOf(stage.owner, 'ended')).toEqual([]);
+  // As its page does, it hides from whom the driver blocks.
+  requireOk(await block(driver.browser, ana.browser));
+  expect(await tripsOf(ana.browser, 'ended')).toEqual([]);
+  expect(await tripsOf(driver.browser, 'ended')).toEqual([`${id} false`]);
 });
 
 /** What a steward sees of a person, on the page about them. */

@@ -52,23 +52,25 @@ export const findVisibleTrip = (db: Executor, readerId: string, id: string) =>
 export const findOpenTripOf = (db: Executor, pickupId: string) =>
   trips(db).where('r.pickup_id', '=', pickupId).where('r.ended_at', 'is', null).executeTakeFirst();
 
-/** The trips of a member, as driver or stop. */
+/** The trips of a member, as driver or stop, unless a block hides the driver. */
 const tripsOf = (db: Executor, memberId: string) =>
-  trips(db).where((eb) =>
-    eb.or([
-      eb('r.driver_id', '=', memberId),
-      eb(
-        'r.id',
-        'in',
-        eb
-          .selectFrom('trip_stops as own')
-          .where('own.member_id', '=', memberId)
-          .where('own.trip_id', 'is not', null)
-          .select('own.trip_id')
-          .$castTo<{ trip_id: string }>(),
-      ),
-    ]),
-  );
+  trips(db)
+    .where(isNotBlocked(db, memberId, 'r.driver_id'))
+    .where((eb) =>
+      eb.or([
+        eb('r.driver_id', '=', memberId),
+        eb(
+          'r.id',
+          'in',
+          eb
+            .selectFrom('trip_stops as own')
+            .where('own.member_id', '=', memberId)
+            .where('own.trip_id', 'is not', null)
+            .select('own.trip_id')
+            .$castTo<{ trip_id: string }>(),
+        ),
+      ]),
+    );
 
 /** Lists a member's trips from a day on that take place, the next first; or the others, the last first. */
 export const listTripsOf = (db: Executor, memberId: string, isOpen: boolean, today: string) =>
@@ -89,13 +91,12 @@ export const listTripsOf = (db: Executor, memberId: string, isOpen: boolean, tod
 // More than a calendar shows.
 const MOST = 200;
 
-/** Lists a member's trips from a day on that took place or will, unless a block hides the driver. */
+/** Lists a member's trips from a day on that took place or will. */
 export const listForCalendar = (db: Executor, memberId: string, from: string) =>
   tripsOf(db, memberId)
     .where('r.ended_at', 'is', null)
     .where('k.status', 'in', ['agreed', 'done'])
     .where('k.day', '>=', from)
-    .where(isNotBlocked(db, memberId, 'r.driver_id'))
     .orderBy('k.day')
     .orderBy('r.id')
     .limit(MOST)
