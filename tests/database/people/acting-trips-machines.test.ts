@@ -30,6 +30,8 @@ import { requireOk } from '#tests/support/site/http-browser.ts';
 import { sendForm } from '#tests/support/site/send-form.ts';
 import { type MemberBrowser, openSite } from '#tests/support/site/site.ts';
 
+const DAY = 86_400_000;
+
 const titlesOf = async (browser: MemberBrowser): Promise<string[]> =>
   (await getAllNotifications(browser)).map(
     ({ title, content }) => `${String(title)} | ${String(content)}`,
@@ -107,6 +109,28 @@ test('whom the driver blocks takes no room for a person', async () => {
   requireOk(await join(lito, trip));
   expect((await mark.get(`${TRIPS}/${trip.trip_id}`)).status).toBe(404);
 });
+
+test.each(['the steward', 'the driver'])(
+  'whose load is on a truck is not known to %s whom they block',
+  async (who) => {
+    const site = await openSite();
+    const stage = await openTripStage(site);
+    const [driver, lito] = [await goFrom(stage), await goFrom(stage)];
+    const mark = await withPhone(site);
+    await lookAfter(site, mark, driver.browser);
+    const trip = await offer(driver);
+    requireOk(await join(lito, trip));
+    // A block before the day would take the load off.
+    if (who === 'the driver') site.advanceClock(3 * DAY);
+    const blocked = who === 'the driver' ? driver.browser : mark;
+    requireOk(await block(lito.browser, blocked));
+    const { stops } = await tripOf({ ...driver, browser: mark }, trip);
+    expect(stops).toMatchObject([{ amount: 1, account: null, pickup_id: null }]);
+    const [stop] = (await tripOf(driver, trip)).stops;
+    const known = lito.browser.member.id;
+    expect(stop?.account?.account_id).toBe(who === 'the driver' ? undefined : known);
+  },
+);
 
 test('the steward books a half day for a person, and both hear of it', async () => {
   const site = await openSite();

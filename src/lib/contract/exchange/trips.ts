@@ -108,7 +108,7 @@ const TripStop = z.object({
   is_own: z.boolean(),
   /** the viewer's own; null of others */
   pickup_id: z.nullable(z.string()),
-  /** for the driver; null for the other stops */
+  /** for the driver, unless a block hides them; null for the other stops */
   account: z.nullable(Account),
 });
 export type TripStop = z.infer<typeof TripStop>;

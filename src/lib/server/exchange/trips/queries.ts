@@ -165,12 +165,20 @@ export const listNearLooking = (db: Executor, search: Search): Promise<PickupTab
   nearLooking(db, search).orderBy('s.created_at').limit(MAX_HEARING).selectAll('k').execute();
 
 /** Lists the pickups on a trip with their members, who are null once disabled. */
-export const listStops = (db: Executor, tripId: string) =>
+export const listStops = (
+  db: Executor,
+  tripId: string,
+  { viewerId, stewardId }: Pick<Search, 'viewerId' | 'stewardId'>,
+) =>
   db
     .selectFrom('trip_stops as s')
     .innerJoin('pickups as k', 'k.id', 's.pickup_id')
     .leftJoin('members as m', (join) =>
-      join.onRef('m.id', '=', 's.member_id').on('m.disabled_at', 'is', null),
+      join
+        .onRef('m.id', '=', 's.member_id')
+        .on('m.disabled_at', 'is', null)
+        .on(isNotBlocked(db, viewerId, 's.member_id'))
+        .on(isNotBlocked(db, stewardId, 's.member_id')),
     )
     .where('s.trip_id', '=', tripId)
     .orderBy('s.created_at')

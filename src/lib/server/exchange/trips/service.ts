@@ -153,8 +153,8 @@ const isHandBlocked = async (ctx: Ctx, driverId: string): Promise<boolean> => {
 export async function forTrip(ctx: Ctx, id: string): Promise<Ctx> {
   const trip = await trips.findTrip(ctx.db, id);
   if (!trip) return ctx;
-  const stops = await trips.listStops(ctx.db, id);
-  const members = new Set([trip.driver_id, ...stops.map((stop) => stop.stop_member_id)]);
+  const stops = await trips.listStopPickups(ctx.db, id);
+  const members = new Set([trip.driver_id, ...stops.flatMap((stop) => stop.requester_id ?? [])]);
   if (members.has(requireViewer(ctx).id)) return ctx;
   for (const member of members) {
     const acting = await actsFor(ctx, member);
@@ -286,12 +286,12 @@ const showsPhone = (trip: trips.TripRow, own: Pick<PickupTable, 'status'>[], tod
  * @throws AppError trip_not_found
  */
 export async function getTrip(ctx: Ctx, id: string): Promise<Trip> {
-  const { id: viewerId } = requireViewer(ctx);
+  const { id: viewerId, stewardId = null } = requireViewer(ctx);
   const today = regionDay(ctx.now());
   const row = await trips.findVisibleTrip(ctx.db, viewerId, id);
   if (!row) throw notFound('trip');
   const is_driver = row.driver_id === viewerId;
-  const stops = await trips.listStops(ctx.db, id);
+  const stops = await trips.listStops(ctx.db, id, { viewerId, stewardId });
   const own = stops.filter((stop) => stop.stop_member_id === viewerId);
   const pickup_id = is_driver ? row.pickup_id : own[0]?.pickup_id;
   if (pickup_id === undefined) throw notFound('trip');
