@@ -447,12 +447,15 @@ export interface MessageParams {
   'mail.stop': { kind: string };
   'mail.stopped': { actor: string | number; material: string | number };
   'mail.tomorrow': { material: string | number };
+  'mail.trip_changed': { actor: string | number; day: string | number };
+  'mail.trip_closed': { actor: string | number; day: string | number };
   'mail.trip_joined': { actor: string | number; day: string | number };
   'mail.trip_left': { day: string | number };
   'mail.trip_off': { day: string | number };
   'mail.trip_offered': { day: string | number };
   'mail.trip_opened': { actor: string | number; day: string | number };
   'mail.trip_taken': { actor: string | number; day: string | number };
+  'mail.trip_unjoined': { actor: string | number; day: string | number };
   'mail.unanswered': { day: string | number };
   'mail.unheard': { day: string | number; material: string | number };
   'mail.unheard_text': { actor: string | number };
@@ -537,9 +540,12 @@ export interface MessageParams {
   'notification.steward_begun': { actor: string | number };
   'notification.still_there': { kind: string };
   'notification.stopped': { actor: string | number };
+  'notification.trip_changed': { actor: string | number };
+  'notification.trip_closed': { actor: string | number };
   'notification.trip_joined': { actor: string | number };
   'notification.trip_opened': { actor: string | number };
   'notification.trip_taken': { actor: string | number };
+  'notification.trip_unjoined': { actor: string | number };
   'notification.unheard': { actor: string | number };
   'notification.waiting': { actor: string | number };
   'notification.week_ahead': {
@@ -721,11 +727,13 @@ export interface MessageParams {
   'sms.steward_begun': { actor: string | number };
   'sms.stopped': { actor: string | number; material: string | number };
   'sms.tomorrow': { amount: string | number; where: string | number };
+  'sms.trip_closed': { actor: string | number; day: string | number };
   'sms.trip_joined': { actor: string | number; day: string | number };
   'sms.trip_left': { day: string | number };
   'sms.trip_off': { day: string | number; material: string | number };
   'sms.trip_opened': { actor: string | number; day: string | number };
   'sms.trip_taken': { actor: string | number; day: string | number; material: string | number };
+  'sms.trip_unjoined': { actor: string | number; day: string | number; material: string | number };
   'staff.section': { title: string | number };
   'steward.acting': { name: string | number };
   'steward.ask_for': { name: string | number };

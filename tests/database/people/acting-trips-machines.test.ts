@@ -72,6 +72,40 @@ test('the steward shares a truck for a person’s pickup, and the person hears o
   expect(rows).toHaveLength(2);
 });
 
+test('a person hears what their steward changes, calls off and leaves, once each, and not what they do themselves', async () => {
+  const site = await openSite();
+  const stage = await openTripStage(site);
+  const [driver, lito] = [await goFrom(stage), await goFrom(stage)];
+  const mark = await withPhone(site);
+  for (const { browser } of [driver, lito]) await lookAfter(site, mark, browser);
+  const name = `${mark.member.first_name} ${mark.member.last_name}`;
+  const trip = await offer(driver);
+  const act = (by: MemberBrowser, what: string, body: object = {}) =>
+    by.post(`${TRIPS}/${trip.trip_id}/${what}`, body);
+  const lastOf = async ({ browser }: typeof driver) => (await titlesOf(browser))[0];
+  requireOk(await join(lito, trip));
+  requireOk(await act(driver.browser, 'room', { amount: 5 }));
+  const heard = await titlesOf(driver.browser);
+  expect(heard.join()).not.toContain('changed what');
+  // Pressed twice.
+  for (const amount of [7, 7]) requireOk(await act(mark, 'room', { amount }));
+  expect(await titlesOf(driver.browser)).toHaveLength(heard.length + 1);
+  expect(await lastOf(driver)).toContain(`${name} changed what’s free on your truck | For you: `);
+  for (let nth = 0; nth < 2; nth += 1) requireOk(await mark.post(`${lito.path}/leave`));
+  expect(await lastOf(lito)).toContain(`${name} took your load off a truck | For you: `);
+  for (let nth = 0; nth < 2; nth += 1) requireOk(await act(mark, 'call-off'));
+  expect(await lastOf(driver)).toContain(
+    `${name} called off the shared trip of your truck | For you: `,
+  );
+  expect((await titlesOf(mark)).join()).not.toMatch(/changed what|took your load|called off/);
+  const counts = await site.services.db
+    .selectFrom('member_notifications')
+    .where('message', 'in', ['pickup_tripChanged', 'pickup_tripUnjoined', 'pickup_tripClosed'])
+    .select('message')
+    .execute();
+  expect(counts).toHaveLength(3);
+});
+
 test.each(['the driver', 'the steward'])(
   'where %s blocks the other, neither finds the other’s truck or load',
   async (who) => {

@@ -19,15 +19,16 @@ async function removeStop(tx: Executor, pickupId: string): Promise<PickupTable |
   return driversId === undefined ? undefined : trips.findPickupRow(tx, driversId);
 }
 
-/** Takes a locked pickup off a truck, whose driver is notified. */
+/** Takes a locked pickup off a truck, whose driver is notified. @returns whether it was on one */
 export async function leaveTrip(
   services: Services & Partial<Ctx>,
   tx: Executor,
   pickupId: string,
-): Promise<void> {
+): Promise<boolean> {
   const drivers = await removeStop(tx, pickupId);
   if (drivers)
     await notifyPickup(services, tx, drivers, { to: drivers.requester_id, news: 'tripLeft' });
+  return drivers !== undefined;
 }
 
 /** Calls off the trip of a locked pickup, if it has one. Its stops are notified, and look for another. */

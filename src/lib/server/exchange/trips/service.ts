@@ -77,12 +77,12 @@ async function requireFree(
   return way;
 }
 
-/** Who has a steward hears with whom they share a truck: the two will call each other. */
+/** Who has a steward hears what they do about a truck. */
 async function notifyPerson(
   ctx: Ctx,
   tx: Executor,
   pickup: PickupTable,
-  news: 'tripOpened' | 'tripTaken',
+  news: 'tripOpened' | 'tripTaken' | 'tripChanged' | 'tripClosed' | 'tripUnjoined',
 ): Promise<void> {
   const { id: to, stewardId: by } = requireViewer(ctx);
   if (by !== undefined) await notifyPickup(ctx, tx, pickup, { to, by, news });
@@ -204,13 +204,13 @@ export async function joinTrip(ctx: Ctx, pickupId: string, input: TripJoinInput)
  */
 export async function leaveTripOf(ctx: Ctx, pickupId: string, tripId?: string): Promise<Sharing> {
   const options = { invalidates: [], allowsSuspended: true };
-  await inPickupTransaction(ctx, pickupId, options, async (tx, { isOwner }) => {
+  await inPickupTransaction(ctx, pickupId, options, async (tx, { pickup, isOwner }) => {
     if (isOwner) throw new AppError('trip_not_yours');
     const stop = await trips.findStop(tx, pickupId);
     if (tripId !== undefined && stop?.trip_id !== tripId) return;
     const trip = stop?.trip_id ? await trips.findTrip(tx, stop.trip_id) : undefined;
     if (trip && trip.day < regionDay(ctx.now())) throw new AppError('trip_ended');
-    await leaveTrip(ctx, tx, pickupId);
+    if (await leaveTrip(ctx, tx, pickupId)) await notifyPerson(ctx, tx, pickup, 'tripUnjoined');
   });
   return getSharing(ctx, pickupId);
 }
@@ -220,15 +220,15 @@ async function changeTrip(
   ctx: Ctx,
   id: string,
   options: { allowsSuspended: boolean },
-  work: (tx: Executor, trip: trips.TripRow) => Promise<void>,
+  work: (tx: Executor, trip: trips.TripRow, pickup: PickupTable) => Promise<void>,
 ): Promise<Trip> {
   const { pickup_id, is_driver, day } = await getTrip(ctx, id);
   if (!is_driver) throw new AppError('trip_not_yours');
   if (day < regionDay(ctx.now())) throw new AppError('trip_ended');
-  await inPickupTransaction(ctx, pickup_id, { invalidates: [], ...options }, async (tx) => {
+  await inPickupTransaction(ctx, pickup_id, { invalidates: [], ...options }, async (tx, locked) => {
     const current = await trips.findOpenTripOf(tx, pickup_id);
     // Another may have begun since.
-    if (current?.id === id) await work(tx, current);
+    if (current?.id === id) await work(tx, current, locked.pickup);
   });
   return getTrip(ctx, id);
 }
@@ -238,12 +238,13 @@ async function changeTrip(
  * @throws AppError trip_not_found, trip_not_yours, trip_ended, rate_limited, and about `amount`
  */
 export const setTripRoom = (ctx: Ctx, id: string, { amount }: RoomInput): Promise<Trip> =>
-  changeTrip(ctx, id, { allowsSuspended: false }, async (tx, trip) => {
+  changeTrip(ctx, id, { allowsSuspended: false }, async (tx, trip, pickup) => {
     await trips.lockTrip(tx, id);
     const { length } = await trips.listStopPickups(tx, trip.id);
     // A truck without room and without stops is called off.
     if (amount === 0 && length === 0) throw fieldError('amount', 'amount_out_of_range');
     await trips.setRoom(tx, id, amount);
+    if (amount !== trip.amount_left) await notifyPerson(ctx, tx, pickup, 'tripChanged');
   });
 
 /**
@@ -251,9 +252,10 @@ export const setTripRoom = (ctx: Ctx, id: string, { amount }: RoomInput): Promis
  * @throws AppError trip_not_found, trip_not_yours, trip_ended, rate_limited
  */
 export const callOffTrip = (ctx: Ctx, id: string): Promise<Trip> =>
-  changeTrip(ctx, id, { allowsSuspended: true }, (tx, { pickup_id }) =>
-    callOffTripOf(ctx, tx, pickup_id),
-  );
+  changeTrip(ctx, id, { allowsSuspended: true }, async (tx, _trip, pickup) => {
+    await callOffTripOf(ctx, tx, pickup.id);
+    await notifyPerson(ctx, tx, pickup, 'tripClosed');
+  });
 
 type StopRow = Awaited<ReturnType<typeof trips.listStops>>[number];
 

@@ -186,6 +186,18 @@ const PICKUP_EMAILS = {
     ({ actor, pickup }) => t('mail.trip_taken', { actor, day: dayOf(pickup) }),
     () => t('mail.trip_taken_text'),
   ),
+  pickup_tripChanged: news(
+    ({ actor, pickup }) => t('mail.trip_changed', { actor, day: dayOf(pickup) }),
+    () => t('mail.trip_changed_text'),
+  ),
+  pickup_tripClosed: news(
+    ({ actor, pickup }) => t('mail.trip_closed', { actor, day: dayOf(pickup) }),
+    () => t('mail.trip_closed_text'),
+  ),
+  pickup_tripUnjoined: news(
+    ({ actor, pickup }) => t('mail.trip_unjoined', { actor, day: dayOf(pickup) }),
+    () => t('mail.trip_unjoined_text'),
+  ),
   pickup_tripOffered: news(
     ({ pickup }) => t('mail.trip_offered', { day: dayOf(pickup) }),
     () => t('mail.trip_offered_text'),

@@ -162,6 +162,9 @@ const NEWS: Record<
   pickup_corrected: 'over',
   pickup_tripOpened: day((facts) => t('sms.trip_opened', pickupOf(facts))),
   pickup_tripTaken: day((facts) => t('sms.trip_taken', pickupOf(facts))),
+  pickup_tripChanged: 'often',
+  pickup_tripClosed: day((facts) => t('sms.trip_closed', pickupOf(facts))),
+  pickup_tripUnjoined: day((facts) => t('sms.trip_unjoined', pickupOf(facts))),
   // Up to 50 hear of each.
   pickup_tripOffered: 'often',
   pickup_tripJoined: day((facts) => t('sms.trip_joined', pickupOf(facts))),
