@@ -77,7 +77,7 @@ export function toChangedRow(
   const before = row.status === 'expired' ? 'open' : row.status;
   const repeat_from = firstRound(row, listing);
   const stated = {
-    ...toNewRow(services, row.post_id, { ...listing, repeat_from }),
+    ...toNewRow(services.now(), row.post_id, { ...listing, repeat_from }),
     status: before,
   };
   const amount_left = amountLeft(row, stated, agreed);

@@ -196,6 +196,7 @@ async function insertRequest(
   if (await queries.findOpenBooking(tx, requester_id, own)) throw new AppError('booking_exists');
   const wanted = await findWanted(ctx, tx, input);
   await requirePhone(ctx, tx);
+  const at = ctx.now();
   const booking: BookingTable = {
     ...wanted,
     ...ids,
@@ -207,8 +208,8 @@ async function insertRequest(
     status: 'requested',
     ended_by: null,
     reason: null,
-    created_at: ctx.now(),
-    updated_at: ctx.now(),
+    created_at: at,
+    updated_at: at,
     agreed_at: null,
   };
   await queries.insertBooking(tx, booking);

@@ -95,7 +95,8 @@ export const doOverlap = (a: Slot, b: Slot): boolean =>
 
 /** Whether a part of a day is too late to be booked: of today, all but the afternoon is from noon on. */
 export function isOver({ now }: Pick<Services, 'now'>, { day, half }: Slot): boolean {
-  const today = regionDay(now());
-  const [hour] = regionClock(now());
+  const at = now();
+  const today = regionDay(at);
+  const [hour] = regionClock(at);
   return day < today || (day === today && half !== 'afternoon' && hour >= NOON);
 }

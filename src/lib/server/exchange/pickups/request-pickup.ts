@@ -87,7 +87,7 @@ async function lockWanted(ctx: Ctx, tx: Executor, { post_id, day }: PickupInput)
 }
 
 const toRow = (
-  { now }: Ctx,
+  at: number,
   { post_id, amount, day, town, vehicle, note }: PickupInput,
   { kind, material, unit, town: listingTown, round }: Stock,
   members: Pick<PickupTable, 'owner_id' | 'requester_id' | 'standing_id'>,
@@ -107,8 +107,8 @@ const toRow = (
   vehicle: vehicle || null,
   note: note || null,
   status: 'requested',
-  created_at: now(),
-  updated_at: now(),
+  created_at: at,
+  updated_at: at,
 });
 
 /**
@@ -139,7 +139,7 @@ export async function requestPickup(by: Ctx, input: PickupInput): Promise<Pickup
         if (input.town !== null) await setTownIfNone(tx, requester_id, input.town);
         const members = { owner_id, requester_id };
         const standing_id = await requestEachTime(ctx, tx, input, members);
-        const pickup = toRow(ctx, input, listing, { ...members, standing_id });
+        const pickup = toRow(ctx.now(), input, listing, { ...members, standing_id });
         await insertPickup(tx, pickup);
         await notifyOther(ctx, tx, pickup, NEWS[listing.kind]);
         return pickup.id;

@@ -36,7 +36,9 @@ async function takeAhead(
   if (!stock || left < amount || (await rounds.hasPickupOn(tx, standing, day))) return;
   const last = await rounds.findLastOf(tx, id);
   if (!last) return;
-  const times = { created_at: now(), updated_at: now(), agreed_at: now() };
+  // The figures tell it by this from what a member requested.
+  const at = now();
+  const times = { created_at: at, updated_at: at, agreed_at: at };
   const unended = { status: 'agreed' as const, ended_by: null, reason: null, kg: null };
   const own = { id: newId(), of_round: 1 as const, standing_id: id, day, amount, unit: stock.unit };
   await insertPickup(tx, { ...last, ...UNSAID, ...unended, ...own, ...times });

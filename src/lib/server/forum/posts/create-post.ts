@@ -134,7 +134,8 @@ async function publish(
   key: RequestKey,
 ) {
   const { id: author_id } = requireViewer(ctx);
-  const times = { created_at: ctx.now(), updated_at: ctx.now() };
+  const at = ctx.now();
+  const times = { created_at: at, updated_at: at };
   const post = { id: newId(), author_id, ...text, ...key, ...times };
   const images = imageKeys.map((image_key, i) => ({ image_key, alt: alts[i] || null }));
   try {

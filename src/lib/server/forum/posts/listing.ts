@@ -211,12 +211,8 @@ export function firstReminder(today: string, until: string): string | null {
 export const nextReminder = (today: string, until: string): string | null =>
   dayBefore(until) > today ? dayBefore(until) : null;
 
-/** The row of a new listing: open, with all of its amount left. */
-export const toNewRow = (
-  { now }: Services,
-  post_id: string,
-  listing: ResolvedListing,
-): ListingTable => ({
+/** The row of a listing made at a time: open, with all of its amount left. */
+export const toNewRow = (at: number, post_id: string, listing: ResolvedListing): ListingTable => ({
   ...listing,
   post_id,
   amount_left: listing.amount,
@@ -224,12 +220,12 @@ export const toNewRow = (
   truck_access: Number(listing.truck_access),
   loading_help: Number(listing.loading_help),
   status: 'open',
-  remind_on: firstReminder(regionDay(now()), listing.until),
-  alerts_due_at: now(),
+  remind_on: firstReminder(regionDay(at), listing.until),
+  alerts_due_at: at,
   rounds_due_on: null,
   posted_by: null,
-  created_at: now(),
-  updated_at: now(),
+  created_at: at,
+  updated_at: at,
 });
 
 /** Gives the viewer's own post a listing. Its town is from now on the viewer's, if they had none. */
@@ -240,7 +236,7 @@ export async function createListing(
   listing: ResolvedListing,
 ): Promise<ListingTable> {
   const { id, stewardId: posted_by = null } = requireViewer(ctx);
-  const created = { ...toNewRow(ctx, postId, listing), posted_by };
+  const created = { ...toNewRow(ctx.now(), postId, listing), posted_by };
   await insertListing(tx, created);
   await setTownIfNone(tx, id, listing.town);
   return created;

@@ -23,18 +23,20 @@ export const enqueueEmail = (
   tx: Executor,
   email: Email | null,
   lifetime: number,
-) =>
-  insertDeliveries(tx, [
+) => {
+  const at = now();
+  return insertDeliveries(tx, [
     {
       ...EMAIL_TO_ADDRESS,
       id: newId(),
       encrypted_payload: secrets.encrypt('email', JSON.stringify(email && inOwnLanguage(email))),
-      created_at: now(),
-      run_at: now(),
+      created_at: at,
+      run_at: at,
       expires_at: clock.latest() + lifetime,
       attempts: 0,
     },
   ]);
+};
 
 /** Queues an email to a member, as `enqueueEmail` does; nothing for one who has no address. */
 export async function enqueueEmailTo(
