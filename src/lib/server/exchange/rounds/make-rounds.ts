@@ -36,7 +36,7 @@ async function takeAhead(
   if (!stock || left < amount || (await rounds.hasPickupOn(tx, standing, day))) return;
   const last = await rounds.findLastOf(tx, id);
   if (!last) return;
-  // The figures tell it by this from what a member requested.
+  // By this the figures distinguish it from what a member requested.
   const at = now();
   const times = { created_at: at, updated_at: at, agreed_at: at };
   const unended = { status: 'agreed' as const, ended_by: null, reason: null, kg: null };
