@@ -18,15 +18,15 @@ const onDatabase = (
   globalSetup: string[],
 ) => ({ test: { name, ...files, globalSetup, isolate: false, env: { DATABASE: name } } });
 
-// What races, locks, searches, erases, upgrades or runs on several servers, and one response of every call: `npm test` has
-// these on Postgres too. `npm run test:all` has every API and database test.
+// What races, locks, searches, upgrades or runs on several servers, and one response of every call: `npm test` has these on
+// Postgres too. `npm run test:all` has every API and database test.
 const ON_BOTH = [
   'api/app/openapi-responses',
-  'database/exchange/{alert-runs,figures,listing-search,locks,machines,pickup-ends,pickup-states,pickups,rounds,standing-pickups,trips,whole-days}',
-  'database/forum/{comments,feed,follows,likes,search,search-index,slow-queries}',
+  'database/exchange/{alert-runs,listing-search,locks,machines,pickup-ends,pickups,rounds,trips}',
+  'database/forum/{comments,feed,likes,search,search-index,slow-queries}',
   'database/moderation/reports',
-  'database/notifications/{deliveries,notification-facts-upgrade,notification-kinds-upgrade,notify}',
-  'database/people/{acting,disable-races,erasure,imports,invitation-uses,members,personal-data,phone-sign-in-upgrade,stewards}',
+  'database/notifications/{notification-facts-upgrade,notification-kinds-upgrade,notify}',
+  'database/people/{disable-races,invitation-uses,phone-sign-in-upgrade,stewards}',
   'database/platform/{cache-invalidation,clock,database-away,database-metrics,email-leases,invalidation-poller,nightly-backup,prepared-statements,readiness,several-hosts,shared-jobs,stale-pages,transactions,two-servers}',
 ].map((name) => `tests/${name}.test.ts`);
 
@@ -39,7 +39,9 @@ const SLOW = [
   'disk-full',
   'doctor',
   'error-pages',
+  'members-rights',
   'operator',
+  'operator-commands',
   'restore',
   'restore-interrupted',
   'restore-postgres',
@@ -48,6 +50,7 @@ const SLOW = [
   'shutdown',
   'socket-activation',
   'startup-errors',
+  'startup-warnings',
   'upgrade',
 ].map((name) => `tests/server/${name}.test.ts`);
 

@@ -2,17 +2,14 @@
 import { expect, test } from 'vitest';
 
 import { ALL_CALLS } from '#lib/server/app/calls.ts';
-import { newId } from '#lib/server/platform/new-id.ts';
 import { addMemberWithEverything } from '#tests/support/nouns/member-with-everything.ts';
-import { bearer } from '#tests/support/nouns/notification-requests.ts';
-import { newToken, sendWithToken, TOKENS } from '#tests/support/nouns/personal-tokens.ts';
 import { openPushService } from '#tests/support/nouns/push-service.ts';
 import { signedInStaff } from '#tests/support/nouns/staff.ts';
 import { accountExamples } from '#tests/support/openapi/account-examples.ts';
 import { decisionExamples } from '#tests/support/openapi/decision-examples.ts';
 import { DOCUMENT_EXAMPLES } from '#tests/support/openapi/document-examples.ts';
 import { ENTRY_EXAMPLES } from '#tests/support/openapi/entry-examples.ts';
-import type { Example } from '#tests/support/openapi/example.ts';
+import { type Example, sendExample } from '#tests/support/openapi/example.ts';
 import { exchangeExamples } from '#tests/support/openapi/exchange-examples.ts';
 import { forumExamples } from '#tests/support/openapi/forum-examples.ts';
 import { findMismatch } from '#tests/support/openapi/match-document.ts';
@@ -21,18 +18,8 @@ import { phoneExamples, stewardExamples } from '#tests/support/openapi/phone-exa
 import { pushExamples } from '#tests/support/openapi/push-examples.ts';
 import { staffExamples } from '#tests/support/openapi/staff-examples.ts';
 import { tokenExamples } from '#tests/support/openapi/token-examples.ts';
-import type { ApiResponse, Browser } from '#tests/support/site/http-browser.ts';
+import type { ApiResponse } from '#tests/support/site/http-browser.ts';
 import { openSite } from '#tests/support/site/site.ts';
-
-const calls = Object.keys(ALL_CALLS);
-
-const send = async (call: string, as: Browser, { ids = {}, query = '', body }: Example) => {
-  const [method = '', path = ''] = call.split(' ');
-  const url = `/api${path.replaceAll(/:(\w+)/g, (_, name: string) => ids[name] ?? newId())}${query}`;
-  const isBearer = ALL_CALLS[call]?.access === 'accessToken' && as.cookies.has('session');
-  const headers = isBearer ? await bearer(as) : {};
-  return method === 'GET' ? as.get(url, headers) : as.change(method, url, body, headers);
-};
 
 /** Reads first, deletions last. */
 const ORDER = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
@@ -62,51 +49,17 @@ test(
     };
     const problems: string[] = [];
     const rejected: string[] = [];
-    for (const call of calls.toSorted((a, b) => turn(a) - turn(b))) {
+    for (const call of Object.keys(ALL_CALLS).toSorted((a, b) => turn(a) - turn(b))) {
       const isOfStaff = ALL_CALLS[call]?.access === 'staff';
       const example = (await examples[call]?.()) ?? {};
       const as = example.as ?? (isOfStaff ? await signedInStaff(site) : all.subject);
-      const response: ApiResponse = await send(call, as, example);
+      const response: ApiResponse = await sendExample(call, as, example);
       const problem = findMismatch(call, response);
       if (problem) problems.push(problem);
       if (response.status >= 400) rejected.push(`${call} ${response.body['code']}`);
     }
     expect(problems).toEqual([]);
     expect(rejected).toEqual([]);
-  },
-);
-
-test.each(['guest', 'member'] as const)(
-  'every rejection of an empty request of a %s is as in the document',
-  { timeout: 120_000 },
-  async (who) => {
-    const site = await openSite();
-    const problems: string[] = [];
-    for (const call of calls) {
-      const as = who === 'guest' ? site.guest() : await site.signedIn();
-      const problem = findMismatch(call, await send(call, as, {}));
-      if (problem) problems.push(problem);
-    }
-    expect(problems).toEqual([]);
-  },
-);
-
-test.each(['read', 'write', 'removed'] as const)(
-  'every response to an empty request with a token (%s) is as in the document',
-  { timeout: 120_000 },
-  async (kind) => {
-    const site = await openSite();
-    const made = await newToken(site, kind === 'read' ? 'read' : 'write');
-    if (kind === 'removed') await made.browser.change('DELETE', `${TOKENS}/${made.token_id}`);
-    const problems: string[] = [];
-    for (const call of calls) {
-      site.advanceClock(1000);
-      const [method = '', path = ''] = call.split(' ');
-      const url = `/api${path.replaceAll(/:\w+/g, newId)}`;
-      const problem = findMismatch(call, await sendWithToken(site, made.token, [method, url]));
-      if (problem) problems.push(problem);
-    }
-    expect(problems).toEqual([]);
   },
 );
 

@@ -123,7 +123,7 @@ test('the next pickup stands whole in the own profile, above one list of setting
   await axe();
 });
 
-test('a pickup is on top of Explore on its day, and nothing asks how it went before', async ({
+test('a pickup is on top of Explore on its day, and nothing asks how it went before @full', async ({
   page,
   origin,
   maria,
@@ -248,7 +248,7 @@ test.describe('without a signal', () => {
     expect(await cachedTexts(page)).not.toContain(PLACE);
   });
 
-  test('nothing is stored with the data saver on, and what was rejected is tried again', async ({
+  test('nothing is stored with the data saver on, and what was rejected is tried again @full', async ({
     page,
     origin,
     maria,

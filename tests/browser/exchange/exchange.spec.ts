@@ -123,7 +123,7 @@ for (const path of [
   '/exchange/impact',
   '/exchange/map',
 ])
-  test(`${path} is accessible`, async ({ page, axe }) => {
+  test(`${path} is accessible @full`, async ({ page, axe }) => {
     await page.goto(path);
     await axe();
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

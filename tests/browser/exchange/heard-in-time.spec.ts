@@ -38,7 +38,7 @@ const withoutQuietHours = (page: Page) =>
     data: { hidden: [], quiet_hours: { from: 0, until: 0 } },
   });
 
-test('who is not looking gets an email, and agrees from the page that its button opens', async ({
+test('who is not looking gets an email, and agrees from the page that its button opens @full', async ({
   page,
   browser,
   baseURL,

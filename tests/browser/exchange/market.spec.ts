@@ -141,7 +141,7 @@ test.describe('without scripts', () => {
   });
 });
 
-test('where nothing is near, it says how far the nearest is', async ({ page, axe }) => {
+test('where nothing is near, it says how far the nearest is @full', async ({ page, axe }) => {
   await publishListing(page, `Bamboo ends ${Date.now()}`);
   await page.goto('/exchange?material=bamboo&town=0331400000&within=10');
   const main = page.getByRole('main');

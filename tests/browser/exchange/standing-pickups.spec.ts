@@ -38,7 +38,7 @@ async function openJun(browser: Browser, baseURL: string): Promise<Page> {
   return page;
 }
 
-test('a processor takes straw every Tuesday for four rounds, skips one, and stops, without JavaScript', async ({
+test('a processor takes straw every Tuesday for four rounds, skips one, and stops, without JavaScript @full', async ({
   page,
   browser,
   baseURL,

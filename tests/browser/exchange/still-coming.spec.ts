@@ -6,7 +6,7 @@ import { expect, test } from '#tests/support/browser/browser-fixtures.ts';
 import { publishListing } from '#tests/support/browser/exchange-screens.ts';
 import { signIn } from '#tests/support/browser/sign-in.ts';
 
-test('the buttons of the email of the evening before open the form that they name, without JavaScript', async ({
+test('the buttons of the email of the evening before open the form that they name, without JavaScript @full', async ({
   page,
   browser,
   baseURL,

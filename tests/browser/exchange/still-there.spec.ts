@@ -6,7 +6,7 @@ import { expect, test } from '#tests/support/browser/browser-fixtures.ts';
 import { publishListing } from '#tests/support/browser/exchange-screens.ts';
 import { signIn } from '#tests/support/browser/sign-in.ts';
 
-test('the owner of a listing that ends tomorrow keeps it with one press, without JavaScript', async ({
+test('the owner of a listing that ends tomorrow keeps it with one press, without JavaScript @full', async ({
   page,
   browser,
   baseURL,

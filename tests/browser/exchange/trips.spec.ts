@@ -51,7 +51,7 @@ async function agree(
   return own;
 }
 
-test('a truck takes two stops, one leaves, and the driver calls the trip off, without JavaScript', async ({
+test('a truck takes two stops, one leaves, and the driver calls the trip off, without JavaScript @full', async ({
   page,
   browser,
   baseURL,

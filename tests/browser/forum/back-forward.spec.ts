@@ -47,7 +47,7 @@ async function expectReturn(page: Page, item: Locator, link: Locator): Promise<v
   await expectSamePlace();
 }
 
-test('Back to the feed lands where one was', { tag: '@desktop' }, async ({ page }) => {
+test('Back to the feed lands where one was', async ({ page }) => {
   await signIn(page, 'jun');
   await page.goto('/forums/explore');
   const card = page.getByRole('article').nth(22);

@@ -64,7 +64,7 @@ test('a member edits their comment, loses nothing that is rejected, and deletes 
   await expect(page.getByText('No comments yet.')).toBeVisible();
 });
 
-test('the newest two comments are shown at once, with their menus, and all behind the button', async ({
+test('the newest two comments are shown at once, with their menus, and all behind the button @full', async ({
   page,
   browser,
   axe,
@@ -88,7 +88,7 @@ test('the newest two comments are shown at once, with their menus, and all behin
   await expect(comments(page)).toHaveCount(3);
 });
 
-test('the page of a comment works without JavaScript', async ({ page, browser }) => {
+test('the page of a comment works without JavaScript @full', async ({ page, browser }) => {
   const path = await writeComment(page, 'celia', 'Ten sacks?');
   await page.goto(path);
   await page.getByRole('button', { name: 'View Comments' }).click();

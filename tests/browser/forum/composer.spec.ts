@@ -105,7 +105,9 @@ test('a material is found by any of its names, and the line beside Post says wha
   await axe();
 });
 
-test('what is typed stays when another purpose is chosen, and in the draft', async ({ page }) => {
+test('what is typed stays when another purpose is chosen, and in the draft @full', async ({
+  page,
+}) => {
   const dialog = await openDialog(page, 'luz');
   await have(dialog).click();
   await dialog.getByLabel('Material').fill('ipa');
@@ -129,7 +131,7 @@ test('what is typed stays when another purpose is chosen, and in the draft', asy
   await expect(dialog.getByLabel('Title')).toHaveValue('Hull by the mill');
 });
 
-test('a title that states a listing is put on the exchange with one press', async ({
+test('a title that states a listing is put on the exchange with one press @full', async ({
   page,
   axe,
 }) => {

@@ -9,7 +9,7 @@ import { expectToast } from '#tests/support/browser/toasts.ts';
 const menu = (within: Page | Locator) => within.getByRole('button', { name: /^More options for/ });
 const card = (page: Page, title: string) => page.getByRole('article').filter({ hasText: title });
 
-test('updating a post changes it in every list', async ({ page, axe }) => {
+test('updating a post changes it in every list @full', async ({ page, axe }) => {
   await signIn(page, 'luz');
   const { title } = await addPost(page);
   await page.goto('/forums/my-discussions');
@@ -163,7 +163,7 @@ test('a report survives an ended session and a new login @full', async ({
   await expect(page.getByText('Your report has been submitted.')).toBeVisible();
 });
 
-test('a report needs a reason, survives a reload, and can be sent once', async ({
+test('a report needs a reason, survives a reload, and can be sent once @full', async ({
   page,
   axe,
   allowBrowserErrors,

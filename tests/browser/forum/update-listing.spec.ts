@@ -76,7 +76,7 @@ test('a change of the listing that is rejected is shown, also when its fields ar
   }
 });
 
-test('a change in a draft is not sent once all is gone', async ({ page }) => {
+test('a change in a draft is not sent once all is gone @full', async ({ page }) => {
   await signIn(page, 'luz');
   const { id, path } = await addPost(page);
   await addListing(page, id);

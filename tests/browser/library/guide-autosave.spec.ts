@@ -123,7 +123,7 @@ test('what was typed before the script had arrived is saved @full', async ({ pag
   await expect(saved(page)).toBeVisible();
 });
 
-test('what was written without a connection survives a closed browser', async ({
+test('what was written without a connection survives a closed browser @full', async ({
   page,
   origin,
   allowBrowserErrors,

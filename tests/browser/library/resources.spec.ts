@@ -189,7 +189,7 @@ test('a member reads the same page, with the account menu @full', async ({ page 
   await expect(page.locator('[data-cards] a')).toHaveCount(12);
 });
 
-test('list, empty list and resource are accessible', async ({ page, axe }) => {
+test('list, empty list and resource are accessible @full', async ({ page, axe }) => {
   await page.goto('/eduhub?search=zzzz');
   await axe();
   await page.goto('/eduhub');

@@ -71,7 +71,7 @@ for (const javaScriptEnabled of [true, false])
     () => {
       test.use({ javaScriptEnabled });
 
-      test('a member finds faces under days, reads all, and turns a kind off', async ({
+      test('a member finds faces under days, reads all, and turns a kind off @full', async ({
         page,
         origin,
         maria,

@@ -24,7 +24,7 @@ test('an empty list of notifications says so', { tag: '@full' }, async ({ page, 
   await expect(bellOf(page)).toBeFocused();
 });
 
-test('every type has an icon, four a page, and works by keyboard', async ({
+test('every type has an icon, four a page, and works by keyboard @full', async ({
   page,
   origin,
   maria,

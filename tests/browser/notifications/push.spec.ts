@@ -103,7 +103,7 @@ test.describe('with permission', () => {
     await jun.context().close();
   });
 
-  test('signing out removes what is shown', async ({ page }) => {
+  test('signing out removes what is shown @full', async ({ page }) => {
     await signInWithWorker(page);
     await page.goto('/exchange');
     await deliverPush(page, PICKUP);
@@ -127,7 +127,7 @@ test.describe('with permission', () => {
     await axe();
   });
 
-  test('after an alert it is offered, and not again where it was dismissed', async ({
+  test('after an alert it is offered, and not again where it was dismissed @full', async ({
     page,
     axe,
     isMobile,
@@ -157,7 +157,7 @@ test.describe('with permission', () => {
   });
 });
 
-test('where the browser blocks notifications, the settings say how to allow them, and nothing is offered', async ({
+test('where the browser blocks notifications, the settings say how to allow them, and nothing is offered @full', async ({
   page,
 }) => {
   await page.addInitScript(() => {

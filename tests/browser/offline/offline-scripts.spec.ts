@@ -8,7 +8,7 @@ import { signIn } from '#tests/support/browser/sign-in.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-test('a member’s offline scripts wait for ten quiet seconds, and come in three requests', async ({
+test('a member’s offline scripts wait for ten quiet seconds, and come in three requests @full', async ({
   page,
   origin,
 }) => {

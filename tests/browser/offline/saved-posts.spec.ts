@@ -60,7 +60,7 @@ test('a post that was saved in a list opens offline, and stays longer than other
   await expect(page.getByText(/this page as of/)).toBeVisible();
 });
 
-test('what is saved without a connection is sent when it returns', async ({
+test('what is saved without a connection is sent when it returns @full', async ({
   page,
   context,
   origin,

@@ -48,7 +48,7 @@ test(
   },
 );
 
-test('a page that was on its way when the worker started is taken over, and stored', async ({
+test('a page that was on its way when the worker started is taken over, and stored @full', async ({
   page,
   context,
   origin,

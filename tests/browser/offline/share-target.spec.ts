@@ -193,7 +193,12 @@ test.describe('with the service worker', () => {
     await axe();
   });
 
-  test('without a connection, too', async ({ page, context, baseURL, allowBrowserErrors }) => {
+  test('without a connection, too @full', async ({
+    page,
+    context,
+    baseURL,
+    allowBrowserErrors,
+  }) => {
     allowBrowserErrors(/ERR_(INTERNET|FAILED)|Failed to fetch/);
     await signIn(page, 'maria');
     await readPage(page, baseURL + EXPLORE);
@@ -222,7 +227,7 @@ test.describe('with the service worker', () => {
   });
 });
 
-test('without the service worker a page says what to do', async ({ page }) => {
+test('without the service worker a page says what to do @full', async ({ page }) => {
   await page.goto('/about');
   await signIn(page, 'maria');
   const large = { ...png('a.png'), buffer: Buffer.alloc(4_000_000, 1) };

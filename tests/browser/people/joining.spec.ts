@@ -74,7 +74,7 @@ test('from the QR code at the door to a first post', async ({
   expect(finger.taps).toBeLessThanOrEqual(20);
 });
 
-test('staff admit an applicant and decline another', async ({
+test('staff admit an applicant and decline another @full', async ({
   page,
   browser,
   instance,
@@ -141,7 +141,7 @@ test('the pages of staff about joining are accessible @full', async ({ page, ori
   await expect(page.getByText('Revoked')).toBeVisible();
 });
 
-test('what is wrong is said beside its field, and what was typed stays', async ({
+test('what is wrong is said beside its field, and what was typed stays @full', async ({
   page,
   origin,
   axe,

@@ -7,7 +7,7 @@ const LATER = '2099-01-01';
 
 test.beforeEach(openProfile);
 
-test('what members see of the viewer is in the profile, empty at first', async ({
+test('what members see of the viewer is in the profile, empty at first @full', async ({
   page,
   origin,
   maria,

@@ -153,7 +153,10 @@ test('without the owner’s finger, face or PIN no passkey is used, and the page
   await expect(passkeyButton(page)).toBeEnabled();
 });
 
-test('a passkey confirms in place of the password, after 15 minutes', async ({ page, axe }) => {
+test('a passkey confirms in place of the password, after 15 minutes @full', async ({
+  page,
+  axe,
+}) => {
   await VirtualAuthenticator.open(page);
   const name = await signInAsOwnMember(page);
   await addPasskey(page);
@@ -169,7 +172,7 @@ test('a passkey confirms in place of the password, after 15 minutes', async ({ p
   await expect(page.getByText('The passkey was removed.')).toBeVisible();
 });
 
-test('a passkey deletes the account in place of the password', async ({ page }) => {
+test('a passkey deletes the account in place of the password @full', async ({ page }) => {
   await VirtualAuthenticator.open(page);
   await signInAsOwnMember(page);
   await addPasskey(page);
@@ -189,7 +192,7 @@ test('a passkey confirms on a page of staff, which goes on @full', async ({ page
   await expect(page).toHaveURL(`${ORIGIN}/staff/log`);
 });
 
-test('a page that was open for 15 minutes requests the password, then adds a passkey', async ({
+test('a page that was open for 15 minutes requests the password, then adds a passkey @full', async ({
   page,
   allowBrowserErrors,
 }) => {

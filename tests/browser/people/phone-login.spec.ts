@@ -6,7 +6,7 @@ import { PASSWORD } from '#tests/support/browser/sign-in.ts';
 
 const NEW_PASSWORD = 'Dayami-at-2-Ipa!';
 
-test('a member without email gets a code at the desk, chooses a password and logs in by phone', async ({
+test('a member without email gets a code at the desk, chooses a password and logs in by phone @full', async ({
   page,
   browser,
   origin,

@@ -27,7 +27,7 @@ for (const javaScriptEnabled of [true, false])
     () => {
       test.use({ javaScriptEnabled });
 
-      test('a member takes their data along, leaves, and comes back', async ({
+      test('a member takes their data along, leaves, and comes back @full', async ({
         page,
         axe: analyze,
         origin,

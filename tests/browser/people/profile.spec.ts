@@ -10,7 +10,7 @@ import { redBlueImage, whitePng } from '#tests/support/nouns/images.ts';
 
 test.beforeEach(openProfile);
 
-test('the card shows the member’s details', { tag: '@desktop' }, async ({ page }) => {
+test('the card shows the member’s details', async ({ page }) => {
   await expect(page).toHaveTitle('Profile | Glean');
   await expect(page.getByRole('heading', { name: 'Maria Luz Santos' })).toBeVisible();
   const card = page.getByRole('region', { name: 'Account Information' });

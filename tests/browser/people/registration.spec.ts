@@ -94,7 +94,7 @@ test.describe('open registration', () => {
 test.describe('by invitation only', () => {
   test.use({ settings: { REGISTRATION: 'invitation' } });
 
-  test('the page says so, and every way in leads there', async ({ page, origin, axe }) => {
+  test('the page says so, and every way in leads there @full', async ({ page, origin, axe }) => {
     for (const path of ['/', '/login', '/forums/explore']) {
       await page.goto(origin + path);
       await page.getByRole('link', { name: /^Join/ }).filter({ visible: true }).first().click();

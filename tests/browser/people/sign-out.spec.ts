@@ -62,7 +62,7 @@ const readStorage = (page: Page) =>
     };
   });
 
-test('the profile stores no email and no name in the browser, and signing out leaves no access token (ASVS 14.3.3)', async ({
+test('the profile stores no email and no name in the browser, and signing out leaves no access token (ASVS 14.3.3) @full', async ({
   page,
   origin,
   maria,

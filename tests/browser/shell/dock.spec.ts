@@ -112,7 +112,7 @@ test('the header and the bar step aside on the way down, and return on the way u
   await expect(bar).toBeInViewport();
 });
 
-test('Post opens the dialog from a page that has none', async ({ page }) => {
+test('Post opens the dialog from a page that has none @full', async ({ page }) => {
   await signIn(page, 'tess');
   await page.goto('/eduhub');
   await dock(page).getByRole('link', { name: 'Post' }).click();
@@ -125,7 +125,7 @@ test('Post opens the dialog from a page that has none', async ({ page }) => {
   await expect(dialog).toBeHidden();
 });
 
-test('My Discussions and Followers are tabs of the forum and entries under Me', async ({
+test('My Discussions and Followers are tabs of the forum and entries under Me @full', async ({
   page,
 }) => {
   await signIn(page, 'tess');

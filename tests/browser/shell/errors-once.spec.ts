@@ -22,7 +22,7 @@ async function expectApart(toast: Locator, element: Locator): Promise<void> {
   expect(isApart, `${JSON.stringify(one)} covers ${JSON.stringify(other)}`).toBe(true);
 }
 
-test('a failed login is shown by LoginToast, and by the form when that has closed', async ({
+test('a failed login is shown by LoginToast, and by the form when that has closed @full', async ({
   page,
   allowBrowserErrors,
 }) => {

@@ -77,7 +77,7 @@ async function openBrowserOf(browser: Browser, who: string, origin: string): Pro
   return page;
 }
 
-test('straw is listed, found, requested, agreed on and fetched', async ({
+test('straw is listed, found, requested, agreed on and fetched @full', async ({
   page,
   browser,
   origin,

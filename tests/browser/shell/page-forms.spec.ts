@@ -77,7 +77,7 @@ test('ten wrong passwords are allowed where it is entered again, one request eac
   await expect(page.getByRole('alert')).toContainText('Too many attempts');
 });
 
-test('a form of staff that is rejected is sent once, and what is loaded in the header stays', async ({
+test('a form of staff that is rejected is sent once, and what is loaded in the header stays @full', async ({
   page,
   origin,
   onDatabase,

@@ -91,7 +91,7 @@ for (const javaScriptEnabled of [true, false])
         );
       });
 
-      test('by keyboard alone staff notify a town, and its members read it', async ({
+      test('by keyboard alone staff notify a town, and its members read it @full', async ({
         page,
         origin,
         browser,

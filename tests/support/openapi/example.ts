@@ -1,4 +1,7 @@
-import type { Browser } from '#tests/support/site/http-browser.ts';
+import { ALL_CALLS } from '#lib/server/app/calls.ts';
+import { newId } from '#lib/server/platform/new-id.ts';
+import { bearer } from '#tests/support/nouns/notification-requests.ts';
+import type { ApiResponse, Browser } from '#tests/support/site/http-browser.ts';
 
 /** What an example sends. */
 export interface Example {
@@ -11,3 +14,16 @@ export interface Example {
 
 /** Makes an example when its turn has come. */
 export type Make = () => Example | Promise<Example>;
+
+/** Sends a request of a call, e.g. `GET /web/trips/:id`: with new ids where the example has none. */
+export async function sendExample(
+  call: string,
+  as: Browser,
+  { ids = {}, query = '', body }: Example,
+): Promise<ApiResponse> {
+  const [method = '', path = ''] = call.split(' ');
+  const url = `/api${path.replaceAll(/:(\w+)/g, (_, name: string) => ids[name] ?? newId())}${query}`;
+  const isBearer = ALL_CALLS[call]?.access === 'accessToken' && as.cookies.has('session');
+  const headers = isBearer ? await bearer(as) : {};
+  return method === 'GET' ? as.get(url, headers) : as.change(method, url, body, headers);
+}
