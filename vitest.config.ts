@@ -38,7 +38,7 @@ const SLOW = [
   'damaged-database',
   'disk-full',
   'doctor',
-  'error-pages',
+  'pages/error-pages',
   'members-rights',
   'operator',
   'operator-commands',

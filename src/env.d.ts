@@ -43,7 +43,7 @@ declare namespace App {
       | import('#lib/contract/people/personal-tokens.ts').CreatedPersonalToken
       | undefined;
     /** the code to hand over that this request made: shown once */
-    createdCode?: import('#lib/contract/people/desk-codes.ts').DeskCode | undefined;
+    createdCode?: import('#lib/contract/people/sign-in/desk-codes.ts').DeskCode | undefined;
     /** what a list of people would bring in, and the list: nothing is stored of it */
     importPreview?:
       | (import('#lib/contract/people/imports.ts').ImportPreview & { list: string })

@@ -1,6 +1,6 @@
 // The listings of the data set, and the alerts of its members.
 import { addDays } from '#lib/contract/days.ts';
-import { MATERIALS } from '#lib/contract/exchange/materials.ts';
+import { MATERIALS } from '#lib/contract/exchange/materials/materials.ts';
 import { listTowns } from '#lib/server/platform/towns/towns.ts';
 import { regionDay } from '#lib/site.ts';
 

@@ -1,5 +1,5 @@
 // Listings that are looked for and published: of other towns and materials in every turn.
-import { MATERIALS } from '#lib/contract/exchange/materials.ts';
+import { MATERIALS } from '#lib/contract/exchange/materials/materials.ts';
 import { listTowns } from '#lib/server/platform/towns/towns.ts';
 
 import { at } from './searches.ts';

@@ -1,6 +1,6 @@
 // The demo community refers to its rows by keys (slugs). The loader makes the database ids.
 import type { Listing } from '#lib/contract/exchange/listings.ts';
-import type { MaterialKey } from '#lib/contract/exchange/materials.ts';
+import type { MaterialKey } from '#lib/contract/exchange/materials/materials.ts';
 import type { Pickup, PickupOutcome } from '#lib/contract/exchange/pickups.ts';
 import type { Repeat } from '#lib/contract/exchange/rounds.ts';
 import type { TripUnit } from '#lib/contract/exchange/trips.ts';

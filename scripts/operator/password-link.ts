@@ -1,4 +1,4 @@
-import { PASSWORD_LINK_HOURS } from '#lib/contract/people/password-reset.ts';
+import { PASSWORD_LINK_HOURS } from '#lib/contract/people/sign-in/password-reset.ts';
 import { recordAct } from '#lib/server/people/audit-log/service.ts';
 import { findCredentials } from '#lib/server/people/auth/queries.ts';
 import { getMemberOrThrow } from '#lib/server/people/members/manage-members.ts';

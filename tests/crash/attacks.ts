@@ -21,9 +21,9 @@ import {
   startServer,
 } from '#tests/support/server/server-process.ts';
 
-import { startCaddy } from './caddy.ts';
+import { startCaddy } from './attacks/caddy.ts';
+import { type Latencies, sendHonestTraffic } from './attacks/honest-traffic.ts';
 import { type Drill, runDrill } from './drill.ts';
-import { type Latencies, sendHonestTraffic } from './honest-traffic.ts';
 
 const { values } = parseArgs({
   options: {

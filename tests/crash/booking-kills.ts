@@ -6,7 +6,7 @@ import type { Executor } from '#lib/server/platform/db/schema.ts';
 import { ServerClient } from '#tests/support/server/server-client.ts';
 import { ClusterServer, startTwoServers } from '#tests/support/server/two-servers.ts';
 
-import { checkRows, readRows } from './booking-checks.ts';
+import { checkRows, readRows } from './bookings/booking-checks.ts';
 import {
   type Actor,
   addStage,
@@ -16,7 +16,7 @@ import {
   lend,
   type Stage,
   type Wish,
-} from './booking-members.ts';
+} from './bookings/booking-members.ts';
 import {
   type KillDrill,
   KILLS,
@@ -24,7 +24,7 @@ import {
   type WorkUntilKilled,
   workUntilKill,
 } from './kill-drill.ts';
-import { pick, RULES } from './pickup-members.ts';
+import { pick, RULES } from './pickups/pickup-members.ts';
 import { throwUnlessCut } from './writers.ts';
 
 const LONGEST_MS = 1000;

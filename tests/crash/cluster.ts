@@ -29,9 +29,9 @@ import {
   restartPostgres,
   SEEN_MS,
   type Stage,
-} from './cluster-failures.ts';
-import { ClusterLoad } from './cluster-load.ts';
-import { CountingMailServer } from './cluster-mail.ts';
+} from './cluster/cluster-failures.ts';
+import { ClusterLoad } from './cluster/cluster-load.ts';
+import { CountingMailServer } from './cluster/cluster-mail.ts';
 import { type Drill, runDrill } from './drill.ts';
 import { checkWhole } from './verify.ts';
 

@@ -16,11 +16,11 @@ import { RoundRobinProxy } from '#tests/support/server/round-robin-proxy.ts';
 import { addSignedInMembers } from '#tests/support/server/server-process.ts';
 import { startTwoServers } from '#tests/support/server/two-servers.ts';
 
-import { ClusterLoad, EXPLORE, type Sample } from './cluster-load.ts';
-import { CountingMailServer, enqueueEmails } from './cluster-mail.ts';
+import { ClusterLoad, EXPLORE, type Sample } from './cluster/cluster-load.ts';
+import { CountingMailServer, enqueueEmails } from './cluster/cluster-mail.ts';
+import { Machines } from './cluster/ha-machines.ts';
+import { openWay, type Way } from './cluster/ha-poolers.ts';
 import { type Drill, runDrill } from './drill.ts';
-import { Machines } from './ha-machines.ts';
-import { openWay, type Way } from './ha-poolers.ts';
 
 const { values } = parseArgs({
   options: {

@@ -3,9 +3,9 @@
 // nothing is stored by half.
 //   node tests/crash/pickups.ts [--rounds 200] [--database sqlite|postgres]
 import { type KillDrill, killDuring, KILLS, runKillDrill } from './kill-drill.ts';
-import { checkRound } from './pickup-checks.ts';
-import { addListings } from './pickup-listings.ts';
-import { askForAll, changeListings, PickupRound } from './pickup-members.ts';
+import { checkRound } from './pickups/pickup-checks.ts';
+import { addListings } from './pickups/pickup-listings.ts';
+import { askForAll, changeListings, PickupRound } from './pickups/pickup-members.ts';
 
 // Long enough for some changes of each listing.
 const LONGEST_MS = 1000;

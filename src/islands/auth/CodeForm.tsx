@@ -16,7 +16,7 @@ import { showToast } from '#lib/client/toasts/toasts.ts';
 import { useCountdown } from '#lib/client/use-clock.ts';
 import { useHydrated } from '#lib/client/use-hydrated.ts';
 import { PASSWORD_RESET_MESSAGES } from '#lib/contract/messages/auth.ts';
-import { CodeEntry, RESET_CODE } from '#lib/contract/people/password-reset.ts';
+import { CodeEntry, RESET_CODE } from '#lib/contract/people/sign-in/password-reset.ts';
 import { t } from '#lib/messages/t.ts';
 
 import { goTo, runResetStep, useTokenCheck } from './reset-navigation.ts';

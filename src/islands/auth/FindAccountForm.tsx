@@ -5,7 +5,7 @@ import { useForm } from '#lib/client/forms/use-form.ts';
 import { requestReset, readPendingReset } from '#lib/client/people/password-reset.ts';
 import { useHydrated } from '#lib/client/use-hydrated.ts';
 import { PASSWORD_RESET_MESSAGES, SIGN_IN_MESSAGES } from '#lib/contract/messages/auth.ts';
-import { ResetRequest } from '#lib/contract/people/password-reset.ts';
+import { ResetRequest } from '#lib/contract/people/sign-in/password-reset.ts';
 import { t } from '#lib/messages/t.ts';
 
 import { EmailField } from './EmailField.tsx';

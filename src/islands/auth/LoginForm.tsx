@@ -9,7 +9,7 @@ import { login } from '#lib/client/people/auth.ts';
 import { redirectAfterSignIn } from '#lib/client/redirects.ts';
 import { isLoggedIn } from '#lib/client/stores/login.ts';
 import { SIGN_IN_MESSAGES } from '#lib/contract/messages/auth.ts';
-import { Credentials } from '#lib/contract/people/auth.ts';
+import { Credentials } from '#lib/contract/people/sign-in/auth.ts';
 import { t } from '#lib/messages/t.ts';
 
 import { EmailField } from './EmailField.tsx';

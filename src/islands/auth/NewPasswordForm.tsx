@@ -8,8 +8,8 @@ import { clearClientState } from '#lib/client/people/auth.ts';
 import { readPendingReset, resetPassword } from '#lib/client/people/password-reset.ts';
 import { useHydrated } from '#lib/client/use-hydrated.ts';
 import { CONFIRMATION_MESSAGES, PASSWORD_RESET_MESSAGES } from '#lib/contract/messages/auth.ts';
-import { PasswordReset } from '#lib/contract/people/password-reset.ts';
-import { isSamePassword } from '#lib/contract/people/passwords.ts';
+import { PasswordReset } from '#lib/contract/people/sign-in/password-reset.ts';
+import { isSamePassword } from '#lib/contract/people/sign-in/passwords.ts';
 import { t } from '#lib/messages/t.ts';
 
 import { goTo, runResetStep, useTokenCheck } from './reset-navigation.ts';

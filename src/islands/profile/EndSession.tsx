@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { ConfirmDialog } from '#islands/ui/dialog/ConfirmDialog.tsx';
 import { endSessionsMutation } from '#lib/client/people/sessions.ts';
 import { queryClient } from '#lib/client/query/query-client.ts';
-import type { Session } from '#lib/contract/people/sessions.ts';
+import type { Session } from '#lib/contract/people/sign-in/sessions.ts';
 import { t } from '#lib/messages/t.ts';
 
 interface Props {

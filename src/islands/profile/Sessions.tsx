@@ -6,7 +6,7 @@ import { sessionsQuery } from '#lib/client/people/sessions.ts';
 import { useServerQuery } from '#lib/client/query/use-server-query.ts';
 import { accountErrorToast, toastError } from '#lib/client/toasts/forum-toasts.ts';
 import { useNow } from '#lib/client/use-clock.ts';
-import type { Session, SessionList } from '#lib/contract/people/sessions.ts';
+import type { Session, SessionList } from '#lib/contract/people/sign-in/sessions.ts';
 import { t } from '#lib/messages/t.ts';
 
 import type { EndSession } from './EndSession.tsx';

@@ -8,8 +8,8 @@ import { sessionsQuery } from '#lib/client/people/sessions.ts';
 import { queryClient } from '#lib/client/query/query-client.ts';
 import { CONFIRMATION_MESSAGES, PASSWORD_MESSAGES } from '#lib/contract/messages/auth.ts';
 import { PROFILE_MESSAGES } from '#lib/contract/messages/profile.ts';
-import { isSamePassword, PasswordChange } from '#lib/contract/people/passwords.ts';
 import { NameInput, nameProblem, PhoneInput } from '#lib/contract/people/profile.ts';
+import { isSamePassword, PasswordChange } from '#lib/contract/people/sign-in/passwords.ts';
 
 import type { Save } from './SettingsForm.tsx';
 

@@ -1,4 +1,4 @@
-import names from '#lib/contract/exchange/material-names.json' with { type: 'json' };
+import names from '#lib/contract/exchange/materials/material-names.json' with { type: 'json' };
 
 /** Words of English guides that name no material that is listed. */
 const OTHERS = [

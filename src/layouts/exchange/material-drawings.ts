@@ -1,5 +1,5 @@
 import type { Listing } from '#lib/contract/exchange/listings.ts';
-import type { MaterialKey } from '#lib/contract/exchange/materials.ts';
+import type { MaterialKey } from '#lib/contract/exchange/materials/materials.ts';
 
 import banana from './drawings/banana.svg?raw';
 import can from './drawings/can.svg?raw';

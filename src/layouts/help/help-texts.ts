@@ -4,8 +4,8 @@ import { type HelpQuestion, helpPath, type HelpTopic } from '#lib/contract/app/h
 import { DISPLAY_PATH } from '#lib/contract/display.ts';
 import { MAX_ALERTS } from '#lib/contract/exchange/alerts.ts';
 import type { Listing } from '#lib/contract/exchange/listings.ts';
-import { unitWeight } from '#lib/contract/exchange/material-weights.ts';
-import type { MaterialKey } from '#lib/contract/exchange/materials.ts';
+import { unitWeight } from '#lib/contract/exchange/materials/material-weights.ts';
+import type { MaterialKey } from '#lib/contract/exchange/materials/materials.ts';
 import { REPORT_DAYS } from '#lib/contract/exchange/pickups.ts';
 import {
   ACCOUNT_EXCHANGE_PATH,
@@ -16,8 +16,8 @@ import {
   PRIVACY_PATH,
 } from '#lib/contract/paths.ts';
 import { DELETION_DAYS } from '#lib/contract/people/deletions.ts';
-import { DESK_CODE_HOURS } from '#lib/contract/people/desk-codes.ts';
-import { RESET_CODE } from '#lib/contract/people/password-reset.ts';
+import { DESK_CODE_HOURS } from '#lib/contract/people/sign-in/desk-codes.ts';
+import { RESET_CODE } from '#lib/contract/people/sign-in/password-reset.ts';
 import { reasonTexts } from '#lib/messages/names/reason-texts.ts';
 import { t } from '#lib/messages/t.ts';
 import { site } from '#lib/site.ts';

@@ -1,6 +1,6 @@
 import { amountText, materialName } from '#lib/contract/exchange/listing-choices.ts';
 import type { Listing } from '#lib/contract/exchange/listings.ts';
-import { isMaterial } from '#lib/contract/exchange/materials.ts';
+import { isMaterial } from '#lib/contract/exchange/materials/materials.ts';
 import type { Pickup, PickupRecord } from '#lib/contract/exchange/pickups.ts';
 import { t } from '#lib/messages/t.ts';
 

@@ -1,5 +1,5 @@
 import { materialName, townName } from '#lib/contract/exchange/listing-choices.ts';
-import { isMaterial } from '#lib/contract/exchange/materials.ts';
+import { isMaterial } from '#lib/contract/exchange/materials/materials.ts';
 import type { LoggedAct } from '#lib/contract/people/audit-log.ts';
 import { type Role, ROLES } from '#lib/contract/people/members.ts';
 import { POLICIES, type PolicyKind } from '#lib/contract/people/policies.ts';

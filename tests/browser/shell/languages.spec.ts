@@ -1,7 +1,7 @@
 // Every text of a screen is in the catalogue, and scripts have the language of their page (docs/decisions/0085-messages.md).
 import { materialName, townChoices } from '#lib/contract/exchange/listing-choices.ts';
-import { materialNames } from '#lib/contract/exchange/material-names.ts';
-import { MATERIALS } from '#lib/contract/exchange/materials.ts';
+import { materialNames } from '#lib/contract/exchange/materials/material-names.ts';
+import { MATERIALS } from '#lib/contract/exchange/materials/materials.ts';
 import { PSEUDO } from '#lib/messages/codes.ts';
 import { site } from '#lib/site.ts';
 import { expect, test } from '#tests/support/browser/browser-fixtures.ts';

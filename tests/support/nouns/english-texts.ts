@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 
 import { townName } from '#lib/contract/exchange/listing-choices.ts';
-import { materialNames } from '#lib/contract/exchange/material-names.ts';
+import { materialNames } from '#lib/contract/exchange/materials/material-names.ts';
 import { PSEUDO } from '#lib/messages/codes.ts';
 import en from '#lib/messages/en.json' with { type: 'json' };
 import { site as place } from '#lib/site.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 
 import { findListing } from '#lib/contract/exchange/find-listing.ts';
-import { usualUnit } from '#lib/contract/exchange/material-weights.ts';
+import { usualUnit } from '#lib/contract/exchange/materials/material-weights.ts';
+import { searchMaterials } from '#lib/contract/exchange/materials/search-materials.ts';
 import { proposePost } from '#lib/contract/exchange/propose-post.ts';
-import { searchMaterials } from '#lib/contract/exchange/search-materials.ts';
 import { runInLanguage } from '#lib/messages/t.ts';
 
 describe('a title states a listing', () => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
-import data from '#lib/contract/exchange/material-weights.json' with { type: 'json' };
-import { amountWeight, unitWeight } from '#lib/contract/exchange/material-weights.ts';
-import { MATERIALS } from '#lib/contract/exchange/materials.ts';
+import data from '#lib/contract/exchange/materials/material-weights.json' with { type: 'json' };
+import { amountWeight, unitWeight } from '#lib/contract/exchange/materials/material-weights.ts';
+import { MATERIALS } from '#lib/contract/exchange/materials/materials.ts';
 
 const weights = Object.entries(data.weights).flatMap(([material, units]) =>
   Object.entries(units).map(([unit, weight]) => ({ material, unit, weight })),

@@ -8,8 +8,12 @@ import {
   findMaterials,
   materialLabel,
   materialNames,
-} from '#lib/contract/exchange/material-names.ts';
-import { isMaterial, type MaterialKey, MATERIALS } from '#lib/contract/exchange/materials.ts';
+} from '#lib/contract/exchange/materials/material-names.ts';
+import {
+  isMaterial,
+  type MaterialKey,
+  MATERIALS,
+} from '#lib/contract/exchange/materials/materials.ts';
 
 // What a post of the demo offers, needs or is about, in its own words.
 const POSTS: [post: string, word: string, material: MaterialKey][] = [
@@ -68,7 +72,10 @@ const WITHOUT_MATERIAL = ['gleaning-form', 'baler-with-driver', 'co-op-meeting',
 
 describe('the names', () => {
   test('are of different materials', () => {
-    const file = new URL('../../../src/lib/contract/exchange/material-names.json', import.meta.url);
+    const file = new URL(
+      '../../../src/lib/contract/exchange/materials/material-names.json',
+      import.meta.url,
+    );
     const keys = readFileSync(file, 'utf8').match(/^ {2}"[^"]+"/gm) ?? [];
     expect(new Set(keys).size).toBe(keys.length);
     expect(keys.map((key) => key.replaceAll(/[ "]/g, ''))).toEqual(MATERIALS);

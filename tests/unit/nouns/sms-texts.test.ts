@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { materialName, townChoices, townName } from '#lib/contract/exchange/listing-choices.ts';
 import { MAX_AMOUNT } from '#lib/contract/exchange/listings.ts';
-import { MATERIALS } from '#lib/contract/exchange/materials.ts';
+import { MATERIALS } from '#lib/contract/exchange/materials/materials.ts';
 import type { PickupAct } from '#lib/contract/exchange/pickups.ts';
 import { toInternationalNumber } from '#lib/contract/phone-numbers.ts';
 import { runInLanguage } from '#lib/messages/t.ts';

@@ -5,7 +5,7 @@ import { deleteMemberPages } from '#lib/client/offline/member-cache.ts';
 import { markSignedOut } from '#lib/client/page/pending-sign-out.ts';
 import { queryClient } from '#lib/client/query/query-client.ts';
 import { isLoggedIn } from '#lib/client/stores/login.ts';
-import type { Credentials, SignedIn } from '#lib/contract/people/auth.ts';
+import type { Credentials, SignedIn } from '#lib/contract/people/sign-in/auth.ts';
 import { t } from '#lib/messages/t.ts';
 
 const signedInBody = hasKeys<SignedIn>('account_id', 'name');

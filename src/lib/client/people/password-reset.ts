@@ -9,7 +9,7 @@ import {
   type PasswordReset,
   type ResetToken,
   ResetStarted,
-} from '#lib/contract/people/password-reset.ts';
+} from '#lib/contract/people/sign-in/password-reset.ts';
 
 const KEY = 'password-reset';
 

@@ -5,8 +5,8 @@ import { hasKeys } from '#lib/client/http/response-shape.ts';
 import { showToast } from '#lib/client/toasts/toasts.ts';
 import { AVATAR } from '#lib/contract/images.ts';
 import { SAVED_MESSAGES } from '#lib/contract/messages/profile.ts';
-import type { PasswordChange } from '#lib/contract/people/passwords.ts';
 import type { NameInput, PhoneInput, Profile } from '#lib/contract/people/profile.ts';
+import type { PasswordChange } from '#lib/contract/people/sign-in/passwords.ts';
 
 const UPLOAD_TIMEOUT_MS = 5 * 60_000;
 

@@ -4,7 +4,7 @@ import { requestData } from '#lib/client/http/request.ts';
 import { hasKeys } from '#lib/client/http/response-shape.ts';
 import { accountErrorToast } from '#lib/client/toasts/forum-toasts.ts';
 import { showToast } from '#lib/client/toasts/toasts.ts';
-import type { Session, SessionList } from '#lib/contract/people/sessions.ts';
+import type { Session, SessionList } from '#lib/contract/people/sign-in/sessions.ts';
 import { t } from '#lib/messages/t.ts';
 
 const PATH = 'web/account/sessions';

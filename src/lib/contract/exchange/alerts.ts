@@ -4,7 +4,7 @@ import type { ErrorCode } from '#lib/contract/error-codes.ts';
 
 import { RADII_KM } from './listing-search.ts';
 import { KINDS } from './listings.ts';
-import { isMaterial } from './materials.ts';
+import { isMaterial } from './materials/materials.ts';
 
 /** How many a member may have. */
 export const MAX_ALERTS = 20;

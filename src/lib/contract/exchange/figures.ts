@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { ErrorCode } from '#lib/contract/error-codes.ts';
 
 import { choice } from './listing-search.ts';
-import { isMaterial } from './materials.ts';
+import { isMaterial } from './materials/materials.ts';
 
 /** How requests end without an agreement, as far as they have. */
 export const NOT_AGREED = ['waiting', 'declined', 'unanswered', 'taken_back', 'dropped'] as const;

@@ -2,7 +2,7 @@
 import { readNumber } from '#lib/contract/typed-numbers.ts';
 
 import { type Listing, type ListingInput, MAX_AMOUNT } from './listings.ts';
-import { findMaterials, toNameWords } from './material-names.ts';
+import { findMaterials, toNameWords } from './materials/material-names.ts';
 
 type Unit = NonNullable<Listing['unit']>;
 type Condition = NonNullable<Listing['condition']>;

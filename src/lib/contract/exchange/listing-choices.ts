@@ -2,8 +2,8 @@ import data from '#lib/contract/towns.json' with { type: 'json' };
 import { t } from '#lib/messages/t.ts';
 
 // What the forms of listings offer. Without Zod.
-import { materialLabel } from './material-names.ts';
-import { type MaterialKey, MATERIALS } from './materials.ts';
+import { materialLabel } from './materials/material-names.ts';
+import { type MaterialKey, MATERIALS } from './materials/materials.ts';
 
 /** What a field of a form may be. */
 export interface Choice {

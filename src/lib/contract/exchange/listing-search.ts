@@ -5,7 +5,7 @@ import { listQuery, readListQuery, type ReadQuery } from '#lib/contract/paginati
 import { Account } from '#lib/contract/people/members.ts';
 
 import { KINDS, Listing } from './listings.ts';
-import { isMaterial } from './materials.ts';
+import { isMaterial } from './materials/materials.ts';
 
 const LISTINGS_PAGE = 12;
 

@@ -4,7 +4,7 @@ import { t } from '#lib/messages/t.ts';
 
 import { amountText, materialName } from './listing-choices.ts';
 import type { Listing } from './listings.ts';
-import { isMaterial } from './materials.ts';
+import { isMaterial } from './materials/materials.ts';
 import { type Repeat, weekdayName } from './rounds.ts';
 
 const PESOS = new Intl.NumberFormat('en-PH', {

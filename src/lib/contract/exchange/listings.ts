@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { ErrorCode } from '#lib/contract/error-codes.ts';
 import { text } from '#lib/contract/text.ts';
 
-import { isMaterial } from './materials.ts';
+import { isMaterial } from './materials/materials.ts';
 import { REPEAT_WEEKS } from './rounds.ts';
 
 export const KINDS = ['offer', 'need', 'service'] as const;

@@ -4,8 +4,8 @@ import { t } from '#lib/messages/t.ts';
 
 import { amountText, townName } from './listing-choices.ts';
 import type { ListingInput } from './listings.ts';
-import { materialLabel } from './material-names.ts';
-import { isMaterial } from './materials.ts';
+import { materialLabel } from './materials/material-names.ts';
+import { isMaterial } from './materials/materials.ts';
 
 type Stated = Pick<ListingInput, 'kind' | 'material' | 'unit' | 'condition' | 'terms' | 'town'> & {
   /** as it is typed */

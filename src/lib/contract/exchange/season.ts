@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { ErrorCode } from '#lib/contract/error-codes.ts';
 
 import { choice, type ListingCard } from './listing-search.ts';
-import type { MaterialKey } from './materials.ts';
+import type { MaterialKey } from './materials/materials.ts';
 
 /** What lies on a field after the harvest: hectares say how much of it there will be. */
 export const FIELD_MATERIALS = [

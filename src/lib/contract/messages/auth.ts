@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#lib/contract/error-codes.ts';
-import { RESET_CODE } from '#lib/contract/people/password-reset.ts';
-import { MAX_PASSWORD } from '#lib/contract/people/passwords.ts';
+import { RESET_CODE } from '#lib/contract/people/sign-in/password-reset.ts';
+import { MAX_PASSWORD } from '#lib/contract/people/sign-in/passwords.ts';
 import { t } from '#lib/messages/t.ts';
 
 type Messages = Partial<Record<ErrorCode, string>>;

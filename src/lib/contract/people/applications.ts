@@ -4,11 +4,11 @@ import type { ErrorCode } from '#lib/contract/error-codes.ts';
 import { listQuery } from '#lib/contract/pagination.ts';
 import { text } from '#lib/contract/text.ts';
 
-import { Email } from './auth.ts';
 import { AgreedVersions } from './consents.ts';
 import type { Role } from './members.ts';
-import { newPassword } from './passwords.ts';
 import { NameInput, PhoneInput } from './profile.ts';
+import { Email } from './sign-in/auth.ts';
+import { newPassword } from './sign-in/passwords.ts';
 
 const APPLICATIONS_PAGE = 20;
 const MAX_ABOUT = 300;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { MAX_PASSWORD, secret } from './passwords.ts';
+import { MAX_PASSWORD, secret } from './sign-in/passwords.ts';
 
 /** For how long a password that was proved allows what needs a fresh one. */
 export const CONFIRMATION_MINUTES = 15;

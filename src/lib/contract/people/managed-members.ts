@@ -4,9 +4,9 @@ import type { ErrorCode } from '#lib/contract/error-codes.ts';
 import { listQuery } from '#lib/contract/pagination.ts';
 import { text } from '#lib/contract/text.ts';
 
-import { Email } from './auth.ts';
 import { Account, type Role, ROLES } from './members.ts';
 import { MiddleName, NameInput, PhoneInput } from './profile.ts';
+import { Email } from './sign-in/auth.ts';
 
 const PAGE_SIZE = 20;
 const MAX_SEARCH = 100;

@@ -1,6 +1,6 @@
 import { materialName, townName } from '#lib/contract/exchange/listing-choices.ts';
 import { halfText, machineName } from '#lib/contract/exchange/machine-texts.ts';
-import { isMaterial } from '#lib/contract/exchange/materials.ts';
+import { isMaterial } from '#lib/contract/exchange/materials/materials.ts';
 import type { NotificationKind } from '#lib/contract/notifications/notification-kinds.ts';
 import type { NotificationType } from '#lib/contract/notifications/notifications.ts';
 import { formatOf } from '#lib/messages/formats.ts';

@@ -3,10 +3,10 @@ import * as z from 'zod/mini';
 
 import { townName } from '#lib/contract/exchange/listing-choices.ts';
 import { JOIN_ROLES, type JoinRole } from '#lib/contract/people/applications.ts';
-import { Email } from '#lib/contract/people/auth.ts';
 import { IMPORT_ROWS, type LeftRow, type NewRow } from '#lib/contract/people/imports.ts';
 import { nameWithoutPeriods } from '#lib/contract/people/names.ts';
 import { NameInput, PhoneInput } from '#lib/contract/people/profile.ts';
+import { Email } from '#lib/contract/people/sign-in/auth.ts';
 import { catalogues } from '#lib/messages/catalogues.ts';
 import { roleName } from '#lib/messages/names/role-names.ts';
 import { runInLanguage, t } from '#lib/messages/t.ts';

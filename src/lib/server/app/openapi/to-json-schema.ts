@@ -13,7 +13,7 @@ import {
   Listing,
 } from '#lib/contract/exchange/listings.ts';
 import { hasWholeTrips } from '#lib/contract/exchange/machines.ts';
-import { isMaterial, MATERIALS } from '#lib/contract/exchange/materials.ts';
+import { isMaterial, MATERIALS } from '#lib/contract/exchange/materials/materials.ts';
 import { hasKg, hasReason, Pickup, PickupMessage } from '#lib/contract/exchange/pickups.ts';
 import { isArea } from '#lib/contract/exchange/season.ts';
 import { Sharing, Trip } from '#lib/contract/exchange/trips.ts';
@@ -40,8 +40,6 @@ import { Invitation } from '#lib/contract/people/invitations.ts';
 import { hasLogin, MemberRecord, MemberSummary } from '#lib/contract/people/managed-members.ts';
 import { Account } from '#lib/contract/people/members.ts';
 import { hasLetter, isNotOneLetter } from '#lib/contract/people/names.ts';
-import { Passkey } from '#lib/contract/people/passkeys.ts';
-import { isAnother, isStrong } from '#lib/contract/people/passwords.ts';
 import { PersonalToken } from '#lib/contract/people/personal-tokens.ts';
 import {
   isEmptyOrNotBlank,
@@ -51,7 +49,9 @@ import {
   isNotEmpty,
   Profile,
 } from '#lib/contract/people/profile.ts';
-import { Session } from '#lib/contract/people/sessions.ts';
+import { Passkey } from '#lib/contract/people/sign-in/passkeys.ts';
+import { isAnother, isStrong } from '#lib/contract/people/sign-in/passwords.ts';
+import { Session } from '#lib/contract/people/sign-in/sessions.ts';
 import { PHONE_DIGITS } from '#lib/contract/phone-numbers.ts';
 import { isPrintable, isVisible } from '#lib/contract/text.ts';
 

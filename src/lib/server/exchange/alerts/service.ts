@@ -6,7 +6,7 @@ import {
 } from '#lib/contract/exchange/alerts.ts';
 import { materialName, townName } from '#lib/contract/exchange/listing-choices.ts';
 import type { ListingSearch } from '#lib/contract/exchange/listing-search.ts';
-import { isMaterial } from '#lib/contract/exchange/materials.ts';
+import { isMaterial } from '#lib/contract/exchange/materials/materials.ts';
 import { toId } from '#lib/contract/ids.ts';
 import { t } from '#lib/messages/t.ts';
 import { lockViewer } from '#lib/server/people/sessions/service.ts';

@@ -5,7 +5,7 @@ import type {
   ListingPage,
   ListingSearch,
 } from '#lib/contract/exchange/listing-search.ts';
-import { isMaterial } from '#lib/contract/exchange/materials.ts';
+import { isMaterial } from '#lib/contract/exchange/materials/materials.ts';
 import { weekdayName } from '#lib/contract/exchange/rounds.ts';
 import { listingPath } from '#lib/contract/paths.ts';
 import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';

@@ -11,8 +11,8 @@ import {
   type WhoHas,
 } from '#lib/contract/exchange/listing-search.ts';
 import { isActive } from '#lib/contract/exchange/listing-states.ts';
-import { findMaterials, materialsNamed } from '#lib/contract/exchange/material-names.ts';
-import type { MaterialKey } from '#lib/contract/exchange/materials.ts';
+import { findMaterials, materialsNamed } from '#lib/contract/exchange/materials/material-names.ts';
+import type { MaterialKey } from '#lib/contract/exchange/materials/materials.ts';
 import type { Resource } from '#lib/contract/library/resources.ts';
 import type { ReadQuery } from '#lib/contract/pagination.ts';
 import { exchangePath, type ExchangeQuery } from '#lib/contract/paths.ts';

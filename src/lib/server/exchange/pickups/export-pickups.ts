@@ -1,6 +1,6 @@
 // A member's own pickups, as a file for spreadsheets.
 import { materialName } from '#lib/contract/exchange/listing-choices.ts';
-import { isMaterial } from '#lib/contract/exchange/materials.ts';
+import { isMaterial } from '#lib/contract/exchange/materials/materials.ts';
 import type { Pickup, PickupList } from '#lib/contract/exchange/pickups.ts';
 import { pickupPath } from '#lib/contract/paths.ts';
 import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';

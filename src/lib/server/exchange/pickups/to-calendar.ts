@@ -1,6 +1,6 @@
 import { addDays } from '#lib/contract/days.ts';
 import { materialName, townName } from '#lib/contract/exchange/listing-choices.ts';
-import { isMaterial } from '#lib/contract/exchange/materials.ts';
+import { isMaterial } from '#lib/contract/exchange/materials/materials.ts';
 import type { Pickup } from '#lib/contract/exchange/pickups.ts';
 import { t } from '#lib/messages/t.ts';
 import { site } from '#lib/site.ts';

@@ -2,8 +2,8 @@ import {
   materialNames,
   materialsNamed,
   toNameWords,
-} from '#lib/contract/exchange/material-names.ts';
-import { type MaterialKey, MATERIALS } from '#lib/contract/exchange/materials.ts';
+} from '#lib/contract/exchange/materials/material-names.ts';
+import { type MaterialKey, MATERIALS } from '#lib/contract/exchange/materials/materials.ts';
 import {
   findTownsByName,
   listTowns,

@@ -1,4 +1,4 @@
-import { findMaterials } from '#lib/contract/exchange/material-names.ts';
+import { findMaterials } from '#lib/contract/exchange/materials/material-names.ts';
 import { largestImageUrl } from '#lib/contract/images.ts';
 import { readingMinutes } from '#lib/contract/library/resource-headings.ts';
 import type { Topic } from '#lib/contract/library/resource-topics.ts';

@@ -1,6 +1,6 @@
 // What the emails of all nouns have.
 import { materialName } from '#lib/contract/exchange/listing-choices.ts';
-import { isMaterial } from '#lib/contract/exchange/materials.ts';
+import { isMaterial } from '#lib/contract/exchange/materials/materials.ts';
 import { formatOf } from '#lib/messages/formats.ts';
 
 /** The parts of an email that differ by what happened. */

@@ -15,7 +15,7 @@ import {
   JoinConfirmation,
   JoinTerms,
 } from '#lib/contract/people/applications.ts';
-import { PasswordLinkEntry } from '#lib/contract/people/password-reset.ts';
+import { PasswordLinkEntry } from '#lib/contract/people/sign-in/password-reset.ts';
 import {
   getOpenInvitation,
   LIMITS as INVITATION_LIMITS,

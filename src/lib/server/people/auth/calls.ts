@@ -2,8 +2,8 @@ import { Hono } from 'hono';
 import * as z from 'zod/mini';
 
 import { EXPLORE_PATH } from '#lib/contract/paths.ts';
-import { Credentials, SignedIn } from '#lib/contract/people/auth.ts';
-import { PhoneCredentials } from '#lib/contract/people/phone-login.ts';
+import { Credentials, SignedIn } from '#lib/contract/people/sign-in/auth.ts';
+import { PhoneCredentials } from '#lib/contract/people/sign-in/phone-login.ts';
 import { safeRedirect } from '#lib/contract/redirects.ts';
 import { endSession } from '#lib/server/people/sessions/service.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';

@@ -1,5 +1,5 @@
 import { PASSKEYS_PATH } from '#lib/contract/paths.ts';
-import type { PasswordChange } from '#lib/contract/people/passwords.ts';
+import type { PasswordChange } from '#lib/contract/people/sign-in/passwords.ts';
 import { deleteDeskCodeOf } from '#lib/server/people/desk-codes/queries.ts';
 import { updateMember } from '#lib/server/people/members/queries.ts';
 import { hasPasskeys } from '#lib/server/people/passkeys/queries.ts';

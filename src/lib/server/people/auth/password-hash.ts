@@ -1,7 +1,7 @@
 import { argon2, type Argon2Parameters, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 
-import { normalizePassword } from '#lib/contract/people/passwords.ts';
+import { normalizePassword } from '#lib/contract/people/sign-in/passwords.ts';
 import { boundedQueue } from '#lib/server/platform/fair-queue.ts';
 
 // OWASP's minimum for argon2id: 19 MiB, two passes.

@@ -1,4 +1,4 @@
-import type { SignedIn } from '#lib/contract/people/auth.ts';
+import type { SignedIn } from '#lib/contract/people/sign-in/auth.ts';
 import { updateMember } from '#lib/server/people/members/queries.ts';
 import { toAccount } from '#lib/server/people/members/service.ts';
 import {

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 
 import { DESK_CODE_PATH } from '#lib/contract/paths.ts';
-import { DeskCode, DeskCodeUse } from '#lib/contract/people/desk-codes.ts';
+import { DeskCode, DeskCodeUse } from '#lib/contract/people/sign-in/desk-codes.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
 import { call, type Calls } from '#lib/server/platform/http/calls.ts';
 import { writeCookie } from '#lib/server/platform/http/cookies.ts';

@@ -8,7 +8,7 @@ import {
   DESK_CODE_LENGTH,
   type DeskCode,
   type DeskCodeUse,
-} from '#lib/contract/people/desk-codes.ts';
+} from '#lib/contract/people/sign-in/desk-codes.ts';
 import { recordAct } from '#lib/server/people/audit-log/service.ts';
 import { rejectCommonPassword, replacePassword } from '#lib/server/people/auth/change-password.ts';
 import { createDeviceToken } from '#lib/server/people/auth/device-tokens.ts';

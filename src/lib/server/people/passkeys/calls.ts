@@ -3,14 +3,14 @@ import * as z from 'zod/mini';
 
 import { toId } from '#lib/contract/ids.ts';
 import { PASSKEYS_PATH } from '#lib/contract/paths.ts';
-import { SignedIn } from '#lib/contract/people/auth.ts';
+import { SignedIn } from '#lib/contract/people/sign-in/auth.ts';
 import {
   CreatedPasskey,
   Passkey,
   PasskeyChange,
   PasskeyList,
   UsedPasskey,
-} from '#lib/contract/people/passkeys.ts';
+} from '#lib/contract/people/sign-in/passkeys.ts';
 import { requireFreshConfirmation } from '#lib/server/people/confirmations/service.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
 import { AppError, notFound } from '#lib/server/platform/errors.ts';

@@ -1,4 +1,4 @@
-import type { UsedPasskey } from '#lib/contract/people/passkeys.ts';
+import type { UsedPasskey } from '#lib/contract/people/sign-in/passkeys.ts';
 import { markConfirmed } from '#lib/server/people/confirmations/service.ts';
 import { lockViewer } from '#lib/server/people/sessions/service.ts';
 import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';

@@ -4,7 +4,7 @@ import {
   MAX_PASSKEYS,
   type Passkey,
   type PasskeyList,
-} from '#lib/contract/people/passkeys.ts';
+} from '#lib/contract/people/sign-in/passkeys.ts';
 import { t } from '#lib/messages/t.ts';
 import { findCredentials, loginOf } from '#lib/server/people/auth/queries.ts';
 import { requireFreshConfirmation } from '#lib/server/people/confirmations/service.ts';

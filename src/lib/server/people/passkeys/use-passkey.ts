@@ -1,5 +1,5 @@
-import type { SignedIn } from '#lib/contract/people/auth.ts';
-import type { UsedPasskey } from '#lib/contract/people/passkeys.ts';
+import type { SignedIn } from '#lib/contract/people/sign-in/auth.ts';
+import type { UsedPasskey } from '#lib/contract/people/sign-in/passkeys.ts';
 import { createDeviceToken, isKnownDevice } from '#lib/server/people/auth/device-tokens.ts';
 import { loginOf } from '#lib/server/people/auth/queries.ts';
 import type { SignInBrowser } from '#lib/server/people/auth/service.ts';

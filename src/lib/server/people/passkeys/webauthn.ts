@@ -5,7 +5,7 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/server';
 
-import type { CreatedPasskey, UsedPasskey } from '#lib/contract/people/passkeys.ts';
+import type { CreatedPasskey, UsedPasskey } from '#lib/contract/people/sign-in/passkeys.ts';
 import { t } from '#lib/messages/t.ts';
 import type { Config } from '#lib/server/platform/config.ts';
 import type { Services } from '#lib/server/platform/context.ts';

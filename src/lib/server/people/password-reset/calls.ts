@@ -4,7 +4,7 @@ import {
   ResetRequest,
   ResetStarted,
   ResetToken,
-} from '#lib/contract/people/password-reset.ts';
+} from '#lib/contract/people/sign-in/password-reset.ts';
 import { call, type Calls } from '#lib/server/platform/http/calls.ts';
 import {
   bindVisitor,

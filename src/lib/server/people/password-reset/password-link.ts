@@ -1,5 +1,8 @@
 import { passwordLinkPath } from '#lib/contract/paths.ts';
-import { PASSWORD_LINK_HOURS, PasswordLinkEntry } from '#lib/contract/people/password-reset.ts';
+import {
+  PASSWORD_LINK_HOURS,
+  PasswordLinkEntry,
+} from '#lib/contract/people/sign-in/password-reset.ts';
 import { rejectCommonPassword, replacePassword } from '#lib/server/people/auth/change-password.ts';
 import { hashPassword } from '#lib/server/people/auth/password-hash.ts';
 import { findCredentials, loginOf, loginsOf } from '#lib/server/people/auth/queries.ts';

@@ -4,7 +4,7 @@ import {
   type CodeEntry,
   type PasswordReset,
   RESET_CODE,
-} from '#lib/contract/people/password-reset.ts';
+} from '#lib/contract/people/sign-in/password-reset.ts';
 import { rejectCommonPassword, replacePassword } from '#lib/server/people/auth/change-password.ts';
 import {
   createDeviceToken,

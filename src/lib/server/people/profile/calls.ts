@@ -1,6 +1,6 @@
 import { AVATAR } from '#lib/contract/images.ts';
-import { PasswordChange } from '#lib/contract/people/passwords.ts';
 import { NameInput, PhoneInput, Profile, TownInput } from '#lib/contract/people/profile.ts';
+import { PasswordChange } from '#lib/contract/people/sign-in/passwords.ts';
 import { changePassword } from '#lib/server/people/auth/change-password.ts';
 import { LIMITS as AUTH_LIMITS } from '#lib/server/people/auth/service.ts';
 import { call, type Calls } from '#lib/server/platform/http/calls.ts';

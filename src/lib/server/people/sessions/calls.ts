@@ -1,4 +1,4 @@
-import { SessionList } from '#lib/contract/people/sessions.ts';
+import { SessionList } from '#lib/contract/people/sign-in/sessions.ts';
 import { call, type Calls } from '#lib/server/platform/http/calls.ts';
 
 import { endMemberSession, endOtherSessions, listSessions } from './service.ts';

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#lib/contract/error-codes.ts';
 import type { Role } from '#lib/contract/people/members.ts';
-import { SESSION_DAYS, type SessionList } from '#lib/contract/people/sessions.ts';
+import { SESSION_DAYS, type SessionList } from '#lib/contract/people/sign-in/sessions.ts';
 import { t } from '#lib/messages/t.ts';
 import { findCredentials } from '#lib/server/people/auth/queries.ts';
 import { authorizeAct, type StaffAct } from '#lib/server/people/confirmations/service.ts';

@@ -1,5 +1,5 @@
 import { EMAIL_CHANGE_HOURS } from '#lib/contract/people/email-changes.ts';
-import { PASSWORD_LINK_HOURS, RESET_CODE } from '#lib/contract/people/password-reset.ts';
+import { PASSWORD_LINK_HOURS, RESET_CODE } from '#lib/contract/people/sign-in/password-reset.ts';
 import { currentLanguage, t } from '#lib/messages/t.ts';
 import { formatDay } from '#lib/server/platform/format-day.ts';
 import { site } from '#lib/site.ts';

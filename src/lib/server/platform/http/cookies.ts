@@ -1,6 +1,6 @@
 import { getCookie, setCookie } from 'hono/cookie';
 
-import { SESSION_DAYS } from '#lib/contract/people/sessions.ts';
+import { SESSION_DAYS } from '#lib/contract/people/sign-in/sessions.ts';
 import { hashToken, randomToken } from '#lib/server/platform/secrets.ts';
 
 import type { RequestContext } from './env.ts';

@@ -2,9 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import type { Context } from 'hono';
 
-import type { DeskCode } from '#lib/contract/people/desk-codes.ts';
 import type { ImportPreview } from '#lib/contract/people/imports.ts';
 import type { CreatedPersonalToken } from '#lib/contract/people/personal-tokens.ts';
+import type { DeskCode } from '#lib/contract/people/sign-in/desk-codes.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
 
 /** Hono's variables of a request. */

@@ -13,10 +13,10 @@ import {
 } from '#lib/contract/moderation/moderation.ts';
 import { MAX_BLOCKS } from '#lib/contract/people/blocks.ts';
 import { IMPORT_ROWS } from '#lib/contract/people/imports.ts';
-import { MAX_PASSKEYS } from '#lib/contract/people/passkeys.ts';
-import { RESET_CODE } from '#lib/contract/people/password-reset.ts';
-import { MAX_PASSWORD } from '#lib/contract/people/passwords.ts';
 import { MAX_TOKENS } from '#lib/contract/people/personal-tokens.ts';
+import { MAX_PASSKEYS } from '#lib/contract/people/sign-in/passkeys.ts';
+import { RESET_CODE } from '#lib/contract/people/sign-in/password-reset.ts';
+import { MAX_PASSWORD } from '#lib/contract/people/sign-in/passwords.ts';
 import { MAX_PEOPLE } from '#lib/contract/people/stewards.ts';
 import { intlLocales, t } from '#lib/messages/t.ts';
 

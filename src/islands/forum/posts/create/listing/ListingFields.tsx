@@ -8,7 +8,7 @@ import { type ListingDraft, typedNumber } from '#lib/client/drafts/listing-draft
 import { addDays } from '#lib/contract/days.ts';
 import { townChoices } from '#lib/contract/exchange/listing-choices.ts';
 import { lastDaysOf } from '#lib/contract/exchange/listing-states.ts';
-import { amountWeight } from '#lib/contract/exchange/material-weights.ts';
+import { amountWeight } from '#lib/contract/exchange/materials/material-weights.ts';
 import { t } from '#lib/messages/t.ts';
 
 import { MaterialField } from './MaterialField.tsx';

@@ -2,9 +2,9 @@ import { type KeyboardEvent, useState } from 'react';
 
 import { TextField } from '#islands/ui/form/TextField.tsx';
 import { materialName } from '#lib/contract/exchange/listing-choices.ts';
-import { materialsNamed } from '#lib/contract/exchange/material-names.ts';
-import { isMaterial, type MaterialKey } from '#lib/contract/exchange/materials.ts';
-import { searchMaterials } from '#lib/contract/exchange/search-materials.ts';
+import { materialsNamed } from '#lib/contract/exchange/materials/material-names.ts';
+import { isMaterial, type MaterialKey } from '#lib/contract/exchange/materials/materials.ts';
+import { searchMaterials } from '#lib/contract/exchange/materials/search-materials.ts';
 import { t } from '#lib/messages/t.ts';
 
 import { useUsualMaterials } from './use-usual-materials.ts';

@@ -4,7 +4,7 @@ import { type ListingDraft } from '#lib/client/drafts/listing-draft.ts';
 import { EMPTY_LISTING } from '#lib/client/drafts/purpose.ts';
 import { findListing, type FoundListing } from '#lib/contract/exchange/find-listing.ts';
 import { amountText, materialName } from '#lib/contract/exchange/listing-choices.ts';
-import { isMaterial } from '#lib/contract/exchange/materials.ts';
+import { isMaterial } from '#lib/contract/exchange/materials/materials.ts';
 import { t } from '#lib/messages/t.ts';
 
 import styles from './NoticedListing.module.css';

@@ -5,8 +5,8 @@ import type { ListingDraft } from '#lib/client/drafts/listing-draft.ts';
 import { profileQuery } from '#lib/client/people/profile.ts';
 import { queryClient } from '#lib/client/query/query-client.ts';
 import { isBlank } from '#lib/contract/characters.ts';
-import { usualUnit } from '#lib/contract/exchange/material-weights.ts';
-import { isMaterial } from '#lib/contract/exchange/materials.ts';
+import { usualUnit } from '#lib/contract/exchange/materials/material-weights.ts';
+import { isMaterial } from '#lib/contract/exchange/materials/materials.ts';
 import { proposePost } from '#lib/contract/exchange/propose-post.ts';
 import type { PostInput } from '#lib/contract/forum/posts.ts';
 

@@ -4,7 +4,11 @@ import { requestData } from '#lib/client/http/request.ts';
 import { hasKeys } from '#lib/client/http/response-shape.ts';
 import { getViewerId } from '#lib/client/http/viewer-id.ts';
 import { queryClient } from '#lib/client/query/query-client.ts';
-import { isMaterial, type MaterialKey, MATERIALS } from '#lib/contract/exchange/materials.ts';
+import {
+  isMaterial,
+  type MaterialKey,
+  MATERIALS,
+} from '#lib/contract/exchange/materials/materials.ts';
 import { ownPosts, type PostPage } from '#lib/contract/forum/posts.ts';
 
 const MAX_USUAL = 5;

@@ -2,7 +2,7 @@
 // phone number and no exact place. Who wants more logs in.
 import { amountText, materialName, townName } from '#lib/contract/exchange/listing-choices.ts';
 import { halfText, machineName } from '#lib/contract/exchange/machine-texts.ts';
-import { isMaterial } from '#lib/contract/exchange/materials.ts';
+import { isMaterial } from '#lib/contract/exchange/materials/materials.ts';
 import { t } from '#lib/messages/t.ts';
 import { formatDay } from '#lib/server/forum/posts/listing.ts';
 import type { BookingNews, PickupNews } from '#lib/server/platform/notification-events.ts';

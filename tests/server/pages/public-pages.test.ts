@@ -7,6 +7,7 @@ import { openDatabase } from '#lib/server/platform/db/open-database.ts';
 import type { Db } from '#lib/server/platform/db/schema.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
 import { regionDay } from '#lib/site.ts';
+import { startOwnServer } from '#tests/server/running-server.ts';
 import { LISTING } from '#tests/support/nouns/listings.ts';
 import { POSTS, postForm } from '#tests/support/nouns/posts.ts';
 import { insertSession } from '#tests/support/server/insert-session.ts';
@@ -16,8 +17,6 @@ import {
   originOf,
   type ServerInstance,
 } from '#tests/support/server/server-process.ts';
-
-import { startOwnServer } from './running-server.ts';
 
 const STRAW = 'Mushrooms on rice straw';
 

@@ -2,14 +2,14 @@
 import { addDays } from '#lib/contract/days.ts';
 import type { Listing } from '#lib/contract/exchange/listings.ts';
 import { regionDay } from '#lib/site.ts';
+import type { WorkUntilKilled } from '#tests/crash/kill-drill.ts';
+import { throwUnlessCut } from '#tests/crash/writers.ts';
 import { PICKUPS } from '#tests/support/nouns/pickups.ts';
 import { POSTS } from '#tests/support/nouns/posts.ts';
 import type { ServerClient } from '#tests/support/server/server-client.ts';
 import { repeatWhileUnavailable } from '#tests/support/site/repeat-while-unavailable.ts';
 
-import type { WorkUntilKilled } from './kill-drill.ts';
 import type { DrillListing, RoundListings } from './pickup-listings.ts';
-import { throwUnlessCut } from './writers.ts';
 
 const MEMBERS_AT_ONCE = 6;
 const MOST_BALES = 3;

@@ -12,13 +12,12 @@ import {
 } from '#lib/contract/offline.ts';
 import { openDatabase } from '#lib/server/platform/db/open-database.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
+import { shareServer } from '#tests/server/running-server.ts';
 import {
   addSignedInMembers,
   databaseAddress,
   originOf,
 } from '#tests/support/server/server-process.ts';
-
-import { shareServer } from './running-server.ts';
 
 const shared = shareServer();
 

@@ -1,7 +1,7 @@
+import { amountText } from '#lib/contract/exchange/listing-choices.ts';
+import type { Listing } from '#lib/contract/exchange/listings.ts';
 import { t } from '#lib/messages/t.ts';
 
-import { amountText } from './listing-choices.ts';
-import type { Listing } from './listings.ts';
 import data from './material-weights.json' with { type: 'json' };
 import { isMaterial, type MaterialKey } from './materials.ts';
 

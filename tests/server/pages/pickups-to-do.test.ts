@@ -5,11 +5,10 @@ import { addMember } from '#demo/factories.ts';
 import { addDays } from '#lib/contract/days.ts';
 import { openDatabase } from '#lib/server/platform/db/open-database.ts';
 import { regionDay } from '#lib/site.ts';
+import { shareServer } from '#tests/server/running-server.ts';
 import { addPickup } from '#tests/support/server/add-pickup.ts';
 import { insertSession } from '#tests/support/server/insert-session.ts';
 import { databaseAddress, originOf } from '#tests/support/server/server-process.ts';
-
-import { shareServer } from './running-server.ts';
 
 const shared = shareServer();
 

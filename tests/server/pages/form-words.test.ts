@@ -6,11 +6,10 @@ import { openDatabase } from '#lib/server/platform/db/open-database.ts';
 import type { MemberTable } from '#lib/server/platform/db/schema.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
 import { regionDay } from '#lib/site.ts';
+import { shareServer } from '#tests/server/running-server.ts';
 import { insertSession } from '#tests/support/server/insert-session.ts';
 import { ServerClient } from '#tests/support/server/server-client.ts';
 import { databaseAddress, originOf } from '#tests/support/server/server-process.ts';
-
-import { shareServer } from './running-server.ts';
 
 const shared = shareServer();
 const WORDS = 'Two men & a “truck”';

@@ -1,9 +1,8 @@
 // What search engines and shared links read in a page.
 import { expect, test } from 'vitest';
 
+import { shareServer } from '#tests/server/running-server.ts';
 import { originOf } from '#tests/support/server/server-process.ts';
-
-import { shareServer } from './running-server.ts';
 
 const INDEXED = ['/', '/about', '/forums/explore', '/eduhub', '/legal-agreements/data-privacy'];
 const HIDDEN = [

@@ -3,12 +3,11 @@ import { expect, test } from 'vitest';
 
 import { addMember } from '#demo/factories.ts';
 import { openDatabase } from '#lib/server/platform/db/open-database.ts';
+import { shareServer } from '#tests/server/running-server.ts';
 import { findHtmlErrors } from '#tests/support/browser/valid-html.ts';
 import { insertSession } from '#tests/support/server/insert-session.ts';
 import { insertToken } from '#tests/support/server/insert-token.ts';
 import { databaseAddress, originOf } from '#tests/support/server/server-process.ts';
-
-import { shareServer } from './running-server.ts';
 
 const getInstance = shareServer();
 

@@ -7,12 +7,11 @@ import { expect, test } from 'vitest';
 import { HELP_PATH, HELP_QUESTIONS, helpPath } from '#lib/contract/app/help.ts';
 import { OFFLINE_HEADER } from '#lib/contract/offline.ts';
 import { DESK_CODE_PATH, PHONE_LOGIN_PATH } from '#lib/contract/paths.ts';
+import { shareServer } from '#tests/server/running-server.ts';
 import { originOf } from '#tests/support/server/server-process.ts';
 
-import { shareServer } from './running-server.ts';
-
 const shared = shareServer();
-const root = resolve(import.meta.dirname, '../..');
+const root = resolve(import.meta.dirname, '../../..');
 
 const get = (path: string) => fetch(originOf(shared()) + path, { redirect: 'manual' });
 

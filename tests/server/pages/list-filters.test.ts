@@ -6,13 +6,12 @@ import { expect, test } from 'vitest';
 
 import { addMember } from '#demo/factories.ts';
 import { openDatabase } from '#lib/server/platform/db/open-database.ts';
+import { shareServer } from '#tests/server/running-server.ts';
 import { insertSession } from '#tests/support/server/insert-session.ts';
 import { databaseAddress, originOf } from '#tests/support/server/server-process.ts';
 
-import { shareServer } from './running-server.ts';
-
 const shared = shareServer();
-const root = resolve(import.meta.dirname, '../../src/pages');
+const root = resolve(import.meta.dirname, '../../../src/pages');
 
 const pages = globSync('**/*.astro', { cwd: root }).map((file) => ({
   path: `/${file.replace(/(?:\/?index)?\.astro$/, '')}`,

@@ -4,9 +4,8 @@ import { resolve } from 'node:path';
 
 import { expect, test } from 'vitest';
 
+import { shareServer } from '#tests/server/running-server.ts';
 import { originOf } from '#tests/support/server/server-process.ts';
-
-import { shareServer } from './running-server.ts';
 
 const shared = shareServer();
 const SOME_ID = '0198c0de-0000-7000-8000-000000000000';
@@ -16,7 +15,7 @@ const PARAMETERS: Record<string, string> = {
   '[list]': 'followed',
   '[question]': 'straw',
 };
-const root = resolve(import.meta.dirname, '../../src/pages');
+const root = resolve(import.meta.dirname, '../../../src/pages');
 const paths = globSync('**/*.astro', { cwd: root }).map((file) =>
   `/${file.replace(/(?:(?:^|\/)index)?\.astro$/, '')}`.replaceAll(
     /\[\w+\]/g,

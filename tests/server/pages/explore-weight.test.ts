@@ -2,11 +2,10 @@
 import { expect, test } from 'vitest';
 
 import { openDatabase } from '#lib/server/platform/db/open-database.ts';
+import { shareServer } from '#tests/server/running-server.ts';
 import { insertSession } from '#tests/support/server/insert-session.ts';
 import { databaseAddress, originOf } from '#tests/support/server/server-process.ts';
 import { loadCommunity } from '#tests/support/site/demo-community.ts';
-
-import { shareServer } from './running-server.ts';
 
 const MAX_BYTES = 60_000;
 const shared = shareServer();

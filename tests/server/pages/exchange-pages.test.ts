@@ -7,11 +7,10 @@ import { openDatabase } from '#lib/server/platform/db/open-database.ts';
 import type { Db, ListingTable } from '#lib/server/platform/db/schema.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
 import { regionDay } from '#lib/site.ts';
+import { shareServer } from '#tests/server/running-server.ts';
 import { addPickup } from '#tests/support/server/add-pickup.ts';
 import { insertSession } from '#tests/support/server/insert-session.ts';
 import { databaseAddress, originOf } from '#tests/support/server/server-process.ts';
-
-import { shareServer } from './running-server.ts';
 
 const shared = shareServer();
 

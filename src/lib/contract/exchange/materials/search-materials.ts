@@ -1,5 +1,6 @@
 // The browser searches these names in a form while one types; nothing is requested.
-import { type Choice, materialName } from './listing-choices.ts';
+import { type Choice, materialName } from '#lib/contract/exchange/listing-choices.ts';
+
 import { materialLabel, NAME_ENTRIES, toNameWords } from './material-names.ts';
 import type { MaterialKey } from './materials.ts';
 

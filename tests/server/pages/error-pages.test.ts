@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers';
 
 import { expect, onTestFinished, test } from 'vitest';
 
+import { startOwnServer } from '#tests/server/running-server.ts';
 import { freePort } from '#tests/support/server/port.ts';
 import { findPostgres, startCluster } from '#tests/support/server/postgres-cluster.ts';
 import {
@@ -15,8 +16,6 @@ import {
   logPath,
   startServer,
 } from '#tests/support/server/server-process.ts';
-
-import { startOwnServer } from './running-server.ts';
 
 const PAGE = { accept: 'text/html,application/xhtml+xml' };
 const COOKIE = { cookie: `session=${'nobody-knows-this-one'.padEnd(43, '-')}` };

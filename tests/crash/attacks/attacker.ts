@@ -1,5 +1,5 @@
 // One attack on a server, until it is killed. It comes from another address than the honest traffic.
-//   node tests/crash/attacker.ts <name of an attack> <port> <session>…
+//   node tests/crash/attacks/attacker.ts <name of an attack> <port> <session>…
 import { setTimeout as pause } from 'node:timers/promises';
 
 import { interlacedPng, redBlueImage, withScans } from '#tests/support/nouns/images.ts';

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
-const COMPOSE = join(import.meta.dirname, '../../compose.yaml');
+const COMPOSE = join(import.meta.dirname, '../../../compose.yaml');
 const CADDYFILE = /\n {4}content: \|\n((?: {6}.*\n|\n)+)/;
 const TRIES = 100;
 const PAUSE_MS = 100;

@@ -6,14 +6,14 @@ import { HALVES, type Slot } from '#lib/contract/exchange/machines.ts';
 import type { Db, Executor, ListingTable } from '#lib/server/platform/db/schema.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
 import { regionDay } from '#lib/site.ts';
+import { addSignedIn } from '#tests/crash/pickups/pickup-listings.ts';
+import { pick } from '#tests/crash/pickups/pickup-members.ts';
 import { GUIMBA } from '#tests/support/nouns/alerts.ts';
 import { BOOKINGS, MACHINE, MACHINES } from '#tests/support/nouns/machines.ts';
 import { PICKUPS } from '#tests/support/nouns/pickups.ts';
 import { CABANATUAN, TRIPS } from '#tests/support/nouns/trips.ts';
 
 import { type Rows, slotKey } from './booking-checks.ts';
-import { addSignedIn } from './pickup-listings.ts';
-import { pick } from './pickup-members.ts';
 
 const LENDERS = 2;
 const BORROWERS = 6;

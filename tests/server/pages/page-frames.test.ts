@@ -2,13 +2,12 @@
 import { expect, test } from 'vitest';
 
 import { openDatabase } from '#lib/server/platform/db/open-database.ts';
+import { shareServer } from '#tests/server/running-server.ts';
 import {
   addSignedInMembers,
   databaseAddress,
   originOf,
 } from '#tests/support/server/server-process.ts';
-
-import { shareServer } from './running-server.ts';
 
 const shared = shareServer();
 

@@ -7,15 +7,14 @@ import { expect, test } from 'vitest';
 import { addMember } from '#demo/factories.ts';
 import { openDatabase } from '#lib/server/platform/db/open-database.ts';
 import type { MemberTable } from '#lib/server/platform/db/schema.ts';
+import { shareServer } from '#tests/server/running-server.ts';
 import { findHtmlErrors } from '#tests/support/browser/valid-html.ts';
 import { insertSession } from '#tests/support/server/insert-session.ts';
 import { databaseAddress, originOf } from '#tests/support/server/server-process.ts';
 
-import { shareServer } from './running-server.ts';
-
 const shared = shareServer();
 const SOME_ID = '0198c0de-0000-7000-8000-000000000000';
-const root = resolve(import.meta.dirname, '../../src/pages');
+const root = resolve(import.meta.dirname, '../../../src/pages');
 
 const paths = globSync('staff/**/*.{astro,ts}', { cwd: root }).map((file) =>
   `/${file.replace(/\.(astro|ts)$/, '').replace(/\/index$/, '')}`.replaceAll(/\[\w+\]/g, SOME_ID),

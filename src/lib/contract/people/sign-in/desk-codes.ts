@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 
 import type { ErrorCode } from '#lib/contract/error-codes.ts';
+import { STEWARD_CHOICES } from '#lib/contract/people/stewards.ts';
 
 import { newPassword } from './passwords.ts';
-import { STEWARD_CHOICES } from './stewards.ts';
 
 /** For so long a code of staff works. */
 export const DESK_CODE_HOURS = 24;
