@@ -33,7 +33,7 @@ const { values } = parseArgs({
   },
 });
 const durationMs = Number(values.seconds) * 1000;
-const ATTACKER = join(import.meta.dirname, 'attacker.ts');
+const ATTACKER = join(import.meta.dirname, 'attacks/attacker.ts');
 const ATTACKS = [
   'unread pipelined requests',
   'pipelined HEAD requests',
