@@ -23,7 +23,7 @@ const onDatabase = (
 const ON_BOTH = [
   'api/app/openapi-responses',
   'database/exchange/{alert-runs,listing-search,locks,machines,pickup-ends,pickups,rounds,trips}',
-  'database/forum/{comments,feed,likes,search,search-index,slow-queries}',
+  'database/forum/{comments,feed,likes,search,search-index}',
   'database/moderation/reports',
   'database/notifications/{notification-facts-upgrade,notification-kinds-upgrade,notify}',
   'database/people/{disable-races,invitation-uses,phone-sign-in-upgrade,stewards}',
@@ -34,6 +34,7 @@ const onPostgres = process.env['SKIP_SLOW'] ? ON_BOTH : [API, DATABASE];
 
 // Each starts and stops many servers: `npm test` leaves them to `npm run test:all`. A file named to vitest runs.
 const SLOW = [
+  'cluster',
   'cluster-jobs',
   'damaged-database',
   'disk-full',

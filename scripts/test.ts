@@ -56,6 +56,15 @@ async function browserTests(): Promise<Counts> {
   return toCounts(ok, playwrightCounts(playwrightReport));
 }
 
+/** The counts of a step that is one test. */
+const asOne = (ok: boolean): Counts => toCounts(ok, { passed: ok ? 1 : 0, failed: 0, skipped: 0 });
+
+// The other engines, and drills of some rounds, wait for half of their time: three run at once, and each prints when it has
+// ended. The long ones run alone.
+const AT_ONCE = isFull ? 1 : 3;
+
+let built: Promise<boolean> | undefined;
+
 async function engineTests(): Promise<Counts> {
   const missing = missingPackages();
   if (missing.length > 0) {
@@ -63,19 +72,12 @@ async function engineTests(): Promise<Counts> {
     leftOut.push('Firefox and WebKit (not installed)');
     return SKIPPED;
   }
-  if (!(await build())) return toCounts(false);
-  const { ok } = await run([...ENGINES, ...ENGINES_REPORT, ...(isFull ? [] : ['short'])]);
+  if (!(await (built ??= build()))) return toCounts(false);
+  const tests = [...ENGINES, ...ENGINES_REPORT, ...(isFull ? [] : ['short'])];
+  const { ok, output } = await run(tests, { quiet: AT_ONCE > 1 });
+  say(output);
   return toCounts(ok, vitestCounts(enginesReport));
 }
-
-/** The counts of a step that is one test. */
-const asOne = (ok: boolean): Counts => toCounts(ok, { passed: ok ? 1 : 0, failed: 0, skipped: 0 });
-
-// Drills of some rounds wait for half of their time: three run at once, and each prints when it has ended. The long ones
-// run alone.
-const AT_ONCE = isFull ? 1 : 3;
-
-let built: Promise<boolean> | undefined;
 
 /** Runs a drill of the built server, which counts as one test. */
 async function drill(...command: string[]): Promise<Counts> {
@@ -119,16 +121,17 @@ const withPostgres = (steps: Record<string, () => Promise<Counts>>): typeof step
 if (!hasPostgres && !process.env['TEST_DATABASE_URL'])
   leftOut.push('database tests on Postgres (no Postgres)');
 
+/** They run one after another. */
 const STEPS: Record<string, () => Promise<Counts>> = {
   Checks: async () => asOne((await run(['node', 'scripts/check.ts'])).ok),
   'Unit, API and server tests': async () =>
     toCounts((await run(VITEST)).ok, vitestCounts(vitestReport)),
   'Browser tests': browserTests,
-  'Firefox and WebKit': engineTests,
 };
 
-// `npm test` has one of each kind, most of them on the database that locks more finely.
-const DRILLS: Record<string, () => Promise<Counts>> = {
+// `npm test` has one drill of each kind, most of them on the database that locks more finely.
+const BESIDE_EACH_OTHER: Record<string, () => Promise<Counts>> = {
+  'Firefox and WebKit': engineTests,
   [`${ROUNDS} kills on SQLite`]: () => kills('kill9.ts', 'sqlite'),
   ...withPostgres({
     [`${ROUNDS} kills amid pickups on Postgres`]: () => kills('pickups.ts', 'postgres'),
@@ -193,11 +196,11 @@ async function step([name, work]: [string, () => Promise<Counts>]): Promise<Coun
 rmSync(reports, { recursive: true, force: true });
 const results: Counts[] = [];
 for (const each of Object.entries(STEPS)) results.push(await step(each));
-const drills = Object.entries(DRILLS).values();
-const runDrills = async () => {
-  for (const each of drills) results.push(await step(each));
+const others = Object.entries(BESIDE_EACH_OTHER).values();
+const runOthers = async () => {
+  for (const each of others) results.push(await step(each));
 };
-await Promise.all(Array.from({ length: AT_ONCE }, runDrills));
+await Promise.all(Array.from({ length: AT_ONCE }, runOthers));
 // At the end of the output, which is all that some hosts of CI keep.
 const failures = [
   ...[vitestReport, enginesReport].flatMap(vitestFailures),

@@ -17,7 +17,7 @@ for (const javaScriptEnabled of [false, true])
       // One member each: both change the same list.
       const who = javaScriptEnabled ? 'ana' : 'jun';
 
-      test('a member saves what the exchange shows, pauses it, resumes it and deletes it', async ({
+      test('a member saves what the exchange shows, pauses it, resumes it and deletes it @full', async ({
         page,
         axe,
       }) => {

@@ -90,7 +90,7 @@ test('who asks for something stands on Explore, among the own posts and on the p
   await axe();
 });
 
-test('the next pickup stands whole in the own profile, above one list of settings', async ({
+test('the next pickup stands whole in the own profile, above one list of settings @full', async ({
   page,
   origin,
   maria,

@@ -52,7 +52,7 @@ test('a listing is stated in the post dialog, found on the exchange, and gone at
 const TOWN = 'Please choose a town of the region.';
 const TOWN_INVALID = { error: TOWN, code: 'invalid', fields: { 'listing.town': TOWN } };
 
-test('what is wrong with a listing is shown at its field, and nothing is lost', async ({
+test('what is wrong with a listing is shown at its field, and nothing is lost @full', async ({
   page,
   axe,
   allowBrowserErrors,

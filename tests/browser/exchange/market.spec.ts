@@ -153,7 +153,7 @@ test('where nothing is near, it says how far the nearest is @full', async ({ pag
   await expect(cards(page).first()).toContainText(/\d km/);
 });
 
-test('a card says price, distance, amount and days left, and draws what has no photo', async ({
+test('a card says price, distance, amount and days left, and draws what has no photo @full', async ({
   page,
 }) => {
   const title = `Bamboo tops ${Date.now()}`;

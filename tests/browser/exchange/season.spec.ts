@@ -35,7 +35,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('link', { name: /Round baler/ }).first()).toBeVisible();
   });
 
-  test('staff type the schedule, and keep what they typed when a figure is wrong', async ({
+  test('staff type the schedule, and keep what they typed when a figure is wrong @full', async ({
     page,
     allowBrowserErrors,
   }) => {

@@ -23,7 +23,7 @@ async function openUpdate(page: Page): Promise<Locator> {
   return page.getByRole('dialog', { name: 'Update post' });
 }
 
-test('photos are described in a new post, which a reload does not lose, and are read out', async ({
+test('photos are described in a new post, which a reload does not lose, and are read out @full', async ({
   page,
   axe,
 }) => {

@@ -34,7 +34,11 @@ test.beforeEach(async ({ page, origin, onDatabase, maria }) => {
   await signIn(page, 'maria', origin);
 });
 
-test('what is written is saved on the server within seconds', async ({ page, origin, browser }) => {
+test('what is written is saved on the server within seconds @full', async ({
+  page,
+  origin,
+  browser,
+}) => {
   await beginGuide(page, origin);
   await page.getByLabel('Title').fill('Straw');
   await expect(saved(page)).toBeVisible();

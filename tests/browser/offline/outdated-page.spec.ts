@@ -31,7 +31,7 @@ async function openOutdated(page: Page, path: string): Promise<void> {
 
 test.beforeEach(({ allowBrowserErrors }) => allowBrowserErrors(/status of 404/));
 
-test('Share offers to reload, and what was written stays', async ({ page, axe }) => {
+test('Share offers to reload, and what was written stays @full', async ({ page, axe }) => {
   await signIn(page, 'jun');
   const { path } = await addPost(page);
   await openOutdated(page, path);

@@ -41,7 +41,7 @@ const storeOthers = (page: Page, count: number) =>
       await pages.put(`/eduhub?cursor=${nth}`, new Response('', { headers }));
   }, count);
 
-test('a post that was saved in a list opens offline, and stays longer than other pages', async ({
+test('a post that was saved in a list opens offline, and stays longer than other pages @full', async ({
   page,
   context,
   origin,

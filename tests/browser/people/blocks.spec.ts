@@ -40,7 +40,7 @@ const shared = test.extend<Stage>({
 const post = (page: Page, title: string) => page.getByRole('heading', { name: title });
 
 shared(
-  'a member blocks another from a post’s menu, sees them no more, and unblocks them',
+  'a member blocks another from a post’s menu, sees them no more, and unblocks them @full',
   async ({ page, origin, ben, offer, axe, request }) => {
     await signIn(page, 'maria', origin);
     await page.goto(`${origin}/forums/explore`);

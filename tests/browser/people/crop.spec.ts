@@ -10,7 +10,9 @@ test.beforeEach(openProfile);
 /** @returns CSS pixels */
 const widthOf = async (each: Locator) => Math.round((await each.boundingBox())?.width ?? 0);
 
-test('the whole photo is seen, and a larger one is behind the same square', async ({ page }) => {
+test('the whole photo is seen, and a larger one is behind the same square @full', async ({
+  page,
+}) => {
   const photo = { name: 'a.png', mimeType: 'image/png', buffer: whitePng(900, 1200) };
   await page.locator(`input[name=${AVATAR.field}]`).setInputFiles(photo);
   const dialog = page.getByRole('dialog', { name: 'Crop your photo' });

@@ -27,7 +27,7 @@ test('what members see of the viewer is in the profile, empty at first @full', a
   await expect(page).toHaveURL(origin + listingPath(post.id));
 });
 
-test('a member’s profile shows what they give and look for, where, and since when', async ({
+test('a member’s profile shows what they give and look for, where, and since when @full', async ({
   page,
   origin,
   onDatabase,

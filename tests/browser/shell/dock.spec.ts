@@ -18,7 +18,7 @@ async function setTextSize(page: Page, pixels: number): Promise<void> {
   await devtools.send('Page.setFontSizes', { fontSizes: { standard: pixels } });
 }
 
-test('every page of a member has five equal slots, in the order of the screen', async ({
+test('every page of a member has five equal slots, in the order of the screen @full', async ({
   page,
 }) => {
   await signIn(page, 'tess');

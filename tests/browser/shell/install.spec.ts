@@ -39,7 +39,7 @@ for (const who of [null, 'maria'])
     await expect(page.getByRole('button', INSTALL)).toBeHidden();
   });
 
-test('where notifications cannot be offered, the site is, after what a member did, until the first press', async ({
+test('where notifications cannot be offered, the site is, after what a member did, until the first press @full', async ({
   page,
   axe,
 }) => {

@@ -79,7 +79,7 @@ test('a member chooses in the menu, and each page has the scripts of one languag
 test.describe('offline', () => {
   test.use({ serviceWorkers: 'allow', locale: 'fil-PH' });
 
-  test('a page that was read has the scripts of its language', async ({ page, origin }) => {
+  test('a page that was read has the scripts of its language @full', async ({ page, origin }) => {
     await page.goto(`${origin}/exchange/impact`);
     await serviceWorkerReady(page);
     await expect.poll(() => cachedPaths(page, 'visited')).toContain('/exchange/impact');

@@ -141,7 +141,7 @@ const misfits = (page: Page) =>
     return scrollWidth > innerWidth ? [...found, `${scrollWidth} px`] : found;
   });
 
-test('with text of twice the size, pages fit a small phone without broken names and dates', async ({
+test('with text of twice the size, pages fit a small phone without broken names and dates @full', async ({
   page,
   context,
   isMobile,
