@@ -2,8 +2,9 @@ import { expect, test } from 'vitest';
 
 import { API_CALLS } from '#tests/support/nouns/api-calls.ts';
 import { bearer } from '#tests/support/nouns/notification-requests.ts';
-import { openSite } from '#tests/support/site/site.ts';
+import { shareSite } from '#tests/support/site/site.ts';
 
+const site = shareSite();
 const SOME_ID = '0198c0de-0000-7000-8000-000000000000';
 
 // The same for everyone: nothing in it is a member's.
@@ -16,8 +17,7 @@ const paths = API_CALLS.filter(({ method, path }) => method === 'GET' && path !=
 test.each(paths)(
   'a member’s response to GET %s is sent with no-store (ASVS 14.3.2)',
   async (path) => {
-    const site = await openSite();
-    const browser = await site.signedIn();
+    const browser = await site().signedIn();
     const { headers } = await browser.get(`/api${path}`, await bearer(browser));
     expect(headers.get('cache-control')).toBe('no-store');
   },

@@ -4,8 +4,9 @@ import { expect, test } from 'vitest';
 import { pageForms, staffForms } from '#lib/server/app/calls.ts';
 import { signedInStaff } from '#tests/support/nouns/staff.ts';
 import { codeOf, redirectOf, sendForm } from '#tests/support/site/send-form.ts';
-import { openSite } from '#tests/support/site/site.ts';
+import { shareSite } from '#tests/support/site/site.ts';
 
+const site = shareSite();
 const SOME_ID = '0198c0de-0000-7000-8000-000000000000';
 /** What every object has without being an action. */
 const INHERITED = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', '__defineGetter__'];
@@ -43,8 +44,7 @@ const outcomeOf = async (response: Response): Promise<string> =>
   );
 
 test.each(paths)('%s treats what every object has as any unknown action', async (path) => {
-  const site = await openSite();
-  const staff = await signedInStaff(site);
+  const staff = await signedInStaff(site());
   const send = async (action: string) =>
     outcomeOf(await sendForm(staff, path, { ...FIELDS, action }));
   const unknown = await send('no-such-action');
@@ -52,8 +52,7 @@ test.each(paths)('%s treats what every object has as any unknown action', async 
 });
 
 test('an unknown action is rejected by each page whose forms have one', async () => {
-  const site = await openSite();
-  const staff = await signedInStaff(site);
+  const staff = await signedInStaff(site());
   const rejecting: string[] = [];
   for (const path of paths) {
     const response = await sendForm(staff, path, { ...FIELDS, action: 'no-such-action' });
@@ -92,8 +91,7 @@ test('an unknown action is rejected by each page whose forms have one', async ()
 });
 
 test.each(paths)('%s takes at most 64 KB without files', async (path) => {
-  const site = await openSite();
-  const staff = await signedInStaff(site);
+  const staff = await signedInStaff(site());
   const response = await sendForm(staff, path, { note: 'x'.repeat(70_000) });
   expect(await codeOf(response)).toEqual([413, 'body_too_large']);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { API_CALLS } from '#tests/support/nouns/api-calls.ts';
-import { openSite } from '#tests/support/site/site.ts';
+import { shareSite } from '#tests/support/site/site.ts';
 
 /** The endpoints for guests. All others need a member. */
 const OPEN = new Set([
@@ -36,17 +36,17 @@ const OPEN = new Set([
   'POST /web/auth/verify-otp',
 ]);
 
+const site = shareSite();
 const SOME_ID = '0198c0de-0000-7000-8000-000000000000';
 
 test.each(API_CALLS.filter(({ name }) => !OPEN.has(name)))(
   'a guest gets 401 from $method $path',
   async ({ method, path }) => {
-    const site = await openSite();
     const address = `/api${path.replaceAll(/:\w+/g, SOME_ID)}`;
     const { status, body } =
       method === 'GET'
-        ? await site.guest().get(address)
-        : await site.guest().change(method, address);
+        ? await site().guest().get(address)
+        : await site().guest().change(method, address);
     expect(status).toBe(401);
     expect(body['code']).toBe('unauthenticated');
   },
@@ -55,17 +55,15 @@ test.each(API_CALLS.filter(({ name }) => !OPEN.has(name)))(
 test.each(API_CALLS.filter(({ method }) => method !== 'GET'))(
   '$method $path is rejected without a CSRF token, and is not available by GET',
   async ({ method, path }) => {
-    const site = await openSite();
-    const browser = await site.signedIn();
+    const browser = await site().signedIn();
     const without = await browser.change(method, `/api${path}`, {}, { 'x-csrf-token': '' });
     expect(without.status).toBe(403);
-    expect([401, 404, 405]).toContain((await site.guest().get(`/api${path}`)).status);
+    expect([401, 404, 405]).toContain((await site().guest().get(`/api${path}`)).status);
   },
 );
 
 test('an unknown endpoint gets 404 in JSON', async () => {
-  const site = await openSite();
-  const { status, body, headers } = await site.guest().get('/api/web/nothing');
+  const { status, body, headers } = await site().guest().get('/api/web/nothing');
   expect(status).toBe(404);
   expect(body).toEqual({
     error: 'There is no endpoint /api/web/nothing. Check the path.',

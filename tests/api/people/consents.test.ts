@@ -4,7 +4,7 @@ import { createApp } from '#lib/server/app/app.ts';
 import { API_CALLS } from '#tests/support/nouns/api-calls.ts';
 import { agreeToAll, CONSENTS, publish } from '#tests/support/nouns/joining.ts';
 import { sendForm } from '#tests/support/site/send-form.ts';
-import { openSite, type Site } from '#tests/support/site/site.ts';
+import { openSite, shareSite, type Site } from '#tests/support/site/site.ts';
 
 const SOME_ID = '0198c0de-0000-7000-8000-000000000000';
 const TERMS = 'terms_and_conditions';
@@ -15,18 +15,25 @@ const EXEMPT =
 
 const writes = API_CALLS.filter(({ method }) => method !== 'GET');
 
+/** Publishes both documents. */
+async function publishBoth(site: Site): Promise<void> {
+  await publish(site);
+  await publish(site);
+}
+
 /** A member who has agreed to nothing of a site with published terms. */
 async function openWithoutConsent() {
   const site = await openSite();
-  await publish(site);
-  await publish(site);
+  await publishBoth(site);
   return { site, member: await site.signedIn() };
 }
+
+const shared = shareSite(publishBoth);
 
 test.each(writes.filter(({ path }) => !EXEMPT.test(path)))(
   '$method $path gets 403 until the member agrees',
   async ({ method, path }) => {
-    const { member } = await openWithoutConsent();
+    const member = await shared().signedIn();
     const address = `/api${path.replaceAll(/:\w+/g, SOME_ID)}`;
     const { status, body } = await member.change(method, address);
     expect([status, body['code']]).toEqual([403, 'consent_required']);
@@ -36,7 +43,7 @@ test.each(writes.filter(({ path }) => !EXEMPT.test(path)))(
 test.each(writes.filter(({ path }) => EXEMPT.test(path)))(
   '$method $path works before the member agrees',
   async ({ method, path }) => {
-    const { member } = await openWithoutConsent();
+    const member = await shared().signedIn();
     const address = `/api${path.replaceAll(/:\w+/g, SOME_ID)}`;
     const { body } = await member.change(method, address);
     expect(body['code']).not.toBe('consent_required');

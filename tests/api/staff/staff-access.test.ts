@@ -4,8 +4,9 @@ import { expect, test } from 'vitest';
 import { disableMember } from '#lib/server/people/members/manage-members.ts';
 import { API_CALLS } from '#tests/support/nouns/api-calls.ts';
 import { signedInStaff } from '#tests/support/nouns/staff.ts';
-import { openSite } from '#tests/support/site/site.ts';
+import { shareSite } from '#tests/support/site/site.ts';
 
+const site = shareSite();
 const OPEN = new Set(['GET /admin/policies/common/all']);
 const SOME_ID = '0198c0de-0000-7000-8000-000000000000';
 
@@ -15,19 +16,18 @@ const writes = calls.filter(({ method }) => method !== 'GET');
 const addressOf = (path: string, id = SOME_ID) => `/api${path.replaceAll(/:\w+/g, id)}`;
 
 test.each(calls)('$name is for staff alone', async ({ method, path }) => {
-  const site = await openSite();
-  const disabled = await signedInStaff(site);
-  await signedInStaff(site);
-  await disableMember(site.services, disabled.member.id);
-  const demoted = await signedInStaff(site);
-  await site.services.db
-    .updateTable('members')
+  const disabled = await signedInStaff(site());
+  await signedInStaff(site());
+  await disableMember(site().services, disabled.member.id);
+  const demoted = await signedInStaff(site());
+  await site()
+    .services.db.updateTable('members')
     .set({ role: 'farmer' })
     .where('id', '=', demoted.member.id)
     .execute();
   const others = [
-    [site.guest(), 401, 'unauthenticated'],
-    [await site.signedIn(), 403, 'staff_only'],
+    [site().guest(), 401, 'unauthenticated'],
+    [await site().signedIn(), 403, 'staff_only'],
     [demoted, 403, 'staff_only'],
     [disabled, 401, 'unauthenticated'],
   ] as const;
@@ -41,15 +41,13 @@ test.each(calls)('$name is for staff alone', async ({ method, path }) => {
 });
 
 test.each(writes)('$name is rejected without a CSRF token', async ({ method, path }) => {
-  const site = await openSite();
-  const staff = await signedInStaff(site);
+  const staff = await signedInStaff(site());
   const headers = { 'x-csrf-token': '' };
   const { status, body } = await staff.change(method, addressOf(path), {}, headers);
   expect([status, body['code']]).toEqual([403, 'invalid_csrf_token']);
 });
 
 test('the legal documents stay open to everyone', async () => {
-  const site = await openSite();
-  for (const browser of [site.guest(), await site.signedIn(), await signedInStaff(site)])
+  for (const browser of [site().guest(), await site().signedIn(), await signedInStaff(site())])
     expect((await browser.get('/api/admin/policies/common/all')).status).toBe(200);
 });

@@ -2,7 +2,7 @@ import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { inject, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, inject, onTestFinished } from 'vitest';
 
 import { addMember, type MemberWithEmail } from '#demo/factories.ts';
 import { type AppServer, createAppServer, type Overrides } from '#lib/server/app/app-server.ts';
@@ -83,14 +83,11 @@ function createClocks(hasDatabase: boolean) {
 }
 
 /** @param created the database that was made for the test; a site may use another one's */
-function closeAfterTest(server: AppServer, created: string): void {
-  const { dataDir } = server.services.config;
-  onTestFinished(async () => {
-    await scanSent(server.services);
-    await server.close();
-    if (created) await dropDatabase(created);
-    await rm(dataDir, { recursive: true });
-  });
+async function closeSite({ services, close }: AppServer, created: string): Promise<void> {
+  await scanSent(services);
+  await close();
+  if (created) await dropDatabase(created);
+  await rm(services.config.dataDir, { recursive: true });
 }
 
 interface SiteOptions extends Pick<Partial<Overrides>, 'pushNetwork'> {
@@ -98,15 +95,12 @@ interface SiteOptions extends Pick<Partial<Overrides>, 'pushNetwork'> {
   all?: Partial<MemberWithEmail>;
 }
 
-/**
- * Opens a site on the database under test (`DATABASE` is `sqlite` or `postgres`), and closes it after the test.
- * @param env settings
- * @param overrides what a test puts in the place of the server's own
- */
-export async function openSite(
+type Close = () => Promise<void>;
+
+async function createSite(
   env: Record<string, string> = {},
   { all = {}, ...overrides }: SiteOptions = {},
-): Promise<Site> {
+): Promise<{ site: Site; close: Close }> {
   const DATA_DIR = await mkdtemp(join(tmpdir(), 'glean-'));
   const databaseUrl = await createMigratedDatabase(DATA_DIR);
   const config = readConfig({ DATA_DIR, DATABASE_URL: databaseUrl, DEMO: '1', ...env });
@@ -117,7 +111,6 @@ export async function openSite(
     clocks,
     logDestination: { write: (line) => void log.push(line) },
   });
-  closeAfterTest(server, databaseUrl);
   const { services } = server;
   const app = createApp(server);
   const guest = () => new Browser(app, config.demo ? 'http://localhost' : config.publicUrl);
@@ -139,5 +132,34 @@ export async function openSite(
     return browser;
   };
   const browsers = { guest, member, signedIn, loggedIn };
-  return { server, services, log, clocks, ...browsers, ...moveClock };
+  const site = { server, services, log, clocks, ...browsers, ...moveClock };
+  return { site, close: () => closeSite(server, databaseUrl) };
+}
+
+/**
+ * Opens a site on the database under test (`DATABASE` is `sqlite` or `postgres`), and closes it after the test.
+ * @param env settings
+ * @param options what a test puts in the place of the server's own
+ */
+export async function openSite(
+  env: Record<string, string> = {},
+  options: SiteOptions = {},
+): Promise<Site> {
+  const { site, close } = await createSite(env, options);
+  onTestFinished(close);
+  return site;
+}
+
+/**
+ * Opens one site for the tests of a file, which must not depend on each other: for those of each call or page.
+ * @param prepare what it has before the first test
+ */
+export function shareSite(prepare?: (site: Site) => Promise<unknown>): () => Site {
+  let shared: Awaited<ReturnType<typeof createSite>>;
+  beforeAll(async () => {
+    shared = await createSite();
+    await prepare?.(shared.site);
+  });
+  afterAll(() => shared.close());
+  return () => shared.site;
 }
