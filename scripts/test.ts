@@ -129,18 +129,19 @@ const STEPS: Record<string, () => Promise<Counts>> = {
   'Browser tests': browserTests,
 };
 
-// `npm test` has one drill of each kind, most of them on the database that locks more finely.
+// `npm test` has one drill of each kind, most of them on the database that locks more finely; the longest first, so that they
+// end together.
 const BESIDE_EACH_OTHER: Record<string, () => Promise<Counts>> = {
   'Firefox and WebKit': engineTests,
-  [`${ROUNDS} kills on SQLite`]: () => kills('kill9.ts', 'sqlite'),
-  ...withPostgres({
-    [`${ROUNDS} kills amid pickups on Postgres`]: () => kills('pickups.ts', 'postgres'),
-    [`${DELIVERIES} kills amid deliveries on Postgres`]: () =>
-      fewerKills('delivery-kills.ts', 'postgres'),
-  }),
-  [`${ERASURES} kills of an erasure on SQLite`]: () => erasures('sqlite'),
   [`${BROWSER_ROUNDS} kills of the browser`]: () =>
     browserDrill('tests/crash/drafts.ts', '--rounds', BROWSER_ROUNDS),
+  [`${ERASURES} kills of an erasure on SQLite`]: () => erasures('sqlite'),
+  ...withPostgres({
+    [`${DELIVERIES} kills amid deliveries on Postgres`]: () =>
+      fewerKills('delivery-kills.ts', 'postgres'),
+    [`${ROUNDS} kills amid pickups on Postgres`]: () => kills('pickups.ts', 'postgres'),
+  }),
+  [`${ROUNDS} kills on SQLite`]: () => kills('kill9.ts', 'sqlite'),
   ...(isFull && {
     [`${ROUNDS} kills amid pickups on SQLite`]: () => kills('pickups.ts', 'sqlite'),
     [`${DELIVERIES} kills amid deliveries on SQLite`]: () =>

@@ -40,7 +40,7 @@ for (const { language, locale, weeksAhead } of LANGUAGES)
     const select = (page: Page, key: MessageKey) => page.getByRole('combobox', { name: say(key) });
     const week = addDays(mondayOf(regionDay(Date.now())), 7 * weeksAhead);
 
-    test('a baler is found, booked for half a day, and called off', async ({
+    test('a baler is found, booked for half a day, and called off @full', async ({
       page,
       browser,
       allowBrowserErrors,

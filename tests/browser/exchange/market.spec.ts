@@ -48,7 +48,10 @@ test('a member’s exchange begins with goods, and in their town', async ({ page
   await expect(page).toHaveURL('/exchange?town=&free=1');
 });
 
-test('a post that is begun on the exchange is about what one has', async ({ page, isMobile }) => {
+test('a post that is begun on the exchange is about what one has @full', async ({
+  page,
+  isMobile,
+}) => {
   test.skip(!isMobile, 'its button is on phones');
   await signIn(page, 'jun');
   await page.goto('/exchange');
@@ -89,7 +92,7 @@ test('the request stays in reach, and leads to its form without saying so twice'
   await expect(action!).toBeHidden();
 });
 
-test('a guest is asked for their town once @desktop', async ({ page }) => {
+test('a guest is asked for their town once', async ({ page }) => {
   // Somebody else's link chooses none.
   await page.goto('/exchange?town=0304911000');
   await page.goto('/exchange?kind=offer');

@@ -31,7 +31,7 @@ async function withoutScripts(browser: Browser, who: string): Promise<Page> {
   return page;
 }
 
-test('a member edits their comment, loses nothing that is rejected, and deletes it', async ({
+test('a member edits their comment, loses nothing that is rejected, and deletes it @full', async ({
   page,
   axe,
   allowBrowserErrors,

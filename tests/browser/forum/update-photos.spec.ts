@@ -5,7 +5,7 @@ import { png } from '#tests/support/browser/post-dialog.ts';
 import { signIn } from '#tests/support/browser/sign-in.ts';
 import { whitePng } from '#tests/support/nouns/images.ts';
 
-test('photos of a post can be removed and added', async ({ page, axe }) => {
+test('photos of a post can be removed and added @full', async ({ page, axe }) => {
   await signIn(page, 'luz');
   const { path, title } = await addPostWithImage(page);
   await page.goto(path);

@@ -83,7 +83,7 @@ test('a saved resource is complete without the server, and can be removed', asyn
   );
 });
 
-test('visited pages can be read offline, and others are not offered', async ({
+test('visited pages can be read offline, and others are not offered @full', async ({
   page,
   context,
   origin,

@@ -100,7 +100,7 @@ test('what was saved is removed in the stored list without a connection @full', 
   await expect(page.getByRole('heading', { name: 'Nothing saved yet' })).toBeVisible();
 });
 
-test('a listing is saved on its page and removed in the list; what is gone says so', async ({
+test('a listing is saved on its page and removed in the list; what is gone says so @full', async ({
   page,
   origin,
   onDatabase,

@@ -77,7 +77,7 @@ test.describe('with the service worker', () => {
     await serviceWorkerReady(page);
   });
 
-  test('photos and words that are shared are in a new post, and stay in its draft', async ({
+  test('photos and words that are shared are in a new post, and stay in its draft @full', async ({
     page,
   }) => {
     await signIn(page, 'maria');

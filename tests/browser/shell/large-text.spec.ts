@@ -45,7 +45,7 @@ async function findWide(page: Page, name: string): Promise<string[]> {
   return wide;
 }
 
-test('no page of guests scrolls sideways with text of 200 %', async ({
+test('no page of guests scrolls sideways with text of 200 % @full', async ({
   page,
   allowBrowserErrors,
 }) => {

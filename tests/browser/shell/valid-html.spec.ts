@@ -44,7 +44,9 @@ const STATUSES: Record<string, number> = {
   '/nothing': 404,
 };
 
-test('every public page is valid HTML, with and without deferred images', async ({ request }) => {
+test('every public page is valid HTML, with and without deferred images @full', async ({
+  request,
+}) => {
   const list = await (await request.get('/eduhub')).text();
   const [resource = 'no guide'] = /\/eduhub\/[\w-]{36}/.exec(list) ?? [];
   const errors: string[] = [];
