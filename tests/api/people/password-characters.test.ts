@@ -1,6 +1,9 @@
 // A password is the same whether a device writes its accents as one character with the letter, or as two.
+import { createHook } from 'node:async_hooks';
+
 import { expect, test } from 'vitest';
 
+import { hashPassword } from '#lib/server/people/auth/password-hash.ts';
 import { hashCheaply } from '#tests/support/nouns/password-hash.ts';
 import { CONFIRMATIONS } from '#tests/support/nouns/staff.ts';
 import { openSite, PASSWORD } from '#tests/support/site/site.ts';
@@ -58,6 +61,42 @@ test('a hash from before is good for a fresh confirmation, and for a change', as
   const change = { old_password: DECOMPOSED, new_password: PASSWORD };
   expect((await member.change('PATCH', CHANGE, change)).status).toBe(200);
 });
+
+test('a character that only looks the same makes another password', async () => {
+  const site = await openSite();
+  const { email } = await site.member({ password_hash: await hashPassword(COMPOSED) });
+  const signIn = (password: string) => site.guest().post(LOGIN, { email, password });
+  for (const variant of ['\uff17', '\u2077'])
+    expect((await signIn(COMPOSED.replace('7', variant))).status).toBe(401);
+  expect((await signIn(COMPOSED)).status).toBe(200);
+});
+
+/** @returns how many hashes of passwords are computed in some work */
+async function countHashes(work: () => Promise<unknown>): Promise<number> {
+  let count = 0;
+  const hook = createHook({ init: (_, type) => void (count += Number(type === 'ARGON2REQUEST')) });
+  hook.enable();
+  await work();
+  hook.disable();
+  return count;
+}
+
+test.each([
+  ['composed', COMPOSED, 1],
+  ['decomposed', DECOMPOSED, 2],
+])(
+  'a wrong password with %s accents takes as many hashes for an unknown email',
+  async (_, password, count) => {
+    const site = await openSite();
+    const known = await site.member({ password_hash: hashCheaply(PASSWORD) });
+    for (const email of [known.email, 'unknown@glean.example'])
+      expect(
+        await countHashes(async () => {
+          expect((await site.guest().post(LOGIN, { email, password })).status).toBe(401);
+        }),
+      ).toBe(count);
+  },
+);
 
 test('an accent is no special character, however it is written', async () => {
   const site = await openSite();
