@@ -131,6 +131,9 @@ test(
     const stranger = await other.newPage();
     await stranger.goto(page.url());
     await expect(stranger).toHaveURL(`${origin}/forgot-password`);
+    await expect(stranger.getByRole('main').getByRole('alert')).toContainText(
+      'was requested in another browser. Enter it there, or request a new one here.',
+    );
     await other.close();
   },
 );
