@@ -6,6 +6,7 @@ import { deleteOrphanedFiles } from '#lib/server/platform/images/service.ts';
 import {
   createGuide,
   GUIDES,
+  publishGuide,
   saveGuide,
   uploadImage,
   writeGuide,
@@ -33,6 +34,25 @@ test('a guide takes no image of another one, and no other file', async () => {
     const rejected = await staff.post(`${GUIDES}/${guide.guide_id}/images`, form);
     expect(rejected.body['field_codes']).toEqual({ image: code });
   }
+});
+
+test('the images of a draft are for staff alone', async () => {
+  const site = await openSite();
+  const staff = await signedInStaff(site);
+  const guide = await writeGuide(staff);
+  const unused = await uploadImage(staff, guide.guide_id, 70);
+  const pictures = guide.blocks.flatMap(({ type, content }) => (type === 'image' ? content : []));
+  const readers = [staff, await site.signedIn(), site.guest()];
+  const expectStatuses = async (url: string, statuses: number[]) => {
+    const sent = await Promise.all(readers.map((reader) => reader.send(url)));
+    expect(sent.map(({ status }) => status)).toEqual(statuses);
+  };
+  const used = [guide.cover ?? '', ...pictures];
+  expect(used).toHaveLength(2);
+  for (const url of [...used, unused]) await expectStatuses(url, [200, 404, 404]);
+  await publishGuide(staff, guide);
+  for (const url of used) await expectStatuses(url, [200, 200, 200]);
+  await expectStatuses(unused, [200, 404, 404]);
 });
 
 test('an image that was taken out is stored for a month more', async () => {
