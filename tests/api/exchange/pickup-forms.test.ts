@@ -60,6 +60,26 @@ test('the form of a pickup says where exactly', async () => {
   expect((await requester.get(api)).body['data'].place).toBe('At the blue gate');
 });
 
+test.each(['+63 917 123 4567', '0063 917 123 4567', '0917.123.4567'])(
+  'the number %s is 09171234567 in the forms that ask and agree',
+  async (typed) => {
+    const site = await openSite();
+    const { owner, post } = await openPickupStage(site);
+    const { db } = site.services;
+    await db.updateTable('members').set({ contact_phone: null }).execute();
+    const requester = await site.signedIn(await site.member({ contact_phone: null }));
+    const fields = { day: dayAfter(site, 1), phone_number: typed };
+    await sendForm(requester, `/exchange/${post.post_id}`, fields);
+    const [{ pickup_id }] = (await requester.get(PICKUPS)).body['data'].pickups;
+    const agree = { action: 'agree', phone_number: typed };
+    await sendForm(owner, `/exchange/pickups/${pickup_id}`, agree);
+    for (const browser of [requester, owner])
+      expect((await browser.get('/api/web/account/profile')).body['data'].contact_phone).toBe(
+        '09171234567',
+      );
+  },
+);
+
 test('a form without a token, or from another site, requests and changes nothing', async () => {
   const site = await openSite();
   const stage = await openPickupStage(site);
