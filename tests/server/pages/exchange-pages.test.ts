@@ -61,6 +61,40 @@ test('many appointments and requests hide no request from an owner', async () =>
   expect(page.match(more)).toBeNull();
 });
 
+test.each([
+  [30, 'A bundle is about 3 kg.'],
+  [null, 'This listing gives no amount, so this is for all of it.'],
+])('who asks for some of %s bundles reads what they get', async (amount, sentence) => {
+  const unit = amount === null ? null : 'bundle';
+  const id = await offer({ material: 'rice-straw', amount, amount_left: amount, unit });
+  const page = await read(`/exchange/${id}`, (await join()).cookie);
+  expect(page).toContain(sentence);
+  expect(page.includes('Leave it blank for all of it.')).toBe(amount !== null);
+});
+
+test('who agrees to a request without an amount reads that it is for all of it', async () => {
+  const { id: owner_id, cookie } = await join();
+  const { id: requester_id } = await join();
+  const sentence = 'This is for all of it. Once you agree, nothing is left.';
+  for (const amount of [null, 5]) {
+    const id = newId();
+    await addPickup(db, { id, owner_id, requester_id, amount, unit: 'bundle' });
+    const page = await read(`/exchange/pickups/${id}`, cookie);
+    expect(page.includes(sentence)).toBe(amount === null);
+  }
+});
+
+test('what the agreed bundles weigh is said and proposed where the outcome is entered', async () => {
+  const { id: owner_id, cookie } = await join();
+  const { id: requester_id } = await join();
+  const id = newId();
+  const given = { amount: 30, unit: 'bundle', day: inDays(-1), status: 'agreed' } as const;
+  await addPickup(db, { ...given, id, owner_id, requester_id });
+  const page = await read(`/exchange/pickups/${id}?outcome=yes`, cookie);
+  expect(page).toContain('You agreed on 30 bundles of about 3 kg: about 90 kg.');
+  expect(page).toMatch(/<input[^>]* name="kg"[^>]* value="90"/);
+});
+
 test('what is called the nearest is, whatever the order of the search', async () => {
   await offer({ material: 'coconut-husk', town: OLONGAPO, until: inDays(2) });
   await offer({ material: 'coconut-husk', town: CABANATUAN, until: inDays(9) });
