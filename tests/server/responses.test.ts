@@ -44,6 +44,10 @@ test('the licenses of the packages that a site is made of are served', async () 
   const text = await response.text();
   for (const name of ['@img/sharp-libvips', 'LGPL', 'react-dom 19', 'SIL OPEN FONT LICENSE'])
     expect(text).toContain(name);
+  for (const document of ['licensing-terms', 'data-privacy', 'terms-and-conditions'])
+    expect(await (await get(`/legal-agreements/${document}`)).text()).toContain(
+      'href="/licenses.txt"',
+    );
 });
 
 test.each([
