@@ -99,7 +99,9 @@ test(
     await pressByKeyboard(office, spam.getByRole('button', { name: 'Decline' }));
     await expect(office.getByText('was declined. We’ll email them the reason.')).toBeVisible();
     await pressByKeyboard(office, office.getByRole('button', { name: 'Approve' }));
-    await expect(office.getByText('was approved. We’ll email them a link.')).toBeVisible();
+    await expect(
+      office.getByText('Lea Manalo was approved. We’ll email them a link.'),
+    ).toBeVisible();
     await page.goto(origin + (await waitForLink(instance, 'lea@farm.example')));
     await title(page, 'Welcome, Lea Manalo');
   },
