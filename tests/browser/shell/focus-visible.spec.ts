@@ -1,7 +1,8 @@
-// What has the focus is never behind the header or the bar at the bottom (WCAG 2.2, 2.4.11).
-import { expect, type Page } from '@playwright/test';
+// What has the focus is never behind the header or the bar at the bottom (WCAG 2.2, 2.4.11), nor does it look wrong.
+import { expect, type Locator, type Page } from '@playwright/test';
 
 import { test } from '#tests/support/browser/browser-fixtures.ts';
+import { colorOf } from '#tests/support/browser/colors.ts';
 import { signIn } from '#tests/support/browser/sign-in.ts';
 
 const STOPS = 60;
@@ -65,4 +66,20 @@ test('the header’s stops come in the order of the screen @full', async ({ page
     await page.keyboard.press('Tab');
     await expect(page.locator(':focus')).toHaveAccessibleName(new RegExp(`^${name}`));
   }
+});
+
+async function expectGreen(field: Locator, ringed = field): Promise<void> {
+  await field.focus();
+  await expect(ringed).toHaveCSS('outline-style', 'solid');
+  const [red = 0, green = 0] = await colorOf(ringed, 'outlineColor');
+  expect(green).toBeGreaterThan(red);
+}
+
+test('the ring of a field with the focus is green: red is for errors @full', async ({ page }) => {
+  await page.goto('/login');
+  const email = page.getByLabel('Email');
+  await expectGreen(email, email.locator('..'));
+  await signIn(page, 'maria');
+  await page.goto('/profile/tokens');
+  await expectGreen(page.locator('main input[name="name"]'));
 });

@@ -22,7 +22,10 @@ export function contrastOf(one: number[], other: number[]): number {
  * @param property e.g. `borderTopColor`
  * @returns red, green and blue, 0 to 255
  */
-export const colorOf = (element: Locator, property: 'borderTopColor' | 'backgroundColor') =>
+export const colorOf = (
+  element: Locator,
+  property: 'borderTopColor' | 'outlineColor' | 'backgroundColor',
+) =>
   element.evaluate((each, name) => {
     const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
     if (!context) return [];
