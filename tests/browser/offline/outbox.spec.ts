@@ -12,6 +12,7 @@ import {
   postsWith,
   pressPost,
   queuePost,
+  writePost,
 } from '#tests/support/browser/outbox-screens.ts';
 import { leaveSite, signIn } from '#tests/support/browser/sign-in.ts';
 
@@ -165,5 +166,42 @@ test(
     await later.reload();
     await expect(later.getByRole('button', { name: 'Like, 1 like' })).toBeVisible();
     await expect(later.getByRole('button', { name: '1 comment', exact: true })).toBeVisible();
+  },
+);
+
+/** As WebKit's IndexedDB does in a private session: what cannot be stored is an error, and its transaction does not end. */
+function refuseToStore(): void {
+  const { prototype } = IDBObjectStore;
+  const add = Reflect.get(prototype, 'add');
+  const refuse = (store: IDBObjectStore, record: object) => {
+    const hold = () => store.count().addEventListener('success', hold);
+    hold();
+    Reflect.apply(add, store, [{ ...record, id: 1 }]);
+    const request: IDBRequest = Reflect.apply(add, store, [{ ...record, id: 1 }]);
+    request.addEventListener('error', (event) => {
+      event.preventDefault();
+      event.stopPropagation();
+    });
+    return request;
+  };
+  Object.defineProperty(prototype, 'add', {
+    value(this: IDBObjectStore, record: object) {
+      return refuse(this, record);
+    },
+  });
+}
+
+test(
+  'a post that the browser cannot store says so, also when IndexedDB does not end its transaction',
+  { tag: '@full' },
+  async ({ page, context }) => {
+    await page.addInitScript(refuseToStore);
+    await writePost(page, 'pilar');
+    await context.setOffline(true);
+    await pressPost(page);
+    await expect(page.getByText('You seem to be offline').first()).toBeVisible();
+    const post = postDialog(page).getByRole('button', { name: 'Post', exact: true });
+    await expect(post).toBeEnabled();
+    await expect(outbox(page)).toHaveCount(0);
   },
 );
