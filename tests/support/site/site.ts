@@ -83,11 +83,11 @@ function createClocks(hasDatabase: boolean) {
 }
 
 /** @param created the database that was made for the test; a site may use another one's */
-async function closeSite({ services, close }: AppServer, created: string): Promise<void> {
-  await scanSent(services);
-  await close();
+async function closeSite(server: AppServer, created: string): Promise<void> {
+  await scanSent(server.services);
+  await server.close();
   if (created) await dropDatabase(created);
-  await rm(services.config.dataDir, { recursive: true });
+  await rm(server.services.config.dataDir, { recursive: true });
 }
 
 interface SiteOptions extends Pick<Partial<Overrides>, 'pushNetwork'> {
