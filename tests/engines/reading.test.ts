@@ -20,9 +20,10 @@ const DARK_COLOR = /^oklch\(0\.2/;
 
 const isTooWide = () => document.documentElement.scrollWidth > document.documentElement.clientWidth;
 
-/** Whether a canvas is not empty. */
+/** Whether a canvas is not empty, and shown: react-pdf shows a page when all of it is drawn. */
 const hasInk = () => {
   const canvas = document.querySelector('canvas');
+  if (canvas?.style.visibility === 'hidden') return false;
   const pixels = canvas?.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data;
   return pixels?.some((value, at) => at % 4 === 0 && value < 100 && (pixels[at + 3] ?? 0) > 200);
 };
