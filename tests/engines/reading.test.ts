@@ -20,7 +20,7 @@ const DARK_COLOR = /^oklch\(0\.2/;
 
 const isTooWide = () => document.documentElement.scrollWidth > document.documentElement.clientWidth;
 
-/** Whether a canvas is not empty, and shown: react-pdf shows a page when all of it is drawn. */
+/** Whether a canvas is not empty, and shown: react-pdf shows a page when all of it is rendered. */
 const hasInk = () => {
   const canvas = document.querySelector('canvas');
   if (canvas?.style.visibility === 'hidden') return false;

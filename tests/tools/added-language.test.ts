@@ -28,7 +28,7 @@ const translate = (count: number) =>
 const READ = `
 const { catalogues } = await import('#lib/messages/catalogues.ts');
 const { checkCatalogues } = await import('#lib/messages/check-catalogues.ts');
-const languages = await import('#lib/messages/languages.ts');
+const languages = await import('#lib/messages/choose-language.ts');
 const { runInLanguage, t } = await import('#lib/messages/t.ts');
 const { toScript } = await import('#scripts/message-scripts.ts');
 const offered = languages.offeredLanguages(catalogues);

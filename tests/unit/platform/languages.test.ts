@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
+import { chooseLanguage, offeredLanguages } from '#lib/messages/choose-language.ts';
 import { formatOf } from '#lib/messages/formats.ts';
-import { chooseLanguage, offeredLanguages } from '#lib/messages/languages.ts';
 import { currentLanguage, runInLanguage, t } from '#lib/messages/t.ts';
 import { splitTags } from '#lib/messages/tags.ts';
 

@@ -9,7 +9,7 @@ import { health } from '#lib/server/platform/health/routes.ts';
 import { routesOf } from '#lib/server/platform/http/calls.ts';
 import { compressResponses } from '#lib/server/platform/http/encoding.ts';
 import type { Env, RequestContext } from '#lib/server/platform/http/env.ts';
-import { keepRequestedLanguage, nameLanguage } from '#lib/server/platform/http/language.ts';
+import { keepRequestedLanguage, nameLanguage } from '#lib/server/platform/http/language-headers.ts';
 import { requireCsrf } from '#lib/server/platform/http/middleware/csrf.ts';
 import {
   handleErrors,

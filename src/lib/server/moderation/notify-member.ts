@@ -7,7 +7,7 @@ import type { Executor, ModerationDecisionTable } from '#lib/server/platform/db/
 import { enqueueEmailTo } from '#lib/server/platform/email/enqueue-email.ts';
 import { type Email, moderationEmail } from '#lib/server/platform/email/templates.ts';
 import { formatDay } from '#lib/server/platform/format-day.ts';
-import { inLanguageOf } from '#lib/server/platform/reader-language.ts';
+import { inLanguageOf } from '#lib/server/platform/member-language.ts';
 
 import { findContact } from './queries.ts';
 

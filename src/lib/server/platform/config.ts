@@ -2,7 +2,7 @@ import { BlockList, isIP } from 'node:net';
 import { join } from 'node:path';
 
 import { REGISTRATIONS, type Registration } from '#lib/contract/people/applications.ts';
-import { languagesOf } from '#lib/messages/languages.ts';
+import { languagesOf } from '#lib/messages/choose-language.ts';
 
 import { listHostUrls, readUrlSetting } from './db/postgres-url.ts';
 

@@ -7,8 +7,8 @@ import type { Services } from '#lib/server/platform/context.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 import { lockRows, transact } from '#lib/server/platform/db/transact.ts';
 import { enqueueEmail } from '#lib/server/platform/email/enqueue-email.ts';
+import { storedLanguage } from '#lib/server/platform/member-language.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
-import { storedLanguage } from '#lib/server/platform/reader-language.ts';
 
 import * as queries from './queries.ts';
 

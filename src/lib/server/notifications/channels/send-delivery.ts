@@ -21,7 +21,7 @@ import {
   type EmailSection,
   toRecipient,
 } from '#lib/server/platform/email/templates.ts';
-import { readerLanguage } from '#lib/server/platform/reader-language.ts';
+import { readerLanguage } from '#lib/server/platform/member-language.ts';
 import { site } from '#lib/site.ts';
 
 import * as compose from './compose-queries.ts';

@@ -9,8 +9,8 @@ import {
   DeliveryRejectedError,
   type SendDelivery,
 } from '#lib/server/platform/deliveries/delivery-worker.ts';
+import { inLanguageOf } from '#lib/server/platform/member-language.ts';
 import type { PushMessage } from '#lib/server/platform/push/push-sender.ts';
-import { inLanguageOf } from '#lib/server/platform/reader-language.ts';
 
 import {
   detailsOf,

@@ -14,8 +14,8 @@ import { transact } from '#lib/server/platform/db/transact.ts';
 import { enqueueEmail } from '#lib/server/platform/email/enqueue-email.ts';
 import type { Email } from '#lib/server/platform/email/templates.ts';
 import { AppError, notFound } from '#lib/server/platform/errors.ts';
+import { storedLanguage } from '#lib/server/platform/member-language.ts';
 import { toPage, withLookahead } from '#lib/server/platform/pagination.ts';
-import { storedLanguage } from '#lib/server/platform/reader-language.ts';
 
 import { admittedEmail, declinedEmail, listedEmail } from './apply.ts';
 import { createJoinLink, isListed, LINK_DAYS, LINK_MS } from './confirm.ts';

@@ -19,7 +19,7 @@ import {
   proveEmail,
 } from '#lib/server/platform/email/templates.ts';
 import { AppError, fieldError, nameField } from '#lib/server/platform/errors.ts';
-import { inLanguageOf } from '#lib/server/platform/reader-language.ts';
+import { inLanguageOf } from '#lib/server/platform/member-language.ts';
 import { hashToken, randomToken } from '#lib/server/platform/secrets.ts';
 
 import * as changes from './queries.ts';

@@ -6,7 +6,7 @@ import { safeRedirect } from '#lib/contract/redirects.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
 import { AppError } from '#lib/server/platform/errors.ts';
 import type { Env } from '#lib/server/platform/http/env.ts';
-import { languageCookie } from '#lib/server/platform/http/language.ts';
+import { languageCookie } from '#lib/server/platform/http/language-headers.ts';
 import { checkOrigin } from '#lib/server/platform/http/middleware/csrf.ts';
 import {
   handleForms,

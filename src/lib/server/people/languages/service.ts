@@ -9,9 +9,9 @@ import type { Ctx } from '#lib/server/platform/context.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
 import { enqueueEmail } from '#lib/server/platform/email/enqueue-email.ts';
 import { fieldError } from '#lib/server/platform/errors.ts';
+import { readerLanguage } from '#lib/server/platform/member-language.ts';
 import { defineLimits } from '#lib/server/platform/rate-limits/define-limits.ts';
 import { ipPrefix } from '#lib/server/platform/rate-limits/ip-prefix.ts';
-import { readerLanguage } from '#lib/server/platform/reader-language.ts';
 import { site } from '#lib/site.ts';
 
 const WEEK_MS = 604_800_000;

@@ -22,9 +22,9 @@ import { transact } from '#lib/server/platform/db/transact.ts';
 import { enqueueEmailTo } from '#lib/server/platform/email/enqueue-email.ts';
 import { chooseNewPasswordEmail, type Email } from '#lib/server/platform/email/templates.ts';
 import { AppError, fieldError, notFound } from '#lib/server/platform/errors.ts';
+import { inLanguageOf } from '#lib/server/platform/member-language.ts';
 import { toPage, withLookahead } from '#lib/server/platform/pagination.ts';
 import { defineLimits } from '#lib/server/platform/rate-limits/define-limits.ts';
-import { inLanguageOf } from '#lib/server/platform/reader-language.ts';
 
 import * as queries from './queries.ts';
 

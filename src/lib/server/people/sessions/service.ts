@@ -20,8 +20,8 @@ import type { Executor } from '#lib/server/platform/db/schema.ts';
 import { lockRows, transact } from '#lib/server/platform/db/transact.ts';
 import { AppError, unauthenticated } from '#lib/server/platform/errors.ts';
 import { formatDay } from '#lib/server/platform/format-day.ts';
+import { noteLanguage } from '#lib/server/platform/member-language.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
-import { noteLanguage } from '#lib/server/platform/reader-language.ts';
 import { hashToken, randomToken } from '#lib/server/platform/secrets.ts';
 import { regionDay } from '#lib/site.ts';
 

@@ -2,15 +2,18 @@ import type { MiddlewareHandler } from 'hono';
 import { LRUCache } from 'lru-cache';
 
 import { SAVED_POST_HEADER } from '#lib/contract/offline.ts';
+import { chooseLanguage } from '#lib/messages/choose-language.ts';
 import { SOURCE } from '#lib/messages/codes.ts';
-import { chooseLanguage } from '#lib/messages/languages.ts';
 import type { Ctx, Services } from '#lib/server/platform/context.ts';
 import { hasSessionCookie } from '#lib/server/platform/http/cookies.ts';
 import { isDataSaverOn } from '#lib/server/platform/http/display.ts';
 import { encode, type Encoding, negotiate } from '#lib/server/platform/http/encoding.ts';
 import type { Env, RequestContext } from '#lib/server/platform/http/env.ts';
 import type { Handler } from '#lib/server/platform/http/guard/server.ts';
-import { requestedLanguageCookie, languageHeaders } from '#lib/server/platform/http/language.ts';
+import {
+  requestedLanguageCookie,
+  languageHeaders,
+} from '#lib/server/platform/http/language-headers.ts';
 import { logResponse } from '#lib/server/platform/http/middleware/request-log.ts';
 import {
   guestOfflineCache,
@@ -328,8 +331,7 @@ export function storePages(cache: PageCache): MiddlewareHandler<Env> {
 /** Sends guests the cached pages; all other requests go on. */
 export function serveCachedPages(services: Services, cache: PageCache): Handler {
   const https = services.config.publicUrl.startsWith('https:');
-  const hasSession = hasSessionCookie(https);
-  const common = securityHeaders(https);
+  const [hasSession, common] = [hasSessionCookie(https), securityHeaders(https)];
   return async (request, response, next) => {
     const start = performance.now();
     const { cookie, 'save-data': saveData, 'accept-language': accept } = request.headers;

@@ -5,14 +5,14 @@ import type { Readable } from 'node:stream';
 
 import sirv from 'sirv';
 
+import { chooseLanguage } from '#lib/messages/choose-language.ts';
 import { SOURCE } from '#lib/messages/codes.ts';
 import { BUILT_LANGUAGES } from '#lib/messages/language-paths.ts';
-import { chooseLanguage } from '#lib/messages/languages.ts';
 import { type CountResponse, UNROUTED } from '#lib/server/platform/metrics/request-metrics.ts';
 
 import { type Encoding, negotiate } from './encoding.ts';
 import type { Handler } from './guard/server.ts';
-import { languageHeaders } from './language.ts';
+import { languageHeaders } from './language-headers.ts';
 import { ASSET_CSP, offlineCache, securityHeaders, WORKER_CSP } from './response-headers.ts';
 
 type Headers = Record<string, string>;

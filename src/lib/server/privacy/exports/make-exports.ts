@@ -20,7 +20,7 @@ import { transact } from '#lib/server/platform/db/transact.ts';
 import { enqueueEmailTo } from '#lib/server/platform/email/enqueue-email.ts';
 import { type Email, exportReadyEmail } from '#lib/server/platform/email/templates.ts';
 import { findStoredFile } from '#lib/server/platform/images/service.ts';
-import { inLanguageOf } from '#lib/server/platform/reader-language.ts';
+import { inLanguageOf } from '#lib/server/platform/member-language.ts';
 import { listRowsOf } from '#lib/server/privacy/personal-data/row-queries.ts';
 import type { PersonalRow } from '#lib/server/privacy/personal-data/rules.ts';
 import { PERSONAL_TABLES, type PersonalTable } from '#lib/server/privacy/personal-data/tables.ts';

@@ -22,7 +22,7 @@ import {
   DeliveryPostponedError,
   type SendDelivery,
 } from '#lib/server/platform/deliveries/delivery-worker.ts';
-import { inLanguageOf } from '#lib/server/platform/reader-language.ts';
+import { inLanguageOf } from '#lib/server/platform/member-language.ts';
 import type { Sms } from '#lib/server/platform/sms/sms-sender.ts';
 
 import { countSends, findPhone, insertSend, isCounted, listMembersByPhone } from './sms-queries.ts';

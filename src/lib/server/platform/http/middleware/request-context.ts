@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 
-import { chooseLanguage } from '#lib/messages/languages.ts';
+import { chooseLanguage } from '#lib/messages/choose-language.ts';
 import { runInLanguage } from '#lib/messages/t.ts';
 import type { Services, Viewer } from '#lib/server/platform/context.ts';
 import { clientIp, createProxyWarning } from '#lib/server/platform/http/client-ip.ts';

@@ -1,8 +1,8 @@
 import type { MiddlewareHandler } from 'hono';
 import { getCookie } from 'hono/cookie';
 
+import { languageInUrl } from '#lib/messages/choose-language.ts';
 import { SOURCE } from '#lib/messages/codes.ts';
-import { languageInUrl } from '#lib/messages/languages.ts';
 
 import type { Env, RequestContext } from './env.ts';
 import { appendDefaultHeaders, setDefaultHeaders } from './response-headers.ts';
