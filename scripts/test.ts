@@ -59,8 +59,8 @@ async function browserTests(): Promise<Counts> {
 /** The counts of a step that is one test. */
 const asOne = (ok: boolean): Counts => toCounts(ok, { passed: ok ? 1 : 0, failed: 0, skipped: 0 });
 
-// The other engines, and drills of some rounds, wait for half of their time: three run at once, and each prints when it has
-// ended. The long ones run alone.
+// Drills of some rounds wait for half of their time: three run at once, and each prints when it has ended. The long ones
+// run alone.
 const AT_ONCE = isFull ? 1 : 3;
 
 let built: Promise<boolean> | undefined;
@@ -73,9 +73,7 @@ async function engineTests(): Promise<Counts> {
     return SKIPPED;
   }
   if (!(await (built ??= build()))) return toCounts(false);
-  const tests = [...ENGINES, ...ENGINES_REPORT, ...(isFull ? [] : ['short'])];
-  const { ok, output } = await run(tests, { quiet: AT_ONCE > 1 });
-  say(output);
+  const { ok } = await run([...ENGINES, ...ENGINES_REPORT, ...(isFull ? [] : ['short'])]);
   return toCounts(ok, vitestCounts(enginesReport));
 }
 
@@ -127,12 +125,12 @@ const STEPS: Record<string, () => Promise<Counts>> = {
   'Unit, API and server tests': async () =>
     toCounts((await run(VITEST)).ok, vitestCounts(vitestReport)),
   'Browser tests': browserTests,
+  'Firefox and WebKit': engineTests,
 };
 
-// `npm test` has one drill of each kind, most of them on the database that locks more finely; the longest first, so that they
-// end together.
-const BESIDE_EACH_OTHER: Record<string, () => Promise<Counts>> = {
-  'Firefox and WebKit': engineTests,
+// `npm test` has one of each kind, most of them on the database that locks more finely; the longest first, so that they end
+// together.
+const DRILLS: Record<string, () => Promise<Counts>> = {
   [`${BROWSER_ROUNDS} kills of the browser`]: () =>
     browserDrill('tests/crash/drafts.ts', '--rounds', BROWSER_ROUNDS),
   [`${ERASURES} kills of an erasure on SQLite`]: () => erasures('sqlite'),
@@ -197,11 +195,11 @@ async function step([name, work]: [string, () => Promise<Counts>]): Promise<Coun
 rmSync(reports, { recursive: true, force: true });
 const results: Counts[] = [];
 for (const each of Object.entries(STEPS)) results.push(await step(each));
-const others = Object.entries(BESIDE_EACH_OTHER).values();
-const runOthers = async () => {
-  for (const each of others) results.push(await step(each));
+const drills = Object.entries(DRILLS).values();
+const runDrills = async () => {
+  for (const each of drills) results.push(await step(each));
 };
-await Promise.all(Array.from({ length: AT_ONCE }, runOthers));
+await Promise.all(Array.from({ length: AT_ONCE }, runDrills));
 // At the end of the output, which is all that some hosts of CI keep.
 const failures = [
   ...[vitestReport, enginesReport].flatMap(vitestFailures),

@@ -72,7 +72,7 @@ test('a post that is begun on the exchange is about what one has @full', async (
   await expect(dialog.getByRole('radio', { name: /I need/ })).toBeChecked();
 });
 
-test('the request stays in reach, and leads to its form without saying so twice', async ({
+test('the request stays in reach, and leads to its form without saying so twice @full', async ({
   page,
   isMobile,
 }) => {

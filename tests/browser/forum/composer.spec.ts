@@ -151,7 +151,7 @@ test('a title that states a listing is put on the exchange with one press @full'
 });
 
 for (const width of [360, 1280])
-  test(`the words of a post stay where they are when the fields of a listing come late, at ${width}`, async ({
+  test(`the words of a post stay where they are when the fields of a listing come late, at ${width} @full`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 740 });

@@ -69,7 +69,7 @@ test.describe('a name with a period', { tag: '@full' }, () => {
 test.describe('open registration', () => {
   test.use({ settings: { REGISTRATION: 'open' } });
 
-  test('the browser solves the challenge, and the link comes at once', async ({
+  test('the browser solves the challenge, and the link comes at once @full', async ({
     page,
     instance,
     origin,

@@ -45,17 +45,16 @@ for (const javaScriptEnabled of [true, false])
     });
   });
 
-test(
-  'Explore says to guests what the site is, before the posts or beside them',
-  { tag: '@desktop' },
-  async ({ page, axe }) => {
-    await page.goto('/forums/explore');
-    const heading = page.getByRole('heading', { name: 'New here?' }).filter({ visible: true });
-    await expect(heading).toHaveCount(1);
-    const box = await heading.boundingBox();
-    expect(box?.y).toBeLessThan(page.viewportSize()?.height ?? 0);
-    const join = page.getByRole('link', { name: 'Join Glean', exact: true });
-    await expect(join.filter({ visible: true })).toHaveCount(1);
-    await axe();
-  },
-);
+test('Explore says to guests what the site is, before the posts or beside them', async ({
+  page,
+  axe,
+}) => {
+  await page.goto('/forums/explore');
+  const heading = page.getByRole('heading', { name: 'New here?' }).filter({ visible: true });
+  await expect(heading).toHaveCount(1);
+  const box = await heading.boundingBox();
+  expect(box?.y).toBeLessThan(page.viewportSize()?.height ?? 0);
+  const join = page.getByRole('link', { name: 'Join Glean', exact: true });
+  await expect(join.filter({ visible: true })).toHaveCount(1);
+  await axe();
+});
