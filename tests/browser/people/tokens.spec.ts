@@ -79,7 +79,7 @@ test('without JavaScript a member makes a token and removes it @full', async ({
   expect(await readFeed(origin, token)).toBe(200);
   // The browser sends the form again.
   await page.reload();
-  await expect(page.getByText('This token was already created')).toBeVisible();
+  await expect(page.getByRole('alert')).toContainText('This token was already created');
   expect(await page.content()).not.toContain(token);
   await page.getByLabel('Remove Script').click();
   await page.getByRole('button', { name: 'Remove the token (Script)' }).click();
