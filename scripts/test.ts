@@ -56,6 +56,18 @@ async function browserTests(): Promise<Counts> {
   return toCounts(ok, playwrightCounts(playwrightReport));
 }
 
+async function engineTests(): Promise<Counts> {
+  const missing = missingPackages();
+  if (missing.length > 0) {
+    say(styleText('yellow', `SKIPPED: Firefox and WebKit. Install ${missing.join(', ')}.`));
+    leftOut.push('Firefox and WebKit (not installed)');
+    return SKIPPED;
+  }
+  if (!(await build())) return toCounts(false);
+  const { ok } = await run([...ENGINES, ...ENGINES_REPORT, ...(isFull ? [] : ['short'])]);
+  return toCounts(ok, vitestCounts(enginesReport));
+}
+
 /** The counts of a step that is one test. */
 const asOne = (ok: boolean): Counts => toCounts(ok, { passed: ok ? 1 : 0, failed: 0, skipped: 0 });
 
@@ -64,18 +76,6 @@ const asOne = (ok: boolean): Counts => toCounts(ok, { passed: ok ? 1 : 0, failed
 const AT_ONCE = isFull ? 1 : 3;
 
 let built: Promise<boolean> | undefined;
-
-async function engineTests(): Promise<Counts> {
-  const missing = missingPackages();
-  if (missing.length > 0) {
-    say(styleText('yellow', `SKIPPED: Firefox and WebKit. Install ${missing.join(', ')}.`));
-    leftOut.push('Firefox and WebKit (not installed)');
-    return SKIPPED;
-  }
-  if (!(await (built ??= build()))) return toCounts(false);
-  const { ok } = await run([...ENGINES, ...ENGINES_REPORT, ...(isFull ? [] : ['short'])]);
-  return toCounts(ok, vitestCounts(enginesReport));
-}
 
 /** Runs a drill of the built server, which counts as one test. */
 async function drill(...command: string[]): Promise<Counts> {
@@ -119,7 +119,6 @@ const withPostgres = (steps: Record<string, () => Promise<Counts>>): typeof step
 if (!hasPostgres && !process.env['TEST_DATABASE_URL'])
   leftOut.push('database tests on Postgres (no Postgres)');
 
-/** They run one after another. */
 const STEPS: Record<string, () => Promise<Counts>> = {
   Checks: async () => asOne((await run(['node', 'scripts/check.ts'])).ok),
   'Unit, API and server tests': async () =>

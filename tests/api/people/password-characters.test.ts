@@ -76,8 +76,7 @@ async function countHashes(work: () => Promise<unknown>): Promise<number> {
   let count = 0;
   const hook = createHook({ init: (_, type) => void (count += Number(type === 'ARGON2REQUEST')) });
   hook.enable();
-  await work();
-  hook.disable();
+  await work().finally(() => hook.disable());
   return count;
 }
 
