@@ -6,6 +6,7 @@ import type { ListQuery } from '#lib/contract/pagination.ts';
 import { isPosterNotBlocked } from '#lib/server/forum/posts/poster-queries.ts';
 import { isNotBlocked, isNullOrNotBlocked } from '#lib/server/people/blocks/visibility-queries.ts';
 import { MEMBER_COLUMNS } from '#lib/server/people/members/queries.ts';
+import { precompiled } from '#lib/server/platform/db/precompiled.ts';
 import type {
   BookingTable,
   Executor,
@@ -298,18 +299,22 @@ export const listAllBookings = (db: Executor, memberId: string, { cursor, limit 
 
 const MOST_BOOKINGS = 50;
 
+const bookings = precompiled(
+  (db, { memberId, today }: { memberId: string; today: string }, isOpen: boolean) =>
+    bookingsOf(db, memberId)
+      .where((eb) => {
+        const toCome = eb.and([eb('b.status', 'in', OPEN), eb('b.day', '>=', today)]);
+        return isOpen ? toCome : eb.not(toCome);
+      })
+      // What is agreed is never pushed out by what others request.
+      .$if(isOpen, (query) => query.orderBy('b.status'))
+      .orderBy('b.day', isOpen ? 'asc' : 'desc')
+      // Mornings first.
+      .orderBy('b.half', isOpen ? 'desc' : 'asc')
+      .orderBy('b.id')
+      .limit(sql.lit(MOST_BOOKINGS)),
+);
+
 /** Lists a member's bookings from a day on that have not ended, the next first; or the others, the last first. */
 export const listBookings = (db: Executor, memberId: string, isOpen: boolean, today: string) =>
-  bookingsOf(db, memberId)
-    .where((eb) => {
-      const toCome = eb.and([eb('b.status', 'in', OPEN), eb('b.day', '>=', today)]);
-      return isOpen ? toCome : eb.not(toCome);
-    })
-    // What is agreed is never pushed out by what others request.
-    .$if(isOpen, (query) => query.orderBy('b.status'))
-    .orderBy('b.day', isOpen ? 'asc' : 'desc')
-    // Mornings first.
-    .orderBy('b.half', isOpen ? 'desc' : 'asc')
-    .orderBy('b.id')
-    .limit(MOST_BOOKINGS)
-    .execute();
+  bookings(db, { memberId, today }, isOpen);

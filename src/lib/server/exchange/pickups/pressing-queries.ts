@@ -1,5 +1,5 @@
 // What waits for a member, or is soon.
-import type { ExpressionBuilder } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 
 import { isTaken } from '#lib/server/exchange/machines/queries.ts';
 import { precompiled } from '#lib/server/platform/db/precompiled.ts';
@@ -7,15 +7,19 @@ import type { Executor, PickupTable, Schema } from '#lib/server/platform/db/sche
 
 import { pickupsOf } from './queries.ts';
 
+const agreed = precompiled(
+  (db, { memberId, from }: { memberId: string; from: string }, limit: number) =>
+    pickupsOf(db, memberId)
+      .where('k.day', '>=', from)
+      .where('k.status', '=', 'agreed')
+      .orderBy('k.day')
+      .orderBy('k.id')
+      .limit(sql.lit(limit)),
+);
+
 /** Those from a day on that are agreed, the next first. */
 export const listAgreedPickups = (db: Executor, memberId: string, from: string, limit: number) =>
-  pickupsOf(db, memberId)
-    .where('k.day', '>=', from)
-    .where('k.status', '=', 'agreed')
-    .orderBy('k.day')
-    .orderBy('k.id')
-    .limit(limit)
-    .execute();
+  agreed(db, { memberId, from }, limit);
 
 /** Which requests. */
 interface RequestsOf {
@@ -37,14 +41,20 @@ const areRequests =
       ...(postId === null ? [] : [eb('k.post_id', '=', postId)]),
     ]);
 
+const requested = precompiled(
+  (db, values: RequestsOf, { isOfPost, limit }: { isOfPost: boolean; limit: number }) => {
+    const { ownerId, from, postId } = values;
+    return pickupsOf(db, ownerId)
+      .where(areRequests({ ownerId, from, postId: isOfPost ? postId : null }))
+      .orderBy('k.day')
+      .orderBy('k.id')
+      .limit(sql.lit(limit));
+  },
+);
+
 /** Those that others request, the next first. */
 export const listRequests = (db: Executor, requests: RequestsOf, limit: number) =>
-  pickupsOf(db, requests.ownerId)
-    .where(areRequests(requests))
-    .orderBy('k.day')
-    .orderBy('k.id')
-    .limit(limit)
-    .execute();
+  requested(db, requests, { isOfPost: requests.postId !== null, limit });
 
 export async function countRequests(db: Executor, requests: RequestsOf): Promise<number> {
   const { count } = await db

@@ -3,6 +3,11 @@ import { type ExpressionBuilder, sql } from 'kysely';
 import type { ListQuery } from '#lib/contract/pagination.ts';
 import { isNullOrNotBlocked } from '#lib/server/people/blocks/visibility-queries.ts';
 import { MEMBER_COLUMNS } from '#lib/server/people/members/queries.ts';
+import {
+  type ListParameters,
+  listParameters,
+  precompiled,
+} from '#lib/server/platform/db/precompiled.ts';
 import type {
   Executor,
   PickupMessageTable,
@@ -72,22 +77,38 @@ interface OpenList {
   limit: number;
 }
 
+interface OpenValues {
+  memberId: string;
+  day: string | undefined;
+  id: string | undefined;
+}
+
+interface OpenVariant extends Pick<OpenList, 'isStanding' | 'limit'> {
+  isAfter: boolean;
+}
+
+const open = precompiled(
+  (db, { memberId, day, id }: OpenValues, { isStanding, isAfter, limit }: OpenVariant) =>
+    pickupsOf(db, memberId)
+      .where('k.status', 'in', OPEN_STATUSES)
+      .$if(isStanding, (query) => query.where('s.agreed_at', 'is not', null))
+      .$if(isAfter, (query) => query.where(sql<boolean>`(k.day, k.id) > (${day}, ${id})`))
+      .orderBy('k.day')
+      .orderBy('k.id')
+      .limit(sql.lit(limit)),
+);
+
 /** Those that are requested or agreed, the next first. */
 export const listOpenPickups = (
   db: Executor,
   memberId: string,
   { isStanding, after, limit }: OpenList,
 ) =>
-  pickupsOf(db, memberId)
-    .where('k.status', 'in', OPEN_STATUSES)
-    .$if(isStanding, (query) => query.where('s.agreed_at', 'is not', null))
-    .$if(after !== null, (query) =>
-      query.where(sql<boolean>`(k.day, k.id) > (${after?.day}, ${after?.id})`),
-    )
-    .orderBy('k.day')
-    .orderBy('k.id')
-    .limit(limit)
-    .execute();
+  open(
+    db,
+    { memberId, day: after?.day, id: after?.id },
+    { isStanding, isAfter: after !== null, limit },
+  );
 
 /** Those that have ended, the newest first. */
 export const listEndedPickups = (db: Executor, memberId: string, { cursor, limit }: ListQuery) =>
@@ -214,18 +235,22 @@ export async function sumAgreed(db: Executor, postId: string): Promise<{ amount:
   return Number(count) === 0 ? null : { amount: Number(amount ?? 0) };
 }
 
-/** How the pickups of some members since a day went. */
-export const listOutcomes = (db: Executor, memberIds: string[], since: string) =>
-  db
+const outcomes = precompiled((db, values: { since: string } & ListParameters, count: number) => {
+  const memberIds = listParameters(values, count);
+  return db
     .selectFrom('pickups as k')
     .where((eb) =>
       eb.or([eb('k.owner_id', 'in', memberIds), eb('k.requester_id', 'in', memberIds)]),
     )
     .where('k.status', '=', 'done')
-    .where('k.day', '>=', since)
+    .where('k.day', '>=', values.since)
     .select(['k.day', 'k.kind', 'k.kg', 'k.owner_id', 'k.requester_id', 'k.owner_result'])
-    .select(['k.requester_result', 'k.owner_reason', 'k.requester_reason'])
-    .execute();
+    .select(['k.requester_result', 'k.owner_reason', 'k.requester_reason']);
+});
+
+/** How the pickups of some members since a day went. */
+export const listOutcomes = (db: Executor, memberIds: string[], since: string) =>
+  outcomes(db, Object.assign({ since }, memberIds), memberIds.length);
 
 /** Lists the pickups with a status whose day is before another. */
 export const listDue = (

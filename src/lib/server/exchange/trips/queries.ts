@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 
 import { isNotBlocked } from '#lib/server/people/blocks/visibility-queries.ts';
 import { MEMBER_COLUMNS } from '#lib/server/people/members/queries.ts';
+import { precompiled } from '#lib/server/platform/db/precompiled.ts';
 import type {
   Executor,
   PickupTable,
@@ -72,21 +73,25 @@ const tripsOf = (db: Executor, memberId: string) =>
       ]),
     );
 
+const ownTrips = precompiled(
+  (db, { memberId, today }: { memberId: string; today: string }, isOpen: boolean) =>
+    tripsOf(db, memberId)
+      .where((eb) => {
+        const toCome = eb.and([
+          eb('r.ended_at', 'is', null),
+          eb('k.status', '=', 'agreed'),
+          eb('k.day', '>=', today),
+        ]);
+        return isOpen ? toCome : eb.not(toCome);
+      })
+      .orderBy('k.day', isOpen ? 'asc' : 'desc')
+      .orderBy('r.id')
+      .limit(sql.lit(MAX_NEAR)),
+);
+
 /** Lists a member's trips from a day on that take place, the next first; or the others, the last first. */
 export const listTripsOf = (db: Executor, memberId: string, isOpen: boolean, today: string) =>
-  tripsOf(db, memberId)
-    .where((eb) => {
-      const toCome = eb.and([
-        eb('r.ended_at', 'is', null),
-        eb('k.status', '=', 'agreed'),
-        eb('k.day', '>=', today),
-      ]);
-      return isOpen ? toCome : eb.not(toCome);
-    })
-    .orderBy('k.day', isOpen ? 'asc' : 'desc')
-    .orderBy('r.id')
-    .limit(MAX_NEAR)
-    .execute();
+  ownTrips(db, { memberId, today }, isOpen);
 
 // More than a calendar shows.
 const MOST = 200;

@@ -288,9 +288,12 @@ const pendingPosts = (db: Executor) =>
 export const listPending = (db: Executor, limit: number) =>
   pendingPosts(db).orderBy('q.id').limit(limit).execute();
 
+const pendingOf = precompiled((db, { memberId }: { memberId: string }) =>
+  pendingPosts(db).where('q.member_id', '=', memberId).orderBy('q.id', 'desc'),
+);
+
 /** The newest first. */
-export const listPendingOf = (db: Executor, memberId: string) =>
-  pendingPosts(db).where('q.member_id', '=', memberId).orderBy('q.id', 'desc').execute();
+export const listPendingOf = (db: Executor, memberId: string) => pendingOf(db, { memberId });
 
 export const findPending = (db: Executor, quarantineId: string) =>
   pendingPosts(db).where('q.id', '=', quarantineId).executeTakeFirst();

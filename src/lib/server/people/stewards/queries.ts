@@ -1,6 +1,7 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 
 import { MEMBER_COLUMNS } from '#lib/server/people/members/queries.ts';
+import { precompiled } from '#lib/server/platform/db/precompiled.ts';
 import type { Executor, StewardshipTable } from '#lib/server/platform/db/schema.ts';
 
 /** Whether a member looks after the one of a column: the condition of what lists show of the rule `actsFor`. */
@@ -44,14 +45,16 @@ const people = (db: Executor) =>
     .where('m.disabled_at', 'is', null)
     .select([...MEMBER_COLUMNS, 's.begun_at', 'm.contact_phone']);
 
-/** Lists whom a steward looks after, by name. */
-export const listPeople = (db: Executor, stewardId: string) =>
+const peopleOf = precompiled((db, { stewardId }: { stewardId: string }) =>
   people(db)
     .where('s.steward_id', '=', stewardId)
     .orderBy('m.first_name')
     .orderBy('m.last_name')
-    .orderBy('m.id')
-    .execute();
+    .orderBy('m.id'),
+);
+
+/** Lists whom a steward looks after, by name. */
+export const listPeople = (db: Executor, stewardId: string) => peopleOf(db, { stewardId });
 
 /** Finds one of them, with the end of their suspension, if there is one. @param now milliseconds since 1970 */
 export const findPerson = (db: Executor, stewardId: string, personId: string, now: number) =>
