@@ -41,11 +41,11 @@ import { ipPrefix } from '#lib/server/platform/rate-limits/ip-prefix.ts';
 import { PUSH_DEVICE_ACTIONS } from './channels/push-devices/calls.ts';
 import { stopEmails } from './channels/stop-emails.ts';
 import {
-  getVersion,
   LIMITS,
   listNotifications,
   markAllRead,
   markNotificationRead,
+  versionOf,
 } from './service.ts';
 import { getNotificationSettings, resumeEmails, updateNotificationSettings } from './settings.ts';
 import { countReaders, notifyMembers, readNotificationForm } from './staff-messages.ts';
@@ -65,8 +65,8 @@ export const calls = {
     query: listQuery(NOTIFICATIONS_PAGE),
     response: NotificationPage,
     run: async (ctx, { query }, c) => {
-      // Browsers poll every 5 seconds. The version is read first: a change in between only costs the next poll a list.
-      const etag = `W/"${hashContent(`${c.req.url} ${SHAPE} ${currentLanguage()} ${await getVersion(ctx)}`)}"`;
+      // Browsers poll every 5 seconds. The version was read first, with the session: a change in between only costs the next poll a list.
+      const etag = `W/"${hashContent(`${c.req.url} ${SHAPE} ${currentLanguage()} ${versionOf(ctx)}`)}"`;
       if (matchesEtag(c.req.header('if-none-match'), etag)) return c.body(null, 304, { etag });
       return c.json({ data: await listNotifications(ctx, query) }, 200, { etag });
     },

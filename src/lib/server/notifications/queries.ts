@@ -67,13 +67,12 @@ export async function findNotification(
 }
 
 const inbox = precompiled((db, { memberId }: { memberId: string }) =>
-  db.selectFrom('inboxes').where('member_id', '=', memberId).select(['unread_count', 'version']),
+  db.selectFrom('inboxes').where('member_id', '=', memberId).select('unread_count'),
 );
 
-/** @returns how many notifications of a member are unread, and a number that rises with every change of them */
-export async function getInbox(db: Executor, memberId: string) {
-  return (await inbox(db, { memberId }))[0] ?? { unread_count: 0, version: 0 };
-}
+/** @returns how many notifications of a member are unread */
+export const countUnread = async (db: Executor, memberId: string): Promise<number> =>
+  (await inbox(db, { memberId }))[0]?.unread_count ?? 0;
 
 // Bounds the values of a statement.
 const BATCH = 1000;

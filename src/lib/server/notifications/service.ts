@@ -51,9 +51,9 @@ const toNotification = (row: notifications.NotificationRow, is_read: boolean): N
 });
 
 /** @returns a text that differs after every change of the viewer's notifications */
-export async function getVersion(ctx: Ctx): Promise<string> {
-  const { id } = requireViewer(ctx);
-  return `${id} ${(await notifications.getInbox(ctx.db, id)).version}`;
+export function versionOf(ctx: Ctx): string {
+  const { id, inboxVersion } = requireViewer(ctx);
+  return `${id} ${inboxVersion}`;
 }
 
 /** Lists the viewer's notifications, newest first. */
@@ -61,12 +61,12 @@ export async function listNotifications(ctx: Ctx, list: ListQuery): Promise<Noti
   const { id } = requireViewer(ctx);
   const rows = await notifications.listNotifications(ctx.db, id, withLookahead(list));
   const { items, nextCursor } = toPage(rows, list.limit, (row) => row.id);
-  const { unread_count } = await notifications.getInbox(ctx.db, id);
+  const unread = await notifications.countUnread(ctx.db, id);
   return {
     notifications: items.map((row) => toNotification(row, row.read_at !== null)),
     nextCursor,
-    has_unread: unread_count > 0,
-    unread_count: Math.min(unread_count, MAX_UNREAD),
+    has_unread: unread > 0,
+    unread_count: Math.min(unread, MAX_UNREAD),
   };
 }
 

@@ -108,6 +108,8 @@ export interface Viewer {
    * never for a personal access token
    */
   confirmedAt: number;
+  /** rises with every change of the notifications of whose session it is: each open page polls for it */
+  inboxVersion: number;
   /** the personal access token that the request has instead of a session; null for a session */
   token: UsedToken | null;
   /** the member who acts in this one's place, whose session it is; see `actsFor` */

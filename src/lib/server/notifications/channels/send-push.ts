@@ -2,7 +2,7 @@
 import { townName } from '#lib/contract/exchange/listing-choices.ts';
 import type { NotificationKind } from '#lib/contract/notifications/notification-kinds.ts';
 import type { PushPayload } from '#lib/contract/notifications/push-payload.ts';
-import { findNotification, getInbox } from '#lib/server/notifications/queries.ts';
+import { countUnread, findNotification } from '#lib/server/notifications/queries.ts';
 import { wordsOf } from '#lib/server/notifications/service.ts';
 import type { Services } from '#lib/server/platform/context.ts';
 import {
@@ -55,7 +55,7 @@ async function composePush(services: Services, row: OfNotification): Promise<Pus
     body: [subject, town].filter(Boolean).join(' · '),
     url: pathOf(notification, about.pickup),
     tag: dedupe_key ?? notification_id,
-    unread: (await getInbox(db, member_id)).unread_count,
+    unread: await countUnread(db, member_id),
   };
 }
 

@@ -35,10 +35,12 @@ const tokenByHash = precompiled((db, { tokenHash, today }: { tokenHash: string; 
   db
     .selectFrom('personal_tokens as t')
     .innerJoin('members as m', 'm.id', 't.member_id')
+    .leftJoin('inboxes as i', 'i.member_id', 't.member_id')
     .where('t.token_hash', '=', tokenHash)
     .where((eb) => eb.or([eb('t.until', 'is', null), eb('t.until', '>=', today)]))
     .where('m.disabled_at', 'is', null)
-    .select([...MEMBER_COLUMNS, 'm.language', 't.id as token_id', 't.scope', 't.used_on']),
+    .select([...MEMBER_COLUMNS, 'm.language', 't.id as token_id', 't.scope', 't.used_on'])
+    .select('i.version as inbox_version'),
 );
 
 /**

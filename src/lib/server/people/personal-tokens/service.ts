@@ -148,6 +148,7 @@ export async function findTokenViewer(services: Services, secret: string): Promi
     language: row.language,
     sessionId: null,
     confirmedAt: 0,
+    inboxVersion: row.inbox_version ?? 0,
     token: { id: row.token_id, scope: row.scope },
   };
 }

@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+
 import { enabledMembers } from '#lib/server/people/members/queries.ts';
 import { precompiled } from '#lib/server/platform/db/precompiled.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
@@ -31,14 +33,15 @@ export const findContactPhone = async (db: Executor, memberId: string): Promise<
   return (await query.executeTakeFirst())?.contact_phone ?? null;
 };
 
-/** @returns when staff last removed a member's photo or name, unless they put it back or opened it again since */
-export async function findLastRemoval(
-  db: Executor,
-  memberId: string,
-  kind: 'avatar' | 'name',
-  since: number,
-): Promise<number | undefined> {
-  const row = await db
+interface RemovalOf {
+  memberId: string;
+  kind: 'avatar' | 'name';
+  /** milliseconds since 1970 */
+  since: number;
+}
+
+const lastRemoval = precompiled((db, { memberId, kind, since }: RemovalOf) =>
+  db
     .selectFrom('moderation_decisions')
     .where('member_id', '=', memberId)
     .where('kind', '=', kind)
@@ -46,10 +49,15 @@ export async function findLastRemoval(
     .where('reversed_at', 'is', null)
     .where('reopened_at', 'is', null)
     .orderBy('id', 'desc')
-    .select('created_at')
-    .executeTakeFirst();
-  return row?.created_at;
-}
+    .limit(sql.lit(1))
+    .select('created_at'),
+);
+
+/** @returns when staff last removed a member's photo or name, unless they put it back or opened it again since */
+export const findLastRemoval = async (
+  db: Executor,
+  removal: RemovalOf,
+): Promise<number | undefined> => (await lastRemoval(db, removal))[0]?.created_at;
 
 /** @returns the end of a member's suspension; undefined when there is none */
 export async function findSuspension(db: Executor, memberId: string, now: number) {

@@ -34,7 +34,11 @@ type ShownField = 'avatar' | 'name';
 /** @returns the end of the days after staff removed it; null when they did not, or have opened it again */
 async function findEnd(ctx: Ctx, db: Executor, field: ShownField): Promise<number | null> {
   const since = ctx.now() - CLOSED_MS;
-  const removedAt = await findLastRemoval(db, requireViewer(ctx).id, field, since);
+  const removedAt = await findLastRemoval(db, {
+    memberId: requireViewer(ctx).id,
+    kind: field,
+    since,
+  });
   return removedAt === undefined ? null : removedAt + CLOSED_MS;
 }
 

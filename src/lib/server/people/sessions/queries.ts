@@ -23,6 +23,7 @@ const sessionByToken = precompiled(
     db
       .selectFrom('sessions as s')
       .innerJoin('members as m', 'm.id', 's.member_id')
+      .leftJoin('inboxes as i', 'i.member_id', 's.member_id')
       .where('s.token_hash', '=', tokenHash)
       .where('s.seen_at', '>', seen)
       .where('s.created_at', '>', created)
@@ -34,6 +35,7 @@ const sessionByToken = precompiled(
         's.seen_at',
         's.created_at',
         's.confirmed_at',
+        'i.version as inbox_version',
       ]),
 );
 
@@ -111,6 +113,18 @@ export const deleteExcessSessions = (db: Executor, memberId: string, max: number
 export const deleteMemberSession = (db: Executor, memberId: string, id: string) =>
   db.deleteFrom('sessions').where('member_id', '=', memberId).where('id', '=', id).execute();
 
+const sessionsOf = precompiled(
+  (db, { memberId, seen, created }: { memberId: string; seen: number; created: number }) =>
+    db
+      .selectFrom('sessions')
+      .where('member_id', '=', memberId)
+      .where('seen_at', '>', seen)
+      .where('created_at', '>', created)
+      .orderBy('seen_at', 'desc')
+      .orderBy('id', 'desc')
+      .select(['id', 'user_agent', 'created_at', 'seen_at']),
+);
+
 /**
  * The last seen first.
  * @param since as for `findSession`
@@ -119,13 +133,4 @@ export const listSessions = (
   db: Executor,
   memberId: string,
   since: { seen: number; created: number },
-) =>
-  db
-    .selectFrom('sessions')
-    .where('member_id', '=', memberId)
-    .where('seen_at', '>', since.seen)
-    .where('created_at', '>', since.created)
-    .orderBy('seen_at', 'desc')
-    .orderBy('id', 'desc')
-    .select(['id', 'user_agent', 'created_at', 'seen_at'])
-    .execute();
+) => sessionsOf(db, { memberId, ...since });

@@ -154,6 +154,7 @@ export async function findViewer(services: Services, token: string | null): Prom
     sessionId: row.session_id,
     // A session starts with a sign-in; a server of the version before stores no more.
     confirmedAt: row.confirmed_at ?? row.created_at,
+    inboxVersion: row.inbox_version ?? 0,
     token: null,
   };
 }
