@@ -71,6 +71,20 @@ const signIn: Act = async (page, origin) => {
   return timeOf(page, 'usable');
 };
 
+/** @returns how long the main thread works until Explore, which is opened again, is usable */
+async function measureMainThread(page: Page, origin: string): Promise<Step> {
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send('Performance.enable');
+  const worked = async () => {
+    const { metrics } = await devTools.send('Performance.getMetrics');
+    return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? NaN) * 1000;
+  };
+  const before = await worked();
+  await page.goto(`${origin}/forums/explore`);
+  await timeOf(page, 'usable', 'opening');
+  return { name: 'main thread, usable Explore', ms: (await worked()) - before };
+}
+
 /**
  * Goes the way once.
  * @param origin of the site behind the line
@@ -93,6 +107,8 @@ export async function goOnce(browser: Browser, line: SlowLine, origin: string): 
   await measure('Exchange, first card', openExchange);
   await measure('login, first text', openLogin);
   await measure('sign-in, usable Explore', signIn, () => sleep(MINUTE_MS));
+  steps.push(await measureMainThread(page, origin));
+  await waitUntilQuiet(line);
   steps.push(...(await measureInteractions(page)));
   await page.context().close();
   return steps;

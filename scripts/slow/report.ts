@@ -23,6 +23,7 @@ const LIMITS: Record<string, number> = {
   'landing, first text': 2000,
   'Exchange, first card': 1500,
   'sign-in, usable Explore': 3500,
+  'main thread, usable Explore': 1200,
   like: RESPONSE_MS,
   'open the composer': RESPONSE_MS,
   'open a menu': RESPONSE_MS,
