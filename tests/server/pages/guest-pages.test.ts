@@ -74,3 +74,11 @@ test('the pages that lead guests to sign-in are those of members', async () => {
   }
   expect(leading.toSorted()).toEqual(MEMBER_PAGES);
 });
+
+test.each([
+  `/forums/posts/${SOME_ID}?comment=${SOME_ID}`,
+  `/exchange/pickups/${SOME_ID}?coming=no`,
+])('the sign-in leads to what a link chose: %s', async (path) => {
+  const { headers } = await open(path);
+  expect(headers.get('location')).toBe(`/login?redirect=${encodeURIComponent(path)}`);
+});

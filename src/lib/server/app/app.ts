@@ -92,7 +92,7 @@ export interface PageRenderer {
   renderNotFound?: MiddlewareHandler<Env>;
 }
 
-/** The pages of members alone. That of a post is not here: it leads back to the comment of its query. */
+/** The pages of members alone. That of a post is not here, so no `/*` below it: it leads back to the comment of its query. */
 const MEMBER_PAGES = [
   '/notifications',
   '/profile/*',
@@ -100,7 +100,8 @@ const MEMBER_PAGES = [
   '/forums/my-discussions',
   '/forums/followers/:list{followed|following}',
   '/forums/profile/*',
-  '/forums/posts/:id/*',
+  '/forums/posts/:id/sheet',
+  '/forums/posts/:id/comments/:comment_id',
   '/exchange/new',
   '/exchange/:id/still-there',
   '/exchange/pickups',

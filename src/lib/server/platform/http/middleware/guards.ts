@@ -31,10 +31,13 @@ export const requireStaff: MiddlewareHandler<Env> = (c, next) => {
   return next();
 };
 
-/** Leads guests of a page of members to sign-in, and back: its path, but not what was done on it. */
+/** Leads guests of a page of members to sign-in, and back, with what its link chose, but not what was done on it. */
 export const requireSignIn: MiddlewareHandler<Env> = async (c, next) => {
   if (c.get('ctx').viewer) return next();
-  return c.redirect(signInPath(c.req.path));
+  const { searchParams } = new URL(c.req.url);
+  searchParams.delete('done');
+  const query = searchParams.size > 0 ? `?${searchParams}` : '';
+  return c.redirect(signInPath(c.req.path + query));
 };
 
 interface Pages {
