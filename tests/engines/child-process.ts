@@ -42,6 +42,14 @@ async function waitForResponse(child: ChildProcess, url: string): Promise<string
   throw new Error(`${child.spawnfile} did not start.`);
 }
 
+function killGroup({ pid }: ChildProcess): void {
+  try {
+    if (pid) process.kill(-pid, 'SIGKILL');
+  } catch {
+    // All of them have ended.
+  }
+}
+
 /**
  * Starts a program in a group of processes of its own.
  * @param ready a line that it writes when it is ready, or a URL that responds then
@@ -56,10 +64,7 @@ export async function startProgram(
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const kill = () => {
-    if (child.pid && child.exitCode === null && child.signalCode === null)
-      process.kill(-child.pid, 'SIGKILL');
-  };
+  const kill = () => killGroup(child);
   const killAndExit = () => {
     kill();
     process.exit(1);
@@ -67,9 +72,13 @@ export async function startProgram(
   // Its group does not end with ours.
   process.once('exit', kill);
   process.once('SIGTERM', killAndExit);
-  const stop = async () => {
+  child.once('exit', () => {
     process.off('exit', kill);
     process.off('SIGTERM', killAndExit);
+    // What it started does not end with it.
+    kill();
+  });
+  const stop = async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     const ended = once(child, 'exit');
     kill();

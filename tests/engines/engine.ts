@@ -34,7 +34,33 @@ export interface EngineWindow {
 /** A browser that runs. */
 export interface Engine {
   newWindow(): Promise<EngineWindow>;
+  /** Ends it with all its processes, also when it does not respond. */
   close(): Promise<void>;
+}
+
+// Long enough for a page on a busy machine. WebKit's driver waits for ever for a browser that died.
+const RESPONSE_MS = 60_000;
+
+/** A browser that does not respond: it died, or is stuck. */
+export class NoResponse extends Error {}
+
+/** @throws NoResponse when a browser does not respond to a request in time */
+export async function inTime<T>(response: Promise<T>, request: string): Promise<T> {
+  const error = new NoResponse(`No response to ${request} within ${RESPONSE_MS / 1000} s.`);
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(reject, RESPONSE_MS, error);
+  try {
+    return await Promise.race([response, promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Waits for a page. One that cannot be loaded is there to be seen, but not one of a browser that does not respond. */
+export async function loaded(response: Promise<unknown>): Promise<void> {
+  await response.catch((error: unknown) => {
+    if (error instanceof NoResponse) throw error;
+  });
 }
 
 /** @returns an expression that is the JSON of a promise's value */

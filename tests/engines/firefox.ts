@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { startProgram } from './child-process.ts';
-import { asJson, type Engine, type EngineWindow } from './engine.ts';
+import { asJson, type Engine, type EngineWindow, inTime, loaded } from './engine.ts';
 import { findFirefox } from './installed.ts';
 
 // No requests of its own, and no first-run pages.
@@ -58,13 +58,9 @@ class Connection {
     const id = (this.#lastId += 1);
     const response = new Promise<Message>((resolve) => this.#waiting.set(id, resolve));
     this.#socket.send(JSON.stringify({ id, method, params }));
-    const { result, message } = await response;
+    const { result, message } = await inTime(response, method);
     if (!result) throw new Error(`${method}: ${message}`);
     return result as Record<string, unknown>;
-  }
-
-  close(): void {
-    this.#socket.close();
   }
 
   #receive(message: Message): void {
@@ -93,10 +89,7 @@ async function createWindow(
   const send = (method: string, params: object) => connection.send(method, { context, ...params });
   return {
     errors,
-    open: async (url) => {
-      // What cannot be loaded is on the page to be seen.
-      await send('browsingContext.navigate', { url, wait: 'complete' }).catch(() => null);
-    },
+    open: (url) => loaded(send('browsingContext.navigate', { url, wait: 'complete' })),
     evaluate: async (expression) => {
       const { result, exceptionDetails }: Evaluated = await connection.send('script.evaluate', {
         expression: asJson(expression),
@@ -125,7 +118,9 @@ async function createWindow(
 
 /** Starts Firefox without a screen, with a profile of its own. */
 export async function startFirefox(): Promise<Engine> {
+  await using started = new AsyncDisposableStack();
   const profile = await mkdtemp(join(tmpdir(), 'glean-firefox-'));
+  started.defer(() => rm(profile, { recursive: true, force: true, maxRetries: 5 }));
   const lines = Object.entries(PREFERENCES).map(
     ([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});`,
   );
@@ -141,19 +136,18 @@ export async function startFirefox(): Promise<Engine> {
     /WebDriver BiDi listening on (\S+)/,
     { HOME: profile, MOZ_CRASHREPORTER_DISABLE: '1' },
   );
+  started.defer(stop);
   const socket = new WebSocket(`${ready}/session`);
+  started.defer(() => socket.close());
   await once(socket, 'open');
   const connection = new Connection(socket);
   await connection.send('session.new', { capabilities: {} });
   await connection.send('session.subscribe', { events: ['log.entryAdded'] });
   const errorsOf = new Map<string, string[]>();
   connection.onError = (context, text) => errorsOf.get(context)?.push(text);
+  const running = started.move();
   return {
     newWindow: () => createWindow(connection, errorsOf),
-    close: async () => {
-      connection.close();
-      await stop();
-      await rm(profile, { recursive: true, force: true, maxRetries: 5 });
-    },
+    close: () => running.disposeAsync(),
   };
 }

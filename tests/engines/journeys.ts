@@ -64,9 +64,18 @@ const newSession = (who: string, userAgent: string): Promise<string> =>
     return insertSession(db, id, userAgent);
   });
 
-async function beginVisit(engine: Engine, name: string, allowed: RegExp[]): Promise<Visit> {
+async function openLine(): Promise<Line> {
   const line = new Line(inject('site').port);
   await line.open(inject('linePort'));
+  return line;
+}
+
+async function beginVisit(
+  engine: Engine,
+  line: Line,
+  name: string,
+  allowed: RegExp[],
+): Promise<Visit> {
   const window = await engine.newWindow();
   const page = new Page(window, originAt(inject('linePort')));
   const folder = process.env['SCREENSHOTS'];
@@ -93,26 +102,34 @@ type Journey = (title: string, act: (visit: Visit) => Promise<void>) => void;
 /** Defines journeys, which are made in each engine. */
 export const inEachEngine = (define: (journey: Journey) => void): void =>
   describe.each(Object.entries(ENGINES))('%s', (name, start) => {
-    let engine: Engine;
+    let engine: Engine | undefined;
+    const stop = async () => {
+      const stopped = engine;
+      engine = undefined;
+      await stopped?.close();
+    };
     beforeAll(async () => {
       engine = await start();
     });
-    afterAll(() => engine.close());
+    afterAll(stop);
     define((title, act) =>
-      test(title, async () => {
+      test(title, async ({ task, onTestFinished }) => {
+        const line = await openLine();
+        onTestFinished(() => line.close());
+        // Its browser may be stuck: the next test has another one. What its time ran out for is not waited for either.
+        onTestFinished(() => (task.result?.state === 'fail' ? stop() : undefined));
         const allowed = [LEFT_BEFORE_HYDRATION, LEFT_WHILE_LOADING];
-        const visit = await beginVisit(engine, name, allowed);
-        const { page, line } = visit;
+        const visit = await beginVisit((engine ??= await start()), line, name, allowed);
+        const { window } = visit.page;
         try {
           await visit.resize('phone');
           await act(visit);
-          const errors = [...line.reports, ...page.window.errors];
+          const errors = [...line.reports, ...window.errors];
           const others = errors.filter((each) => !allowed.some((pattern) => pattern.test(each)));
           expect(others, 'errors in the browser').toEqual([]);
         } finally {
           await visit.look(`${title.replaceAll(/\W+/g, '-')}-end`);
-          await page.window.close();
-          line.close();
         }
+        await window.close();
       }));
   });

@@ -1,7 +1,7 @@
 // A page as a person uses it, in either engine: what is pressed is in view, at rest, and not covered.
 import { setTimeout as pause } from 'node:timers/promises';
 
-import type { EngineWindow } from './engine.ts';
+import { type EngineWindow, NoResponse } from './engine.ts';
 
 const POLL_MS = 50;
 const SHOWN_MS = 60_000;
@@ -75,6 +75,7 @@ async function until<T>(
   while (Date.now() < end) {
     // A page that is being left does not respond.
     const result = await ask().catch((error: unknown) => void (last = error));
+    if (last instanceof NoResponse) throw last;
     if (result !== undefined && isRight(result)) return result;
     if (result !== undefined) last = result;
     await pause(POLL_MS);

@@ -7,7 +7,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '#tests/support/server/port.ts';
 
 import { startProgram } from './child-process.ts';
-import { asJson, type Engine, type EngineWindow, type Size } from './engine.ts';
+import {
+  asJson,
+  type Engine,
+  type EngineWindow,
+  inTime,
+  loaded,
+  NoResponse,
+  type Size,
+} from './engine.ts';
 import { findMiniBrowser } from './installed.ts';
 
 // Without it, its toolbar keeps the window wider than a phone.
@@ -25,13 +33,17 @@ type Send = (method: string, path: string, body?: object) => Promise<unknown>;
 const connectTo =
   (origin: string): Send =>
   async (method, path, body) => {
-    const response = await fetch(origin + path, {
-      method,
-      ...(method === 'POST' && { body: JSON.stringify(body ?? {}) }),
-    });
-    const { value }: { value: unknown } = await response.json();
+    const request = async () => {
+      const init = { method, ...(method === 'POST' && { body: JSON.stringify(body ?? {}) }) };
+      const response = await fetch(origin + path, init);
+      const { value }: { value: unknown } = await response.json();
+      return { response, value };
+    };
+    const { response, value } = await inTime(request(), `${method} ${path}`);
     if (response.ok) return value;
-    throw new Error(`${path}: ${(value as { message?: string }).message ?? response.status}`);
+    const { error, message } = value as Record<string, string>;
+    const failure = `${path}: ${message || error}`;
+    throw error === 'invalid session id' ? new NoResponse(failure) : new Error(failure);
   };
 
 const ASYNC = (expression: string) => `const done = arguments[arguments.length - 1];
@@ -93,10 +105,7 @@ async function createWindow(send: Send, binary: string): Promise<EngineWindow> {
   const session = new Session(send, sessionId);
   return {
     errors: [],
-    open: async (url) => {
-      // What cannot be loaded is on the page to be seen.
-      await session.post('/url', { url }).catch(() => null);
-    },
+    open: (url) => loaded(session.post('/url', { url })),
     evaluate: (expression) => session.evaluate(expression),
     perform: async (actions) => void (await session.post('/actions', { actions })),
     setFiles: async (value, paths) => {
@@ -110,22 +119,24 @@ async function createWindow(send: Send, binary: string): Promise<EngineWindow> {
   };
 }
 
-async function writeNarrowTheme(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'glean-webkit-'));
+async function writeNarrowTheme(folder: string): Promise<void> {
   await mkdir(join(folder, 'gtk-3.0'));
   await writeFile(join(folder, 'gtk-3.0/gtk.css'), NARROW);
-  return folder;
 }
 
 /** Starts the driver of WebKitGTK with a screen of its own. */
 export async function startWebKit(): Promise<Engine> {
   const binary = findMiniBrowser();
   if (!binary) throw new Error('WebKit is not installed.');
-  const folder = await writeNarrowTheme();
+  await using started = new AsyncDisposableStack();
+  const folder = await mkdtemp(join(tmpdir(), 'glean-webkit-'));
+  started.defer(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
+  await writeNarrowTheme(folder);
   const screen = await startProgram(
     ['Xvfb', '-displayfd', '1', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp'],
     /^(\d+)$/,
   );
+  started.defer(screen.stop);
   const origin = `http://127.0.0.1:${await freePort()}`;
   const driver = await startProgram(
     ['WebKitWebDriver', `--port=${new URL(origin).port}`],
@@ -138,12 +149,10 @@ export async function startWebKit(): Promise<Engine> {
       ...(process.getuid?.() === 0 && { WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1' }),
     },
   );
+  started.defer(driver.stop);
+  const running = started.move();
   return {
     newWindow: () => createWindow(connectTo(origin), binary),
-    close: async () => {
-      await driver.stop();
-      await screen.stop();
-      await rm(folder, { recursive: true, force: true, maxRetries: 5 });
-    },
+    close: () => running.disposeAsync(),
   };
 }
