@@ -64,7 +64,7 @@ describe.runIf(inject('postgres'))('two servers', () => {
     ['disabling a member', checkDisabling],
     ['a change of the password', checkPassword],
     ['a rate limit', checkRateLimit],
-    ['what is left of 10 bales, with 64 agreements,', checkAgreements],
+    ['what is left of 10 bales, with 32 agreements,', checkAgreements],
   ])('%s holds on both servers at once', async (_, check) => {
     expect(await check(pair)).toEqual([]);
   });

@@ -28,7 +28,7 @@ test('files, pages, cached pages and responses below the app have routes of thei
     return findValue(await read(), 'glean_http_requests_total', labels);
   };
   const some = '0198c6e0-0000-7000-8000-000000000000';
-  const pages = ['/eduhub', '/eduhub', `/eduhub/${some}`, '/none', `/forums/posts/${some}`];
+  const pages = ['/eduhub', '/eduhub', `/eduhub/${some}`, '/none', `/forums/posts/${some}/sheet`];
   for (const path of ['/goodbye', '/goodbye/', ...pages])
     await fetch(origin + path, { redirect: 'manual' });
   const etag = (await fetch(`${origin}/goodbye`)).headers.get('etag') ?? '';
@@ -44,7 +44,7 @@ test('files, pages, cached pages and responses below the app have routes of thei
   expect(await count('cached_page', 200)).toBe(1);
   expect(await count('/eduhub/[id]', 302)).toBe(1);
   // What leads guests to sign-in.
-  expect(await count('/forums/posts/:id/*', 302)).toBe(1);
+  expect(await count('/forums/posts/:id/sheet', 302)).toBe(1);
   expect(await count('/404', 404)).toBe(1);
 });
 

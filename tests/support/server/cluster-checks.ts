@@ -22,7 +22,8 @@ const NEW_PASSWORD = 'Hull-for-9-Kilns';
 // As in docs/api/limits.md.
 const POSTS_LIMIT = 20;
 const BALES = 10;
-const REQUESTERS = 64;
+// A busy machine has each sent twice or thrice, of the 120 that a member may.
+const REQUESTERS = 32;
 
 /** Two servers, and their database. */
 export interface Pair {
@@ -116,7 +117,7 @@ async function addBales({ db }: Database, author_id: string): Promise<string> {
   return post_id;
 }
 
-/** 64 agreements at once on the last 10 bales, half of them on each server, give exactly 10. */
+/** 32 agreements at once on the last 10 bales, half of them on each server, give exactly 10. */
 export async function checkAgreements({ database, a, b }: Pair): Promise<string[]> {
   const owner = await addWithPhone(database);
   const post_id = await addBales(database, owner.id);
