@@ -1,31 +1,21 @@
 // `npm run bench`: how fast the built site is beside the least that the same statements and bytes cost (`floor.ts`).
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { writeFileSync } from 'node:fs';
 
-import { findPostgres, startCluster } from '#tests/support/server/postgres-cluster.ts';
-
-import { type Database, withDatabase } from './bench/database.ts';
+import { withDatabase } from './bench/database.ts';
 import { createDataset, databaseOf } from './bench/dataset.ts';
 import { createFixtures, type Fixtures } from './bench/fixtures.ts';
 import { type Recording, startFloor } from './bench/floor.ts';
 import { measure, measureWrites, type Row } from './bench/measure.ts';
 import { type Options, readOptions, USAGE } from './bench/options.ts';
 import { weighPages } from './bench/page-weight.ts';
+import { findPostgresProcess, startPostgres } from './bench/postgres.ts';
 import { PINNING, pinLoad, pinServer, stop, usageOf } from './bench/processes.ts';
 import { printGrowth, printLimits, printResults, type Results } from './bench/report.ts';
 import { record } from './bench/samples.ts';
 import type { Scenario } from './bench/scenarios.ts';
 import { type SiteData, startSite } from './bench/site.ts';
 import { build } from './build.ts';
-import { readStat } from './process-stat.ts';
 import { root } from './run.ts';
-
-/** The first process of the Postgres server that a database is on, if it is on this machine. */
-async function findPostgresProcess(database: Database): Promise<number | undefined> {
-  if (database.dialect === 'sqlite') return undefined;
-  const [row] = await database.run('select pg_backend_pid() as pid');
-  return readStat(Number(row?.['pid']))?.parent;
-}
 
 const MINUTE_MS = 60_000;
 
@@ -71,17 +61,6 @@ async function runOn(data: SiteData, posts: number, options: Options): Promise<R
   } finally {
     await Promise.all([stop(site.child), stop(floor.child)]);
   }
-}
-
-/** Starts a Postgres for the run: with its own defaults, and its data beside SQLite's. */
-function startPostgres(site: string) {
-  const folder = findPostgres();
-  if (!folder) throw new Error('There is no Postgres on this machine.');
-  const parent = join(site, '.cache/bench/postgres');
-  mkdirSync(parent, { recursive: true });
-  // Like /tmp: Postgres may run as another user, who deletes its folder.
-  chmodSync(parent, 0o1777);
-  return startCluster(folder, { parent, settings: [] });
 }
 
 /** Measures the site on one size of data, on each database. */

@@ -17,22 +17,29 @@ export interface Response {
 /** Sends a request over a connection and waits for the response. */
 export type Send = (request: Request) => Promise<Response>;
 
-const TIMEOUTS = { headersTimeout: 10_000, bodyTimeout: 10_000 };
+const TIMEOUT_MS = 10_000;
+
+/** Opens a connection to a server on this machine. @param timeoutMs for a response */
+export function openConnection(port: number, timeoutMs = TIMEOUT_MS) {
+  const timeouts = { headersTimeout: timeoutMs, bodyTimeout: timeoutMs };
+  const client = new Client(`http://127.0.0.1:${port}`, timeouts);
+  const send: Send = async ({ method = 'GET', path, headers = {}, body = null }) => {
+    const response = await client.request({ method, path, headers, body });
+    const bytes = Buffer.from(await response.body.arrayBuffer());
+    return { status: response.statusCode, headers: response.headers, body: bytes };
+  };
+  return { send, close: () => client.destroy() };
+}
 
 /** Opens a connection to a server on this machine for a piece of work. */
 export async function withConnection<T>(
   port: number,
   work: (send: Send) => Promise<T>,
 ): Promise<T> {
-  const client = new Client(`http://127.0.0.1:${port}`, TIMEOUTS);
-  const send: Send = async ({ method = 'GET', path, headers = {}, body = null }) => {
-    const response = await client.request({ method, path, headers, body });
-    const bytes = Buffer.from(await response.body.arrayBuffer());
-    return { status: response.statusCode, headers: response.headers, body: bytes };
-  };
+  const { send, close } = openConnection(port);
   try {
     return await work(send);
   } finally {
-    await client.destroy();
+    await close();
   }
 }

@@ -36,11 +36,19 @@ export function pinLoad(): void {
   if (canPin) execFileSync(TASKSET, ['-acp', LOAD, String(process.pid)]);
 }
 
-/** Limits a server that is running, and what it starts, to the servers' half of the processors. */
-export function pinServer(root: number): void {
+function pin(root: number, processors: string): void {
   if (!canPin) return;
-  for (const { pid } of treeOf(root)) execFileSync(TASKSET, ['-acp', SERVERS, String(pid)]);
+  for (const { pid } of treeOf(root)) execFileSync(TASKSET, ['-acp', processors, String(pid)]);
 }
+
+/** Limits a server that is running, and what it starts, to the servers' half of the processors. */
+export const pinServer = (root: number): void => pin(root, SERVERS);
+
+/** Limits a server that is running, and what it starts, to the half of the load. */
+export const pinBesideLoad = (root: number): void => pin(root, LOAD);
+
+/** Lets a server that is running, and what it starts, have all processors. */
+export const unpin = (root: number): void => pin(root, `0-${count - 1}`);
 
 /** Starts a Node process on the servers' half of the processors. */
 export function startNode(args: string[], stdio: StdioOptions, env: Record<string, string> = {}) {
@@ -66,7 +74,7 @@ export async function stop(child: ChildProcess): Promise<void> {
 const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
 
 /** A process and its descendants. */
-function treeOf(root: number) {
+export function treeOf(root: number) {
   const pids = readdirSync('/proc').map(Number).filter(Boolean);
   const all = pids.flatMap((pid) => readStat(pid) ?? []);
   const tree = all.filter(({ pid }) => pid === root);

@@ -32,7 +32,7 @@ const COLUMNS =
 const number = (value: number, digits = 1) => (Number.isFinite(value) ? value.toFixed(digits) : '');
 
 /** Counts errors by kind: `3x 429, 1x other side closed`. */
-const countErrors = (errors: string[]) =>
+export const countErrors = (errors: string[]) =>
   Object.entries(Object.groupBy(errors, (error) => error))
     .map(([kind, all]) => `${all?.length}x ${kind}`)
     .join(', ') || '0';

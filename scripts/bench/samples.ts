@@ -24,7 +24,8 @@ interface Sample {
   statements: Statement[];
 }
 
-function textOf({ headers, body }: Response): string {
+/** The text of a response, decompressed. */
+export function textOf({ headers, body }: Response): string {
   const decode = DECODERS[String(headers['content-encoding'])];
   return (decode ? decode(body) : body).toString();
 }

@@ -8,15 +8,15 @@ export const SECRET = 'the secret of a site that only a benchmark loads';
 
 // An access token is valid for ten minutes.
 const RENEWED_MS = 300_000;
-const ACCESS_S = 600;
+export const ACCESS_S = 600;
 const CSRF_MS = 3_600_000;
 
 const secrets = new Secrets(SECRET);
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 const HEADER = encode({ alg: 'HS256', typ: 'at+jwt' });
 
-/** As the site does in `auth/access-tokens.ts`. */
-function signAccess({ id, sessionId }: BenchMember, now: number): string {
+/** Signs as the site does in `auth/access-tokens.ts`. @param now when, in milliseconds since 1970 */
+export function signAccess({ id, sessionId }: BenchMember, now: number): string {
   const iat = Math.floor(now / 1000);
   const payload = { sid: sessionId, sub: id, aud: 'glean-api', iat, exp: iat + ACCESS_S };
   const text = `${HEADER}.${encode(payload)}`;

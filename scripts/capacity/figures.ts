@@ -1,0 +1,34 @@
+import { createHistogram } from 'node:perf_hooks';
+
+/** How one kind of request went. */
+class Figures {
+  succeeded = 0;
+  unchanged = 0;
+  readonly errors: string[] = [];
+  /** in microseconds */
+  readonly latency = createHistogram();
+
+  /** Notes a response. @param startedAt as `performance.now()` */
+  note(startedAt: number, isUnchanged = false): void {
+    this.succeeded += 1;
+    if (isUnchanged) this.unchanged += 1;
+    this.latency.record(Math.max(1, Math.round((performance.now() - startedAt) * 1000)));
+  }
+}
+
+const newFigures = () => ({
+  poll: new Figures(),
+  token: new Figures(),
+  feed: new Figures(),
+  write: new Figures(),
+  badge: new Figures(),
+});
+
+/** The figures of all kinds. While the pages are opened, they are thrown away. */
+export class AllFigures {
+  now = newFigures();
+
+  restart(): void {
+    this.now = newFigures();
+  }
+}
