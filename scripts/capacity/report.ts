@@ -63,10 +63,10 @@ const processCells = ([name, samples]: [string, Sample[]]): string[][] =>
     return measure === 'processor' ? cells : cells.concat(verdict);
   });
 
-/** @returns how many polls a second the pages would send if they were answered at once */
+/** @returns how many polls a second the pages would send if each got its response at once */
 const wanted = ({ pages }: Options) => (pages * 1000) / NOTIFICATIONS_POLL_MS;
 
-/** Prints the tables of a run. @returns whether the pages were held: all polls, no errors, no growth */
+/** Prints the tables of a run. @returns whether all went well: the polls came in time, no errors, no growth */
 export function printOutcome(outcome: Outcome, options: Options): boolean {
   const { figures, samples, seconds, load } = outcome;
   const kinds = Object.keys(UNITS) as Kind[];
