@@ -9,9 +9,10 @@ import { AppError } from '#lib/server/platform/errors.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
 import { regionDay } from '#lib/site.ts';
 
+import { findMessageByKey, insertMessage, listMessages } from './message-queries.ts';
 import { notifyOther, requireAct } from './pickup-states.ts';
 import { getPickup, LIMITS } from './pickup.ts';
-import { findMessageByKey, insertMessage, listMessages, lockPickup } from './queries.ts';
+import { lockPickup } from './queries.ts';
 
 /**
  * Lists what the two wrote, the oldest first; the newest 50.

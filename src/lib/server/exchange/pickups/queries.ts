@@ -8,12 +8,7 @@ import {
   listParameters,
   precompiled,
 } from '#lib/server/platform/db/precompiled.ts';
-import type {
-  Executor,
-  PickupMessageTable,
-  PickupTable,
-  Schema,
-} from '#lib/server/platform/db/schema.ts';
+import type { Executor, PickupTable, Schema } from '#lib/server/platform/db/schema.ts';
 import { lockRows } from '#lib/server/platform/db/transact.ts';
 
 const OPEN_STATUSES: PickupTable['status'][] = ['requested', 'agreed'];
@@ -87,7 +82,7 @@ interface OpenVariant extends Pick<OpenList, 'isStanding' | 'limit'> {
   isAfter: boolean;
 }
 
-const open = precompiled(
+const openOf = precompiled(
   (db, { memberId, day, id }: OpenValues, { isStanding, isAfter, limit }: OpenVariant) =>
     pickupsOf(db, memberId)
       .where('k.status', 'in', OPEN_STATUSES)
@@ -104,7 +99,7 @@ export const listOpenPickups = (
   memberId: string,
   { isStanding, after, limit }: OpenList,
 ) =>
-  open(
+  openOf(
     db,
     { memberId, day: after?.day, id: after?.id },
     { isStanding, isAfter: after !== null, limit },
@@ -265,29 +260,6 @@ export const listDue = (
     .where('day', '<', before)
     .limit(limit)
     .select('id')
-    .execute();
-
-export const insertMessage = (db: Executor, message: PickupMessageTable) =>
-  db.insertInto('pickup_messages').values(message).execute();
-
-/** @returns what a member sent with a key */
-export const findMessageByKey = (db: Executor, memberId: string, key: string) =>
-  db
-    .selectFrom('pickup_messages')
-    .where('member_id', '=', memberId)
-    .where('idempotency_key', '=', key)
-    .select(['pickup_id', 'content'])
-    .executeTakeFirst();
-
-/** Those of members visible to the reader, the newest first. */
-export const listMessages = (db: Executor, readerId: string, pickupId: string, limit: number) =>
-  db
-    .selectFrom('pickup_messages')
-    .where('pickup_id', '=', pickupId)
-    .where(isNullOrNotBlocked(db, readerId, 'member_id'))
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .selectAll()
     .execute();
 
 /** What the two say of a pickup, before they have; it is of no round. */
