@@ -10,6 +10,7 @@ import { betweenBatches } from '#lib/server/platform/jobs/run-job.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
 
 import { queueDeliveriesOf } from './channels/plan-deliveries.ts';
+import { type Choices, listChoices, pickChoices } from './channels/reach-queries.ts';
 import * as rows from './delivery-queries.ts';
 import { type Details, type MessageName, MESSAGES } from './messages.ts';
 import { addToInboxes, refreshInboxes } from './queries.ts';
@@ -31,7 +32,8 @@ type Facts = Pick<MemberNotificationTable, 'actor_id' | 'link_data' | 'dedupe_ke
 /** What goes to one or more members; what is not given is null. */
 type New = Words & Partial<Facts> & { details?: Details };
 
-const toRow = ({ now }: Pick<Services, 'now'>, { details, ...given }: New) => ({
+/** @returns what all who get it have in common */
+export const toRow = ({ now }: Pick<Services, 'now'>, { details, ...given }: New) => ({
   id: newId(),
   created_at: now(),
   actor_id: null,
@@ -61,17 +63,27 @@ export async function deliver(
   const row = toRow(services, given);
   const all = recipients.map(({ member_id }) => member_id);
   const wanting = await rows.listWanting(tx, row, all);
+  if (wanting.size === 0) return;
+  if (replaces && row.dedupe_key !== null)
+    await rows.replaceGrouped(tx, row.dedupe_key, [...wanting.keys()], row.created_at);
+  const those = recipients.filter(({ member_id }) => wanting.has(member_id));
+  await deliverTo(services, tx, row, those, wanting);
+}
+
+/** Notifies members of whom is known that they want it, once what it replaces is marked. @param choices theirs, for its kind */
+export async function deliverTo(
+  services: Pick<Services, 'now' | 'sms'>,
+  tx: Executor,
+  row: ReturnType<typeof toRow>,
+  recipients: Recipient[],
+  choices: Choices,
+): Promise<void> {
   const empty = { others: 0, comment_id: null, first_comment_id: null };
   const unread = { ...row, ...empty, read_at: null, replaced_at: null };
-  const added = recipients
-    .filter(({ member_id }) => wanting.has(member_id))
-    .map((recipient) => Object.assign({}, unread, recipient));
-  if (added.length === 0) return;
-  if (replaces && row.dedupe_key !== null)
-    await rows.replaceGrouped(tx, row.dedupe_key, [...wanting], row.created_at);
+  const added = recipients.map((recipient) => Object.assign({}, unread, recipient));
   const notified = await rows.insertNotifications(tx, added);
-  await queueDeliveriesOf(services, tx, row, notified);
-  await refreshInboxes(tx, notified);
+  await queueDeliveriesOf(services, tx, row, pickChoices(choices, notified));
+  await refreshInboxes(tx, notified, row.id);
 }
 
 // In the transaction that publishes.
@@ -84,18 +96,28 @@ async function sendBatch(
   services: Pick<Services, 'now' | 'sms'>,
   tx: Executor,
   id: string,
-  size: number,
 ): Promise<boolean> {
   await lockRows(tx, 'broadcasts', [id]);
   const row = await rows.findBroadcast(tx, id);
   if (!row) return true;
-  const next = await rows.listNextMembers(tx, row, size);
-  const added = next.length > 0 ? await rows.insertFromBroadcast(tx, id, next) : [];
-  const last = next.length === size ? next.at(-1) : undefined;
+  const next = await rows.listNextMembers(tx, row, BATCH);
+  const last = next.length === BATCH ? next.at(-1) : undefined;
   await (last ? rows.moveBroadcast(tx, id, last) : rows.deleteBroadcast(tx, id));
-  await queueDeliveriesOf(services, tx, row, added);
-  await addToInboxes(tx, added, id);
+  await deliverBatch(services, tx, row, next);
   return last === undefined;
+}
+
+/** Notifies some members of a broadcast. */
+async function deliverBatch(
+  services: Pick<Services, 'now' | 'sms'>,
+  tx: Executor,
+  row: BroadcastTable,
+  memberIds: string[],
+): Promise<void> {
+  if (memberIds.length === 0) return;
+  const added = await rows.insertFromBroadcast(tx, row, memberIds);
+  await queueDeliveriesOf(services, tx, row, await listChoices(tx, added, row.kind));
+  await addToInboxes(tx, added, row.id);
 }
 
 type Audience = Pick<BroadcastTable, 'audience'> & Partial<Pick<BroadcastTable, 'role' | 'town'>>;
@@ -110,16 +132,16 @@ export async function broadcast(
   given: New,
   audience: Audience,
 ): Promise<void> {
-  const row = toRow(services, given);
-  await rows.insertBroadcast(tx, { ...row, role: null, town: null, after_id: null, ...audience });
-  await sendBatch(services, tx, row.id, FIRST_BATCH);
+  const row = { ...toRow(services, given), role: null, town: null, after_id: null, ...audience };
+  const first = await rows.listNextMembers(tx, row, FIRST_BATCH);
+  const after_id = first.at(-1) ?? null;
+  if (first.length === FIRST_BATCH) await rows.insertBroadcast(tx, { ...row, after_id });
+  await deliverBatch(services, tx, row, first);
 }
 
 /** Goes on with what is on its way to many. Any number of servers may do so at the same time, and be killed. */
 export async function sendBroadcasts(services: Services): Promise<void> {
   for (const id of await rows.listBroadcasts(services.db))
-    while (
-      !(await transact(services, { invalidates: [] }, (tx) => sendBatch(services, tx, id, BATCH)))
-    )
+    while (!(await transact(services, { invalidates: [] }, (tx) => sendBatch(services, tx, id))))
       await betweenBatches();
 }

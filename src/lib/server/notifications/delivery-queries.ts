@@ -6,13 +6,21 @@ import {
   type NotificationKind,
 } from '#lib/contract/notifications/notification-kinds.ts';
 import type { StaffAudience } from '#lib/contract/notifications/staff-notifications.ts';
-import { withoutMutes } from '#lib/server/forum/mutes/queries.ts';
 import { isNotBlocked } from '#lib/server/people/blocks/visibility-queries.ts';
+import {
+  listParameters,
+  type ListParameters,
+  precompiled,
+} from '#lib/server/platform/db/precompiled.ts';
 import type {
   BroadcastTable,
   Executor,
   MemberNotificationTable,
 } from '#lib/server/platform/db/schema.ts';
+
+import { CHOICE_COLUMNS, type Choices, toChoices } from './channels/reach-queries.ts';
+
+const toIds = (rows: { member_id: string }[]) => rows.map(({ member_id }) => member_id);
 
 /** Whether member `m` did not turn a kind off. */
 const isKindShown = (kind: NotificationKind): RawBuilder<boolean> =>
@@ -21,21 +29,77 @@ const isKindShown = (kind: NotificationKind): RawBuilder<boolean> =>
         where h.member_id = m.id and h.kind = ${sql.lit(kind)})`
     : sql<boolean>`true`;
 
-/** Lists those of some members who did not turn the kind off, and neither block the actor nor are blocked by them. */
+/** Those of members `m` who did not turn the kind off, and neither block the actor nor are blocked by them. */
+export const wantingOf = (db: Executor, kind: NotificationKind, actorId: string | null) =>
+  db
+    .selectFrom('members as m')
+    .leftJoin('channel_choices as c', (join) =>
+      join.onRef('c.member_id', '=', 'm.id').on('c.kind', '=', sql.lit(kind)),
+    )
+    .where(isKindShown(kind))
+    .where(isNotBlocked(db, actorId, 'm.id'))
+    .select(CHOICE_COLUMNS);
+
+interface WantingVariant {
+  kind: NotificationKind;
+  hasActor: boolean;
+  count: number;
+}
+
+const wanting = precompiled(
+  (db, values: ListParameters & { actor: string | null }, variant: WantingVariant) =>
+    wantingOf(db, variant.kind, variant.hasActor ? values.actor : null).where(
+      'm.id',
+      'in',
+      listParameters(values, variant.count),
+    ),
+);
+
+/**
+ * Lists those of some members who did not turn the kind off, and neither block the actor nor are blocked by them.
+ * @returns them with what they chose for it
+ */
 export async function listWanting(
   db: Executor,
-  { kind, actor_id }: Pick<MemberNotificationTable, 'kind' | 'actor_id'>,
+  { kind, actor_id: actor }: Pick<MemberNotificationTable, 'kind' | 'actor_id'>,
   memberIds: string[],
-): Promise<Set<string>> {
-  const rows = await db
-    .selectFrom('members as m')
-    .where('m.id', 'in', memberIds)
-    .where(isKindShown(kind))
-    .where(isNotBlocked(db, actor_id, 'm.id'))
-    .select('m.id')
-    .execute();
-  return new Set(rows.map(({ id }) => id));
+): Promise<Choices> {
+  const variant = { kind, hasActor: actor !== null, count: memberIds.length };
+  return toChoices(await wanting(db, Object.assign({ actor }, memberIds), variant));
 }
+
+const COLUMNS = [
+  'member_id',
+  'id',
+  'type',
+  'kind',
+  'message',
+  'actor_id',
+  'others',
+  'link_data',
+  'comment_id',
+  'first_comment_id',
+  'details',
+  'title',
+  'content',
+  'created_at',
+  'read_at',
+  'replaced_at',
+  'dedupe_key',
+] as const satisfies (keyof MemberNotificationTable)[];
+
+const newNotifications = precompiled((db, values: Record<number, never>, count: number) => {
+  const rows = Array.from({ length: count }, (_, row) =>
+    Object.fromEntries(
+      COLUMNS.map((name, column) => [name, values[row * COLUMNS.length + column]]),
+    ),
+  );
+  return db
+    .insertInto('member_notifications')
+    .values(rows as unknown as MemberNotificationTable[])
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('member_id');
+});
 
 /**
  * Inserts notifications, except those whose members have one with the same key.
@@ -45,13 +109,8 @@ export async function insertNotifications(
   db: Executor,
   rows: MemberNotificationTable[],
 ): Promise<string[]> {
-  const inserted = await db
-    .insertInto('member_notifications')
-    .values(rows)
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('member_id')
-    .execute();
-  return inserted.map(({ member_id }) => member_id);
+  const values = rows.flatMap((row) => COLUMNS.map((name) => row[name] as never));
+  return toIds(await newNotifications(db, values, rows.length));
 }
 
 /** Lists the notifications of members that the next one with their key replaces. */
@@ -63,18 +122,23 @@ export const listGrouped = (db: Executor, key: string, memberIds: string[]) =>
     .select(['member_id', 'first_comment_id', 'others'])
     .execute();
 
+const replaced = precompiled(
+  (db, values: ListParameters & { key: string; now: number }, count: number) =>
+    db
+      .updateTable('member_notifications')
+      .set((eb) => ({
+        replaced_at: values.now,
+        dedupe_key: null,
+        read_at: eb.fn.coalesce('read_at', eb.val(values.now)),
+      }))
+      .where('member_id', 'in', listParameters(values, count))
+      .where('dedupe_key', '=', values.key)
+      .returning(['member_id', 'first_comment_id', 'others']),
+);
+
 /** Marks them as replaced, and read: whoever still sees one may mark it read. */
 export const replaceGrouped = (db: Executor, key: string, memberIds: string[], now: number) =>
-  db
-    .updateTable('member_notifications')
-    .set((eb) => ({
-      replaced_at: now,
-      dedupe_key: null,
-      read_at: eb.fn.coalesce('read_at', eb.val(now)),
-    }))
-    .where('member_id', 'in', memberIds)
-    .where('dedupe_key', '=', key)
-    .execute();
+  replaced(db, Object.assign({ key, now }, memberIds), memberIds.length);
 
 /** Marks a member's notification read, or all up to one. */
 export const markRead = (
@@ -91,8 +155,6 @@ export const markRead = (
     .$if('id' in ids, (query) => query.where('id', '=', 'id' in ids ? ids.id : ''))
     .$if('until' in ids, (query) => query.where('id', '<=', 'until' in ids ? ids.until : ''))
     .execute();
-
-const toIds = (rows: { member_id: string }[]) => rows.map(({ member_id }) => member_id);
 
 /** Deletes the notifications that lead to something, also those on their way. @returns whose they were */
 export async function deleteByLink(db: Executor, link: string): Promise<string[]> {
@@ -210,89 +272,34 @@ export async function listNextMembers(
   return rows.map(({ id }) => id);
 }
 
+const SHARED_COLUMNS = COLUMNS.filter(
+  (name) =>
+    !['member_id', 'others', 'comment_id', 'first_comment_id', 'read_at', 'replaced_at'].includes(
+      name,
+    ),
+) as (keyof MemberNotificationTable & keyof BroadcastTable)[];
+
 /** Gives these members the notification. @returns those who did not have it */
 export async function insertFromBroadcast(
   db: Executor,
-  id: string,
+  row: BroadcastTable,
   memberIds: string[],
 ): Promise<string[]> {
   const inserted = await db
     .insertInto('member_notifications')
-    .columns([
-      'member_id',
-      'id',
-      'type',
-      'kind',
-      'message',
-      'actor_id',
-      'others',
-      'link_data',
-      'details',
-      'title',
-      'content',
-      'created_at',
-      'dedupe_key',
-    ])
+    .columns(['member_id', 'others', ...SHARED_COLUMNS])
     .expression(
       db
-        .selectFrom('broadcasts as b')
-        .innerJoin('members as m', (join) => join.onTrue())
-        .where('b.id', '=', id)
+        .selectFrom('members as m')
         .where('m.id', 'in', memberIds)
-        .select(['m.id as member_id', 'b.id', 'b.type', 'b.kind', 'b.message', 'b.actor_id'])
-        .select([sql<number>`0`.as('others'), 'b.link_data', 'b.details', 'b.title', 'b.content'])
-        .select(['b.created_at', 'b.dedupe_key']),
+        .select(['m.id as member_id', sql<number>`0`.as('others')])
+        .select(SHARED_COLUMNS.map((name) => sql.val(row[name]).as(name))),
     )
     .onConflict((conflict) => conflict.doNothing())
     .returning('member_id')
     .execute();
   return toIds(inserted);
 }
-
-// Bounds the work of one comment.
-const MAX_COMMENTERS = 500;
-
-/** @returns the members who commented on a post, who did so last first */
-async function listCommenters(db: Executor, postId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('comments')
-    .where('post_id', '=', postId)
-    .groupBy('member_id')
-    .orderBy((eb) => eb.fn.max('created_at'), 'desc')
-    .limit(MAX_COMMENTERS)
-    .select('member_id')
-    .execute();
-  return rows.map(({ member_id }) => member_id);
-}
-
-/** Lists the author of a post and who commented on it, unless they muted it. */
-export async function listConversation(
-  db: Executor,
-  postId: string,
-  authorId: string,
-): Promise<string[]> {
-  const ids = new Set([authorId, ...(await listCommenters(db, postId))]);
-  const rows = await withoutMutes(db, postId)
-    .where('m.id', 'in', [...ids])
-    .select('m.id')
-    .execute();
-  return rows.map(({ id }) => id);
-}
-
-/** Finds the comment that a member wrote on a post before this one. */
-export const findPreviousComment = (
-  db: Executor,
-  comment: { id: string; post_id: string; member_id: string },
-) =>
-  db
-    .selectFrom('comments')
-    .where('post_id', '=', comment.post_id)
-    .where('member_id', '=', comment.member_id)
-    .where('id', '!=', comment.id)
-    .orderBy('created_at', 'desc')
-    .limit(1)
-    .select('id')
-    .executeTakeFirst();
 
 const readers = (db: Executor, { to, role, town }: StaffAudience) =>
   db

@@ -1,21 +1,9 @@
 import { sql } from 'kysely';
 
+import { isNotMuted } from '#lib/server/forum/mutes/queries.ts';
+import { enabledMembers } from '#lib/server/people/members/queries.ts';
+import { precompiled } from '#lib/server/platform/db/precompiled.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
-
-/** Notes that a post's author is notified of a member's like. @returns false when they were before */
-export async function insertNotifiedLike(
-  db: Executor,
-  postId: string,
-  memberId: string,
-): Promise<boolean> {
-  const inserted = await db
-    .insertInto('notified_likes')
-    .values({ post_id: postId, member_id: memberId })
-    .onConflict((conflict) => conflict.columns(['post_id', 'member_id']).doNothing())
-    .returning('post_id')
-    .executeTakeFirst();
-  return inserted !== undefined;
-}
 
 /**
  * How many members whom its author sees like post `p`, without the author. It looks at who is not counted: the author's
@@ -28,14 +16,37 @@ const visibleLikes = sql<number>`(p.likes_count - (
     union select blocked_id from blocks where blocker_id = p.author_id
     union select blocker_id from blocks where blocked_id = p.author_id)))`;
 
-/** @returns how many members whom a post's author sees like it besides one who does */
-export async function countOtherLikes(db: Executor, postId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('posts as p')
-    .where('p.id', '=', postId)
-    .select(visibleLikes.as('count'))
-    .executeTakeFirstOrThrow();
-  return Math.max(count - 1, 0);
+interface NewLike {
+  postId: string;
+  authorId: string;
+  likerId: string;
+}
+
+const notedLike = precompiled((db, { postId, authorId, likerId }: NewLike) =>
+  db
+    .insertInto('notified_likes')
+    .columns(['post_id', 'member_id'])
+    .expression(
+      enabledMembers(db)
+        .where('m.id', '=', authorId)
+        .where(isNotMuted(postId))
+        .select([sql.val(postId).as('post_id'), sql.val(likerId).as('member_id')]),
+    )
+    .onConflict((conflict) => conflict.columns(['post_id', 'member_id']).doNothing())
+    .returning(
+      sql<number>`(select ${visibleLikes} from posts as p where p.id = notified_likes.post_id)`.as(
+        'count',
+      ),
+    ),
+);
+
+/**
+ * Notes that a post's author is notified of a member's like.
+ * @returns how many others whom the author sees like it, too; null when they muted the post, or were notified before
+ */
+export async function noteLike(db: Executor, like: NewLike): Promise<number | null> {
+  const [noted] = await notedLike(db, like);
+  return noted ? Math.max(noted.count - 1, 0) : null;
 }
 
 /** The last like of post `p` by a member whom its author sees, without the author. */

@@ -2,7 +2,11 @@ import { sql } from 'kysely';
 
 import { MAX_UNREAD, type OptionalKind } from '#lib/contract/notifications/notification-kinds.ts';
 import type { ListQuery } from '#lib/contract/pagination.ts';
-import { precompiled } from '#lib/server/platform/db/precompiled.ts';
+import {
+  listParameters,
+  type ListParameters,
+  precompiled,
+} from '#lib/server/platform/db/precompiled.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 
 /**
@@ -84,15 +88,14 @@ function inBatches(memberIds: string[]): string[][] {
   return Array.from({ length: count }, (_, nth) => sorted.slice(nth * BATCH, (nth + 1) * BATCH));
 }
 
-/** Counts a change for some members, and locks their inboxes: of those who wait, each sees what the one before did. */
-const incrementVersions = (db: Executor, memberIds: string[]) =>
+const incremented = precompiled((db, ids: ListParameters, count: number) =>
   db
     .insertInto('inboxes')
     .columns(['member_id', 'unread_count', 'version'])
     .expression(
       db
         .selectFrom('members')
-        .where('id', 'in', memberIds)
+        .where('id', 'in', listParameters(ids, count))
         .orderBy('id')
         .select(['id', sql<number>`0`.as('unread_count'), sql<number>`1`.as('version')]),
     )
@@ -100,8 +103,12 @@ const incrementVersions = (db: Executor, memberIds: string[]) =>
       conflict
         .column('member_id')
         .doUpdateSet((eb) => ({ version: eb('inboxes.version', '+', 1) })),
-    )
-    .execute();
+    ),
+);
+
+/** Counts a change for some members, and locks their inboxes: of those who wait, each sees what the one before did. */
+const incrementVersions = (db: Executor, memberIds: string[]) =>
+  incremented(db, memberIds, memberIds.length);
 
 /** The unread notifications that the member of an inbox sees, as far as they are counted. */
 const unreadOfInbox = (db: Executor) =>
@@ -114,17 +121,51 @@ const unreadOfInbox = (db: Executor) =>
     .limit(sql.lit(MAX_UNREAD))
     .select(sql<number>`1`.as('one'));
 
-/** Counts what members have not read, after a change of what they see; a transaction does this last. */
-export async function refreshInboxes(db: Executor, memberIds: string[]): Promise<void> {
-  for (const ids of inBatches(memberIds)) {
-    await incrementVersions(db, ids);
-    await db
+/** Whether the member of an inbox sees a notification. */
+const hasSeen = (db: Executor, id: string) =>
+  db
+    .selectFrom('member_notifications as n')
+    .where('n.member_id', '=', sql.ref<string>('inboxes.member_id'))
+    .where('n.id', '=', id)
+    .where(isSeen)
+    .select('n.id');
+
+/** The ids of members, and of a notification that is new to all of them. */
+type InboxValues = ListParameters & { added: string };
+
+const recounted = precompiled(
+  (db, values: InboxValues, { count, isMore }: { count: number; isMore: boolean }) =>
+    db
       .updateTable('inboxes')
       .set({
         unread_count: sql<number>`(select count(*) from (${unreadOfInbox(db)}) as unread)`,
       })
-      .where('member_id', 'in', ids)
-      .execute();
+      .where('member_id', 'in', listParameters(values, count))
+      // With one more, a full inbox stays full: the new one takes the place of at most one.
+      .$if(isMore, (query) =>
+        query.where((eb) =>
+          eb.or([
+            eb('unread_count', '<', MAX_UNREAD),
+            eb.not(eb.exists(hasSeen(db, values.added))),
+          ]),
+        ),
+      ),
+);
+
+/**
+ * Counts what members have not read, after a change of what they see; a transaction does this last.
+ * @param added the notification that is new to all of them, if that is the change
+ */
+export async function refreshInboxes(
+  db: Executor,
+  memberIds: string[],
+  added?: string,
+): Promise<void> {
+  const isMore = added !== undefined;
+  for (const ids of inBatches(memberIds)) {
+    await incrementVersions(db, ids);
+    const values = Object.assign({ added: added ?? '' }, ids);
+    await recounted(db, values, { count: ids.length, isMore });
   }
 }
 
@@ -133,27 +174,21 @@ export async function refreshVersions(db: Executor, memberIds: string[]): Promis
   for (const ids of inBatches(memberIds)) await incrementVersions(db, ids);
 }
 
+const addedTo = precompiled((db, values: InboxValues, count: number) =>
+  db
+    .updateTable('inboxes')
+    .set((eb) => ({ unread_count: eb('unread_count', '+', 1) }))
+    .where('member_id', 'in', listParameters(values, count))
+    .where('unread_count', '<', MAX_UNREAD)
+    // A block may have come in between.
+    .where((eb) => eb.exists(hasSeen(db, values.added))),
+);
+
 /** The same, after one notification more for each of them. */
 export async function addToInboxes(db: Executor, memberIds: string[], id: string): Promise<void> {
   for (const ids of inBatches(memberIds)) {
     await incrementVersions(db, ids);
-    await db
-      .updateTable('inboxes')
-      .set((eb) => ({ unread_count: eb('unread_count', '+', 1) }))
-      .where('member_id', 'in', ids)
-      .where('unread_count', '<', MAX_UNREAD)
-      // A block may have come in between.
-      .where((eb) =>
-        eb.exists(
-          eb
-            .selectFrom('member_notifications as n')
-            .whereRef('n.member_id', '=', 'inboxes.member_id')
-            .where('n.id', '=', id)
-            .where(isSeen)
-            .select('n.id'),
-        ),
-      )
-      .execute();
+    await addedTo(db, Object.assign({ added: id }, ids), ids.length);
   }
 }
 

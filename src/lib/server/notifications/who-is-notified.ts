@@ -1,11 +1,11 @@
 // Who is notified of what happens, with which facts. The words are in `messages.ts`.
-import { isMuted } from '#lib/server/forum/mutes/queries.ts';
 import { getTitle } from '#lib/server/forum/posts/queries.ts';
 import type { Services } from '#lib/server/platform/context.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 import type { EventOf, NotificationEvent } from '#lib/server/platform/notification-events.ts';
 
-import { broadcast, deliver, type Recipient, wordsOf } from './deliver.ts';
+import { listConversation } from './conversation-queries.ts';
+import { broadcast, deliver, deliverTo, type Recipient, toRow, wordsOf } from './deliver.ts';
 import * as rows from './delivery-queries.ts';
 import * as likes from './like-queries.ts';
 import { excerpt } from './messages.ts';
@@ -26,9 +26,9 @@ async function notifyLike(
   tx: Executor,
   { postId, authorId, likerId }: EventOf<'post_liked'>,
 ): Promise<void> {
-  if (likerId === authorId || (await isMuted(tx, postId, authorId))) return;
-  if (!(await likes.insertNotifiedLike(tx, postId, likerId))) return;
-  const others = await likes.countOtherLikes(tx, postId);
+  if (likerId === authorId) return;
+  const others = await likes.noteLike(tx, { postId, authorId, likerId });
+  if (others === null) return;
   const facts = { actor_id: likerId, link_data: postId, dedupe_key: `likes ${postId}` };
   await deliver(
     services,
@@ -46,25 +46,26 @@ async function notifyLike(
 async function notifyComment(
   services: Services,
   tx: Executor,
-  { comment, authorId }: EventOf<'comment_written'>,
+  { comment }: EventOf<'comment_written'>,
 ): Promise<void> {
   const { id: comment_id, post_id, member_id: actor_id } = comment;
-  const everyone = await rows.listConversation(tx, post_id, authorId);
-  const ids = everyone.filter((id) => id !== actor_id);
-  if (ids.length === 0) return;
   const dedupe_key = `comments ${post_id}`;
-  const before = await rows.listGrouped(tx, dedupe_key, ids);
-  const previous = await rows.findPreviousComment(tx, comment);
+  const facts = { actor_id, link_data: post_id, dedupe_key };
+  const row = toRow(services, { ...wordsOf('commented'), ...facts });
+  const { wanting, previous } = await listConversation(tx, comment, row.kind);
+  const ids = [...wanting.keys()];
+  if (ids.length === 0) return;
+  const replaced = await rows.replaceGrouped(tx, dedupe_key, ids, row.created_at);
+  const groups = new Map(replaced.map((each) => [each.member_id, each]));
   const recipients = ids.map((member_id): Recipient => {
-    const group = before.find((each) => each.member_id === member_id);
+    const group = groups.get(member_id);
     if (!group) return { member_id, comment_id, first_comment_id: comment_id };
     const first_comment_id = group.first_comment_id ?? comment_id;
-    const isCounted = previous !== undefined && previous.id >= first_comment_id;
+    const isCounted = previous !== null && previous >= first_comment_id;
     const others = group.others + (isCounted ? 0 : 1);
     return { member_id, comment_id, first_comment_id, others };
   });
-  const facts = { actor_id, link_data: post_id, dedupe_key };
-  await deliver(services, tx, { ...wordsOf('commented'), ...facts }, recipients, true);
+  await deliverTo(services, tx, row, recipients, wanting);
 }
 
 async function deletePostNotifications(tx: Executor, postId: string): Promise<void> {

@@ -37,14 +37,23 @@ export const listComments = (
   { cursor, limit }: ListQuery,
 ) => newestComments(db, { viewerId, postId, cursor }, { limit, after: cursor !== null });
 
-export const findCommentByKey = (db: Executor, memberId: string, idempotencyKey: string) =>
+const commentByKey = precompiled((db, { memberId, key }: { memberId: string; key: string }) =>
   visibleComments(db, memberId)
     .where('c.member_id', '=', memberId)
-    .where('c.idempotency_key', '=', idempotencyKey)
-    .executeTakeFirst();
+    .where('c.idempotency_key', '=', key),
+);
 
-export const insertComment = (db: Executor, comment: CommentTable) =>
-  db.insertInto('comments').values(comment).execute();
+export const findCommentByKey = async (db: Executor, memberId: string, key: string) =>
+  (await commentByKey(db, { memberId, key }))[0];
+
+const newComment = precompiled((db, comment: CommentTable) => {
+  const { id, post_id, member_id, content, idempotency_key, created_at, edited_at } = comment;
+  return db
+    .insertInto('comments')
+    .values({ id, post_id, member_id, content, idempotency_key, created_at, edited_at });
+});
+
+export const insertComment = (db: Executor, comment: CommentTable) => newComment(db, comment);
 
 /** Finds a comment that the viewer sees, of a post by a member who is enabled. */
 export const findComment = (db: Executor, viewerId: string, id: string) =>
@@ -72,10 +81,13 @@ export async function deleteComment(db: Executor, id: string): Promise<boolean> 
   return numDeletedRows === 1n;
 }
 
-/** @param delta 1 or -1 */
-export const adjustCommentsCount = (db: Executor, postId: string, delta: number) =>
+const adjusted = precompiled((db, { postId, delta }: { postId: string; delta: number }) =>
   db
     .updateTable('posts')
     .set((eb) => ({ comments_count: eb('comments_count', '+', delta) }))
-    .where('id', '=', postId)
-    .execute();
+    .where('id', '=', postId),
+);
+
+/** @param delta 1 or -1 */
+export const adjustCommentsCount = (db: Executor, postId: string, delta: number) =>
+  adjusted(db, { postId, delta });

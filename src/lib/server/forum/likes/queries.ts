@@ -6,14 +6,16 @@ import { MEMBER_COLUMNS } from '#lib/server/people/members/queries.ts';
 import { precompiled } from '#lib/server/platform/db/precompiled.ts';
 import type { Executor, LikeTable } from '#lib/server/platform/db/schema.ts';
 
-/** @returns undefined when there is one already */
-export const insertLike = (db: Executor, like: LikeTable) =>
+const newLike = precompiled((db, { id, post_id, member_id, created_at }: LikeTable) =>
   db
     .insertInto('likes')
-    .values(like)
+    .values({ id, post_id, member_id, created_at })
     .onConflict((conflict) => conflict.columns(['post_id', 'member_id']).doNothing())
-    .returning('id')
-    .executeTakeFirst();
+    .returning('id'),
+);
+
+/** @returns undefined when there is one already */
+export const insertLike = async (db: Executor, like: LikeTable) => (await newLike(db, like))[0];
 
 /** @returns undefined when there was none */
 export const deleteLike = (db: Executor, postId: string, memberId: string) =>
@@ -24,19 +26,22 @@ export const deleteLike = (db: Executor, postId: string, memberId: string) =>
     .returning('id')
     .executeTakeFirst();
 
+const adjusted = precompiled((db, { postId, delta }: { postId: string; delta: number }) =>
+  db
+    .updateTable('posts')
+    .set((eb) => ({ likes_count: eb('likes_count', '+', delta) }))
+    .where('id', '=', postId)
+    .returning('likes_count'),
+);
+
 /** @param delta 1 or -1 @returns how many there are then */
 export async function adjustLikesCount(
   db: Executor,
   postId: string,
   delta: number,
 ): Promise<number> {
-  const post = await db
-    .updateTable('posts')
-    .set((eb) => ({ likes_count: eb('likes_count', '+', delta) }))
-    .where('id', '=', postId)
-    .returning('likes_count')
-    .executeTakeFirstOrThrow();
-  return post.likes_count;
+  const [post] = await adjusted(db, { postId, delta });
+  return post?.likes_count ?? 0;
 }
 
 export async function getLikesCount(db: Executor, postId: string): Promise<number> {

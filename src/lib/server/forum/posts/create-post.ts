@@ -27,7 +27,7 @@ import { readBytes } from '#lib/server/platform/storage/file-store.ts';
 
 import { createListing, type ResolvedListing, resolveListing } from './listing.ts';
 import { isFirstPostPending } from './pending-posts.ts';
-import { findByKey, findPostByKey, insertPost, listImages, type NewImage } from './queries.ts';
+import { findCreated, insertPost, listImages, type NewImage } from './queries.ts';
 import { getPost } from './service.ts';
 
 // Some 3 ms of processor time.
@@ -113,9 +113,7 @@ async function findCreatedPost(
   { idempotency_key, request_hash }: RequestKey,
 ): Promise<string | undefined> {
   const { id } = requireViewer(ctx);
-  const post =
-    (await findPostByKey(ctx.db, id, idempotency_key)) ??
-    (await findByKey(ctx.db, id, idempotency_key));
+  const post = await findCreated(ctx.db, id, idempotency_key);
   if (post?.request_hash && post.request_hash !== request_hash)
     throw new AppError('idempotency_key_reused');
   return post?.id;

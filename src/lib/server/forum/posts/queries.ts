@@ -165,13 +165,25 @@ export const findText = (db: Executor, id: string) =>
 export const findAnyPost = (db: Executor, id: string) =>
   db.selectFrom('posts').where('id', '=', id).select(['author_id', 'title']).executeTakeFirst();
 
-export const findPostByKey = (db: Executor, authorId: string, idempotencyKey: string) =>
+const createdByKey = precompiled((db, { memberId, key }: { memberId: string; key: string }) =>
   db
     .selectFrom('posts')
-    .where('author_id', '=', authorId)
-    .where('idempotency_key', '=', idempotencyKey)
+    .where('author_id', '=', memberId)
+    .where('idempotency_key', '=', key)
     .select(['id', 'request_hash'])
-    .executeTakeFirst();
+    .unionAll(
+      db
+        .selectFrom('quarantine')
+        .where('member_id', '=', memberId)
+        .where('idempotency_key', '=', key)
+        .where('kind', '=', sql.lit('post'))
+        .select(['subject_id as id', 'request_hash']),
+    ),
+);
+
+/** Finds what an earlier request with this key created, also what awaits review or was removed since. */
+export const findCreated = async (db: Executor, memberId: string, key: string) =>
+  (await createdByKey(db, { memberId, key }))[0];
 
 /** A post's images, in order. */
 export const listImages = (db: Executor, postId: string): Promise<NewImage[]> =>
@@ -187,16 +199,21 @@ async function insertImages(db: Executor, post_id: string, images: NewImage[]): 
   if (rows.length > 0) await db.insertInto('attachments').values(rows).execute();
 }
 
-/** @param images in order */
-export async function insertPost(
-  db: Executor,
-  post: Omit<PostTable, 'likes_count' | 'comments_count'>,
-  images: NewImage[],
-): Promise<void> {
-  await db
+type NewPost = Omit<PostTable, 'likes_count' | 'comments_count'>;
+
+const newPost = precompiled((db, post: NewPost) => {
+  const { id, author_id, title, description, idempotency_key, request_hash } = post;
+  const { created_at, updated_at } = post;
+  const text = { title, description, created_at, updated_at };
+  const counts = { likes_count: 0, comments_count: 0 };
+  return db
     .insertInto('posts')
-    .values({ ...post, likes_count: 0, comments_count: 0 })
-    .execute();
+    .values({ id, author_id, idempotency_key, request_hash, ...text, ...counts });
+});
+
+/** @param images in order */
+export async function insertPost(db: Executor, post: NewPost, images: NewImage[]): Promise<void> {
+  await newPost(db, post);
   await addSearchTerms(db, `${post.title} ${post.description}`);
   await insertImages(db, post.id, images);
 }
@@ -263,16 +280,6 @@ export const insertListing = (db: Executor, listing: ListingTable) =>
   db.insertInto('listings').values(listing).execute();
 
 // Posts that await review by staff are in the quarantine until then.
-
-/** Finds what an earlier request with this key created, and what awaits review or was removed since. */
-export const findByKey = (db: Executor, memberId: string, key: string) =>
-  db
-    .selectFrom('quarantine')
-    .where('member_id', '=', memberId)
-    .where('idempotency_key', '=', key)
-    .where('kind', '=', 'post')
-    .select(['subject_id as id', 'request_hash'])
-    .executeTakeFirst();
 
 /** Posts that await review, of enabled members. */
 const pendingPosts = (db: Executor) =>

@@ -19,7 +19,7 @@ import { queueDeliveries } from '#lib/server/platform/deliveries/queries.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
 import { regionClock, regionDay } from '#lib/site.ts';
 
-import { listChoices, listDevices, listSettings, takesEmail } from './reach-queries.ts';
+import { type Choices, listReach, takesEmail } from './reach-queries.ts';
 import { isSmsMessage } from './sms/sms-texts.ts';
 
 /** What happened. */
@@ -182,32 +182,27 @@ const toHeard = ({ kind, message, details, dedupe_key }: Notified): Heard => ({
   day: (JSON.parse(details ?? '{}') as Details).day ?? null,
 });
 
-/** @returns those of the members who may want to hear of a kind beside the bell, each with how they are reached */
+/**
+ * @param choices the members, with what they chose for the kind
+ * @returns those who may want to hear of it beside the bell, each with how they are reached
+ */
 export async function findReach(
   { sms }: Pick<Services, 'sms'>,
   tx: Executor,
-  memberIds: string[],
+  choices: Choices,
   kind: Notified['kind'],
 ): Promise<Map<string, Reach>> {
-  const choices = Map.groupBy(await listChoices(tx, memberIds, kind), (row) => row.member_id);
-  const choicesOf = (memberId: string): Reach['choices'] =>
-    Object.fromEntries(
-      (choices.get(memberId) ?? []).map(({ channel, is_on }) => [channel, is_on === 1]),
-    );
   // Few kinds go out unless a member says otherwise: of the others, most members need no look.
-  const wanting = memberIds.filter((memberId) => {
-    const chosen = choicesOf(memberId);
-    return CHANNELS.some((channel) => chosen[channel] ?? isOnByDefault(kind, channel));
-  });
-  if (wanting.length === 0) return new Map();
-  const settings = new Map(
-    (await listSettings(tx, wanting)).map((row) => [row.member_id, row] as const),
+  const wanting = [...choices.keys()].filter((memberId) =>
+    CHANNELS.some((channel) => choices.get(memberId)?.[channel] ?? isOnByDefault(kind, channel)),
   );
-  const devices = Map.groupBy(await listDevices(tx, wanting), (row) => row.member_id);
+  if (wanting.length === 0) return new Map();
+  const rows = Map.groupBy(await listReach(tx, wanting), (row) => row.member_id);
   const reachOf = (memberId: string): Reach => {
-    const own = settings.get(memberId);
+    const devices = rows.get(memberId) ?? [];
+    const [own] = devices;
     return {
-      choices: choicesOf(memberId),
+      choices: choices.get(memberId) ?? {},
       quiet: {
         from: own?.quiet_from ?? QUIET_HOURS.from,
         until: own?.quiet_until ?? QUIET_HOURS.until,
@@ -215,7 +210,7 @@ export async function findReach(
       hasSms: sms !== null,
       emailPressedAt: own?.email_pressed_at ?? null,
       takesEmail: takesEmail(own),
-      devices: (devices.get(memberId) ?? []).map(({ id }) => id),
+      devices: devices.flatMap(({ device_id }) => device_id ?? []),
       alertsSentAt: own?.alerts_sent_at ?? null,
     };
   };
@@ -224,18 +219,17 @@ export async function findReach(
 
 /**
  * Queues what goes out beside the bell, in the transaction of the notification.
- * @param memberIds who got it
+ * @param choices of those who got it, for its kind
  */
 export async function queueDeliveriesOf(
   services: Pick<Services, 'now' | 'sms'>,
   tx: Executor,
   notified: Notified,
-  memberIds: string[],
+  choices: Choices,
 ): Promise<void> {
-  if (memberIds.length === 0 || !CHANNELS.some((channel) => isOffered(notified.kind, channel)))
-    return;
+  if (choices.size === 0 || !CHANNELS.some((channel) => isOffered(notified.kind, channel))) return;
   const { now } = services;
-  const reached = await findReach(services, tx, memberIds, notified.kind);
+  const reached = await findReach(services, tx, choices, notified.kind);
   const heard = toHeard(notified);
   const rows = [...reached].flatMap(([member_id, reach]) =>
     planDeliveries(heard, reach, now()).map((planned) =>

@@ -3,35 +3,81 @@ import {
   type Channel,
   type NotificationKind,
 } from '#lib/contract/notifications/notification-kinds.ts';
+import {
+  listParameters,
+  type ListParameters,
+  precompiled,
+} from '#lib/server/platform/db/precompiled.ts';
 import type {
   ChannelChoiceTable,
   DeliverySettingsTable,
   Executor,
 } from '#lib/server/platform/db/schema.ts';
 
-/** Lists when and how some members are reached; what is null they left as it was. */
-export const listSettings = (db: Executor, memberIds: string[]) =>
+/** When and how members `m` are reached; what is null they left as it was. */
+const settingsOf = (db: Executor, memberIds: string[]) =>
   db
     .selectFrom('members as m')
     .leftJoin('delivery_settings as s', 's.member_id', 'm.id')
     .where('m.id', 'in', memberIds)
     .select(['m.id as member_id', 's.quiet_from', 's.quiet_until', 's.alerts_sent_at'])
-    .select(['s.rejected_email', 'm.email', 's.digest', 's.email_pressed_at'])
-    .execute();
+    .select(['s.rejected_email', 'm.email', 's.digest', 's.email_pressed_at']);
+
+export const listSettings = (db: Executor, memberIds: string[]) =>
+  settingsOf(db, memberIds).execute();
+
+const withDevices = precompiled((db, ids: ListParameters, count: number) =>
+  settingsOf(db, listParameters(ids, count))
+    .leftJoin('push_devices as d', 'd.member_id', 'm.id')
+    .select('d.id as device_id'),
+);
+
+/** The settings of some members with their push devices: a row for each device, or one without. */
+export const listReach = (db: Executor, memberIds: string[]) =>
+  withDevices(db, memberIds, memberIds.length);
 
 /** Whether the member has an address, which takes email as far as is known. */
 export const takesEmail = (
   own: { email: string | null; rejected_email: string | null } | undefined,
 ): boolean => Boolean(own?.email) && own?.rejected_email !== own?.email;
 
+/** By which channels members want a kind, where that differs from the default. */
+export type Choices = Map<string, Partial<Record<Channel, boolean>>>;
+
+/** Columns of a member `m` with their choices `c` for a kind; nulls without one. */
+export const CHOICE_COLUMNS = ['m.id as member_id', 'c.channel', 'c.is_on'] as const;
+
+/** @param rows of `CHOICE_COLUMNS` */
+export function toChoices(
+  rows: { member_id: string; channel: Channel | null; is_on: number | null }[],
+): Choices {
+  const choices: Choices = new Map();
+  for (const { member_id, channel, is_on } of rows) {
+    const own = choices.getOrInsertComputed(member_id, () => ({}));
+    if (channel) own[channel] = is_on === 1;
+  }
+  return choices;
+}
+
+/** @returns those of some members */
+export const pickChoices = (choices: Choices, memberIds: string[]): Choices =>
+  new Map(memberIds.map((id) => [id, choices.get(id) ?? {}]));
+
 /** Lists what some members have chosen for a kind. */
-export const listChoices = (db: Executor, memberIds: string[], kind: NotificationKind) =>
-  db
+export async function listChoices(
+  db: Executor,
+  memberIds: string[],
+  kind: NotificationKind,
+): Promise<Choices> {
+  if (memberIds.length === 0) return new Map();
+  const rows = await db
     .selectFrom('channel_choices')
     .where('member_id', 'in', memberIds)
     .where('kind', '=', kind)
     .select(['member_id', 'channel', 'is_on'])
     .execute();
+  return pickChoices(toChoices(rows), memberIds);
+}
 
 /** Lists the push devices of some members. */
 export const listDevices = (db: Executor, memberIds: string[]) =>

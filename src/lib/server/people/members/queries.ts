@@ -58,13 +58,16 @@ export const updateMember = (db: Executor, id: string, values: Partial<Omit<Memb
 export const setTownIfNone = (db: Executor, id: string, town: string) =>
   db.updateTable('members').set({ town }).where('id', '=', id).where('town', 'is', null).execute();
 
-/** @param delta 1 or -1 */
-export const adjustPostsCount = (db: Executor, id: string, delta: number) =>
+const adjusted = precompiled((db, { id, delta }: { id: string; delta: number }) =>
   db
     .updateTable('members')
     .set((eb) => ({ posts_count: eb('posts_count', '+', delta) }))
-    .where('id', '=', id)
-    .execute();
+    .where('id', '=', id),
+);
+
+/** @param delta 1 or -1 */
+export const adjustPostsCount = (db: Executor, id: string, delta: number) =>
+  adjusted(db, { id, delta });
 
 const forumProfile = precompiled((db, { viewerId, id }: { viewerId: string; id: string }) =>
   visibleMembers(db, viewerId)

@@ -1,4 +1,4 @@
-import type { Compilable, CompiledQuery } from 'kysely';
+import type { Compilable, CompiledQuery, RootOperationNode } from 'kysely';
 
 import type { Executor } from './schema.ts';
 
@@ -11,8 +11,9 @@ class Placeholder {
   }
 }
 
-// Bounds the memory of a query whose lists have any length.
+// Both bound the memory of a query whose lists have any length.
 const MAX_VARIANTS = 100;
+const MAX_PARAMETERS = 300;
 
 /** The compiled variants of one query in one database. */
 type Variants<O> = Map<string | undefined, CompiledQuery<O>>;
@@ -36,10 +37,15 @@ export function precompiled<V extends object, O, S = void>(
     const variants: Variants<O> = databases.get(adapter) ?? new Map();
     databases.set(adapter, variants);
     const key = JSON.stringify(variant);
-    const query = variants.get(key) ?? build(db, placeholders, variant).compile();
+    const known = variants.get(key);
+    if (known) return known;
+    const query = build(db, placeholders, variant).compile();
+    if (query.parameters.length > MAX_PARAMETERS) return query;
     if (variants.size >= MAX_VARIANTS) variants.clear();
-    variants.set(key, query);
-    return query;
+    // Of its nodes, only the kind is looked at.
+    const slim = { ...query, query: { kind: query.query.kind } as RootOperationNode };
+    variants.set(key, slim);
+    return slim;
   };
   return async (db, values, variant) => {
     const query = compile(db, variant);

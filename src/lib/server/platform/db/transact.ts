@@ -5,6 +5,7 @@ import { type OperandValueExpressionOrList, SqliteAdapter, type Transaction } fr
 import type { PageTag } from '#lib/server/platform/cache/page-policy.ts';
 
 import { isDatabaseError, toDatabaseError } from './database-error.ts';
+import { listParameters, type ListParameters, precompiled } from './precompiled.ts';
 import type { CacheVersionTable, Db, Executor, Schema } from './schema.ts';
 
 // A change locks its row until it is committed. Concurrent changes rarely meet in one of several.
@@ -26,17 +27,25 @@ export async function incrementCacheVersions(
   tags: PageTag[],
 ): Promise<CacheVersionTable[]> {
   if (tags.length === 0) return [];
-  return db
+  return incremented(db, tags.map(randomRow), tags.length);
+}
+
+const incremented = precompiled((db, rows: ListParameters, count: number) =>
+  db
     .insertInto('cache_versions')
-    .values(tags.map((tag) => ({ tag: randomRow(tag), version: 1 })))
+    .values(
+      listParameters(rows, count).map((tag) => ({
+        tag: tag as CacheVersionTable['tag'],
+        version: 1,
+      })),
+    )
     .onConflict((conflict) =>
       conflict
         .column('tag')
         .doUpdateSet((eb) => ({ version: eb('cache_versions.version', '+', 1) })),
     )
-    .returning(['tag', 'version'])
-    .execute();
-}
+    .returning(['tag', 'version']),
+);
 
 const MAX_ATTEMPTS = 5;
 const FIRST_RETRY_MS = 5;
@@ -100,6 +109,9 @@ const KEYS = {
   trips: 'id',
 } as const;
 
+/** Whether one transaction at a time writes: what it reads, no other changes. */
+const hasOneWriter = (db: Executor): boolean => db.getExecutor().adapter instanceof SqliteAdapter;
+
 /**
  * Locks rows against changes until the transaction ends. The next statement sees what others committed before the lock;
  * a statement that waits for a row itself would read everything else as of before it waited. SQLite runs one write
@@ -111,7 +123,11 @@ export async function lockRows(
   table: keyof typeof KEYS,
   ids: OperandValueExpressionOrList<Schema, 'posts', 'id'>,
 ): Promise<void> {
-  if (db.getExecutor().adapter instanceof SqliteAdapter) return;
+  if (hasOneWriter(db)) return;
+  if (table === 'members' && Array.isArray(ids)) {
+    await lockedMembers(db, ids as string[], ids.length);
+    return;
+  }
   // Typed as one of the tables: all have an id as their key.
   const key = KEYS[table] as 'id';
   await db
@@ -123,9 +139,19 @@ export async function lockRows(
     .execute();
 }
 
+// Nearly each transaction locks its viewer.
+const lockedMembers = precompiled((db, ids: ListParameters, count: number) =>
+  db
+    .selectFrom('members')
+    .where('id', 'in', listParameters(ids, count))
+    .orderBy('id')
+    .select('id')
+    .forNoKeyUpdate(),
+);
+
 /** Locks members who may be deleted, also against new rows that name them. */
 export async function lockForDeletion(db: Executor, memberIds: string[]): Promise<void> {
-  if (memberIds.length === 0 || db.getExecutor().adapter instanceof SqliteAdapter) return;
+  if (memberIds.length === 0 || hasOneWriter(db)) return;
   await db
     .selectFrom('members')
     .where('id', 'in', memberIds)

@@ -14,6 +14,7 @@ import {
   smsTime,
   takesSms,
 } from '#lib/server/notifications/channels/plan-deliveries.ts';
+import { listChoices } from '#lib/server/notifications/channels/reach-queries.ts';
 import { findNotification } from '#lib/server/notifications/queries.ts';
 import { nameOf } from '#lib/server/notifications/service.ts';
 import type { Services } from '#lib/server/platform/context.ts';
@@ -104,7 +105,8 @@ async function isDue(services: Services, row: OfNotification, reach: Reach): Pro
 export const sendSms: SendDelivery = async (services, row) => {
   const { db, sms, now } = services;
   if (!sms || !isOfNotification(row)) return 'outdated';
-  const reach = (await findReach(services, db, [row.member_id], row.kind)).get(row.member_id);
+  const choices = await listChoices(db, [row.member_id], row.kind);
+  const reach = (await findReach(services, db, choices, row.kind)).get(row.member_id);
   if (!reach || !takesSms(reach, now())) return 'outdated';
   const composed = await inLanguageOf(db, row.member_id, () => composeSms(services, row));
   if (!composed || !(await isDue(services, row, reach))) return 'outdated';
