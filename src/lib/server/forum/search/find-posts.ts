@@ -86,13 +86,14 @@ export async function findPosts(
     search({ match, not: null }, null, count);
   const find = async (plan: SearchPlan) => {
     const found: RankedPost[] = [];
-    // One query instead of three when nothing matches.
-    if ((await listNewest(plan.match, 1)).length === 0) return found;
     for (const [rank, query] of toRanks(plan).entries()) {
       if (rank < Number(start) || found.length === limit || !query) continue;
       const after = rank === Number(start) ? id : null;
       const ids = await search(query, after, limit - found.length);
       found.push(...ids.map((each) => ({ id: each, rank })));
+      // The best rank mostly fills a page. When it has nothing, one query says whether the others have.
+      const isFirst = found.length === 0 && rank <= Math.max(Number(start), plan.listing ? 0 : 1);
+      if (isFirst && (await listNewest(plan.match, 1)).length === 0) break;
     }
     return found;
   };

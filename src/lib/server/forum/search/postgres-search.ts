@@ -2,10 +2,11 @@ import { type RawBuilder, sql } from 'kysely';
 
 import { isNotBlocked } from '#lib/server/people/blocks/visibility-queries.ts';
 import { MEMBER_COLUMNS } from '#lib/server/people/members/queries.ts';
+import { precompiled } from '#lib/server/platform/db/precompiled.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 
 import type { MatchKind, SearchBackend, SearchList, SearchWord } from './queries.ts';
-import { type Expression, type TextQuery, writeExpression, writeQuery } from './search-words.ts';
+import { type Expression, writeExpression, writeQuery } from './search-words.ts';
 
 // Frequent words are found among the newest rows, without reading long posting lists.
 const MAX_RECENT = 1000;
@@ -32,17 +33,45 @@ const SYNTAX = {
   not: ' & !',
 };
 
-const matches = (column: string, query: string) =>
-  sql<boolean>`${sql.ref(column)} @@ ${query}::tsquery`;
+/** The values of a search. The lists of terms are looked up in an index. */
+type Values = Record<number, string[]> & {
+  query: string;
+  viewerId: string | null;
+  cursor: string;
+};
+
+/** What changes its text. */
+interface Variant {
+  limit: number;
+  after: boolean;
+  hasViewer: boolean;
+  /** how many lists of terms there are */
+  lists: number;
+}
+
+const toValues = (query: string, { viewerId, cursor }: SearchList, lists: string[][]): Values =>
+  Object.assign({ query, viewerId, cursor: cursor ?? '' }, lists);
+
+const toVariant = ({ viewerId, cursor, limit }: SearchList, lists: string[][]): Variant => ({
+  limit,
+  after: cursor !== null,
+  hasViewer: viewerId !== null,
+  lists: lists.length,
+});
 
 /**
  * The start of the newest rows. A bound, as the planner may join a list of their ids with a scan of the whole table.
  * @returns the id of the row before them; when there is none, one that is below every id
  */
-const recentBound = (db: Executor, table: 'posts' | 'members', cursor: string | null) => {
+const recentBound = (
+  db: Executor,
+  table: 'posts' | 'members',
+  { cursor }: Values,
+  { after }: Variant,
+) => {
   const before = db
     .selectFrom(table)
-    .$if(cursor !== null, (query) => query.where('id', '<', cursor as string))
+    .$if(after, (query) => query.where('id', '<', cursor))
     .orderBy('id', 'desc')
     .offset(sql.lit(MAX_RECENT))
     .limit(sql.lit(1))
@@ -53,13 +82,10 @@ const recentBound = (db: Executor, table: 'posts' | 'members', cursor: string | 
 // For a post with a listing, the first also contains its words.
 const POST_VECTOR = sql.raw('coalesce(p.listing_vector, p.search_vector)');
 
-/** The start of a page, and its viewer. */
-type Start = Pick<SearchList, 'cursor' | 'viewerId'>;
-
-const matchingPosts = (db: Executor, query: TextQuery, { cursor, viewerId }: Start) =>
+const matchingPosts = (db: Executor, values: Values, { after, hasViewer }: Variant) =>
   db
     .selectFrom('posts as p')
-    .$if(cursor !== null, (found) => found.where('p.id', '<', cursor as string))
+    .$if(after, (found) => found.where('p.id', '<', values.cursor))
     .where((eb) =>
       eb.exists(
         eb
@@ -69,77 +95,88 @@ const matchingPosts = (db: Executor, query: TextQuery, { cursor, viewerId }: Sta
           .select('m.id'),
       ),
     )
-    .where(isNotBlocked(db, viewerId, 'p.author_id'))
-    .where(sql<boolean>`${POST_VECTOR} @@ ${writeQuery(query, SYNTAX)}::tsquery`)
+    .where(isNotBlocked(db, hasViewer ? values.viewerId : null, 'p.author_id'))
+    .where(sql<boolean>`${POST_VECTOR} @@ ${values.query}::tsquery`)
     .select('p.id');
 
-/** Matching posts by the indexes, each of which contains some of the posts. */
-function indexedPosts(db: Executor, query: TextQuery, start: Start) {
-  const found = (column: 'listing_vector' | 'search_vector') =>
-    matchingPosts(db, query, start).where(hasPrefixes(column, query.match));
-  const listed = found('listing_vector').where(sql<boolean>`p.listing_vector is not null`);
-  return found('search_vector').union(listed);
-}
+const newestPosts = precompiled((db, values: Values, variant: Variant) =>
+  matchingPosts(db, values, variant)
+    .where('p.id', '>', recentBound(db, 'posts', values, variant))
+    .orderBy('p.id', 'desc')
+    .limit(sql.lit(variant.limit)),
+);
 
-const matchingMembers = (db: Executor, query: string, { cursor, viewerId }: Start) =>
+/** Matching posts by the indexes, each of which contains some of the posts. */
+const indexedPosts = precompiled((db, values: Values, variant: Variant) => {
+  const found = (column: 'listing_vector' | 'search_vector') =>
+    matchingPosts(db, values, variant).where(hasPrefixes(column, values, variant));
+  const listed = found('listing_vector').where(sql<boolean>`p.listing_vector is not null`);
+  return db
+    .with(
+      (cte) => cte('hits').materialized(),
+      () => found('search_vector').union(listed),
+    )
+    .selectFrom('hits')
+    .orderBy('id', 'desc')
+    .limit(sql.lit(variant.limit))
+    .select('id');
+});
+
+const matchingMembers = (db: Executor, values: Values, { after, hasViewer }: Variant) =>
   db
     .selectFrom('members as m')
-    .where(matches('m.search_vector', query))
-    .$if(cursor !== null, (found) => found.where('m.id', '<', cursor as string))
+    .where(sql<boolean>`m.search_vector @@ ${values.query}::tsquery`)
+    .$if(after, (found) => found.where('m.id', '<', values.cursor))
     .where('m.disabled_at', 'is', null)
-    .where(isNotBlocked(db, viewerId, 'm.id'))
+    .where(isNotBlocked(db, hasViewer ? values.viewerId : null, 'm.id'))
     .select(MEMBER_COLUMNS);
+
+const newestMembers = precompiled((db, values: Values, variant: Variant) =>
+  matchingMembers(db, values, variant)
+    .where('m.id', '>', recentBound(db, 'members', values, variant))
+    .orderBy('m.id', 'desc')
+    .limit(sql.lit(variant.limit)),
+);
+
+const indexedMembers = precompiled((db, values: Values, variant: Variant) =>
+  db
+    .with(
+      (cte) => cte('hits').materialized(),
+      () => matchingMembers(db, values, variant),
+    )
+    .selectFrom('hits')
+    .orderBy('member_id', 'desc')
+    .limit(sql.lit(variant.limit))
+    .selectAll(),
+);
 
 /**
  * Searches generated columns: the newest rows first, then the whole index. The subquery is materialized, or the planner
  * may scan the table backwards.
  */
 export const postgresSearch: SearchBackend = {
-  async findPosts(db, query, { limit, ...start }) {
-    const matching = matchingPosts(db, query, start);
-    const newest = await matching
-      .where('p.id', '>', recentBound(db, 'posts', start.cursor))
-      .orderBy('p.id', 'desc')
-      .limit(sql.lit(limit))
-      .execute();
-    if (newest.length === limit) return newest.map(({ id }) => id);
-    const found = await db
-      .with(
-        (cte) => cte('hits').materialized(),
-        () => indexedPosts(db, query, start),
-      )
-      .selectFrom('hits')
-      .orderBy('id', 'desc')
-      .limit(sql.lit(limit))
-      .select('id')
-      .execute();
+  async findPosts(db, query, list) {
+    const lists = requiredTerms(query.match);
+    const values = toValues(writeQuery(query, SYNTAX), list, lists);
+    const variant = toVariant(list, lists);
+    const newest = await newestPosts(db, values, { ...variant, lists: 0 });
+    const isFull = newest.length === list.limit;
+    const found = isFull ? newest : await indexedPosts(db, values, variant);
     return found.map(({ id }) => id);
   },
 
-  async findMembers(db, words, closeness, { limit, ...start }) {
-    const matching = matchingMembers(db, nameQuery(words, closeness), start);
-    const newest = await matching
-      .where('m.id', '>', recentBound(db, 'members', start.cursor))
-      .orderBy('m.id', 'desc')
-      .limit(sql.lit(limit))
-      .execute();
-    if (newest.length === limit) return newest;
-    return db
-      .with(
-        (cte) => cte('hits').materialized(),
-        () => matching,
-      )
-      .selectFrom('hits')
-      .orderBy('member_id', 'desc')
-      .limit(sql.lit(limit))
-      .selectAll()
-      .execute();
+  async findMembers(db, words, closeness, list) {
+    const values = toValues(nameQuery(words, closeness), list, []);
+    const variant = toVariant(list, []);
+    const newest = await newestMembers(db, values, variant);
+    return newest.length === list.limit ? newest : indexedMembers(db, values, variant);
   },
 
   matchesResource(match, where) {
     const column = where === 'title' ? 'title_vector' : 'search_vector';
-    const found = matches(column, writeExpression(match, SYNTAX));
-    return sql`r.id in (select resource_id from resource_vectors where ${found})`;
+    const query = writeExpression(match, SYNTAX);
+    return sql`r.id in (select resource_id from resource_vectors
+      where ${sql.ref(column)} @@ ${query}::tsquery)`;
   },
 };
 
@@ -166,10 +203,12 @@ function requiredTerms(expression: Expression): string[][] {
 /** Whether post `p` may match, by the index of a vector's prefixes: words that are cut to as many letters are equal. */
 function hasPrefixes(
   column: 'listing_vector' | 'search_vector',
-  expression: Expression,
+  values: Values,
+  { lists }: Variant,
 ): RawBuilder<boolean> {
-  const lookUps = requiredTerms(expression).map(
-    (terms) => sql`search_prefixes(${sql.ref(`p.${column}`)}) && ${terms}::text[]`,
+  const lookUps = Array.from(
+    { length: lists },
+    (_, at) => sql`search_prefixes(${sql.ref(`p.${column}`)}) && ${values[at]}::text[]`,
   );
   return sql<boolean>`(${sql.join(lookUps, sql.raw(' and '))})`;
 }

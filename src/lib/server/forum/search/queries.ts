@@ -3,6 +3,11 @@ import { type RawBuilder, sql, SqliteAdapter } from 'kysely';
 import type { ListQuery } from '#lib/contract/pagination.ts';
 import type { MemberRow } from '#lib/server/people/members/queries.ts';
 import type { DialectName } from '#lib/server/platform/db/dialect.ts';
+import {
+  listParameters,
+  type ListParameters,
+  precompiled,
+} from '#lib/server/platform/db/precompiled.ts';
 import type { Db, Executor } from '#lib/server/platform/db/schema.ts';
 
 import { postgresSearch } from './postgres-search.ts';
@@ -55,28 +60,39 @@ export const searchBackends: Record<DialectName, SearchBackend> = {
 /** Adds the words of a text to those among which misspelled search words are looked up. */
 export async function addSearchTerms(db: Executor, text: string): Promise<void> {
   // In order: concurrent transactions insert the rows without a deadlock.
-  const rows = parseTerms(text)
-    .toSorted()
-    .map((term) => ({ term }));
-  if (rows.length === 0) return;
-  await db
-    .insertInto('search_terms')
-    .values(rows)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  const terms = parseTerms(text).toSorted();
+  if (terms.length > 0) await addedTerms(db, terms, terms.length);
 }
 
 /** @returns those of the terms that posts or resources have, in alphabetical order */
 export async function listTerms(db: Executor, terms: string[], limit: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom('search_terms')
-    .where('term', 'in', terms)
-    .orderBy('term')
-    .limit(limit)
-    .select('term')
-    .execute();
+  const isSqlite = db.getExecutor().adapter instanceof SqliteAdapter;
+  // One parameter: they are hundreds, and a list of each length would be a statement of its own.
+  const list = isSqlite ? JSON.stringify(terms) : terms;
+  const rows = await termsIn(db, { list }, { limit, isSqlite });
   return rows.map(({ term }) => term);
 }
+
+const termsIn = precompiled(
+  (db, { list }: { list: unknown }, { limit, isSqlite }: { limit: number; isSqlite: boolean }) =>
+    db
+      .selectFrom('search_terms')
+      .where(
+        isSqlite
+          ? sql<boolean>`term in (select value from json_each(${list}))`
+          : sql<boolean>`term = any(${list}::text[])`,
+      )
+      .orderBy('term')
+      .limit(sql.lit(limit))
+      .select('term'),
+);
+
+const addedTerms = precompiled((db, terms: ListParameters, count: number) =>
+  db
+    .insertInto('search_terms')
+    .values(listParameters(terms, count).map((term) => ({ term })))
+    .onConflict((conflict) => conflict.doNothing()),
+);
 
 // Each of them is looked up in the index.
 const UNUSED_BATCH = 50;

@@ -2,9 +2,10 @@ import { sql } from 'kysely';
 
 import { isNotBlocked } from '#lib/server/people/blocks/visibility-queries.ts';
 import { MEMBER_COLUMNS } from '#lib/server/people/members/queries.ts';
+import { precompiled } from '#lib/server/platform/db/precompiled.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 
-import type { MatchKind, SearchBackend, SearchWord } from './queries.ts';
+import type { MatchKind, SearchBackend, SearchList, SearchWord } from './queries.ts';
 import { writeExpression, writeQuery } from './search-words.ts';
 
 /** Numbers the rows of an index by time. */
@@ -21,12 +22,39 @@ type Tables = {
   members_fts_rowids: Numbers;
 };
 
-/** @returns the row number to continue below; for a deleted row, the time in its id */
-function rowidBefore(name: 'posts' | 'members', cursor: string) {
-  const moment = BigInt(`0x${cursor.slice(0, 8)}${cursor.slice(9, 13)}`) << 20n;
-  return sql<number>`coalesce((select fts_rowid from ${sql.table(`${name}_fts_rowids`)} where id = ${cursor}),
-    cast(${String(moment)} as integer))`;
+/** The values of a search. */
+interface Values {
+  match: string;
+  viewerId: string | null;
+  cursor: string;
+  /** the row number of its time */
+  moment: string;
 }
+
+/** What changes its text. */
+interface Variant {
+  limit: number;
+  after: boolean;
+  hasViewer: boolean;
+}
+
+const toValues = (match: string, { viewerId, cursor }: SearchList): Values => ({
+  match,
+  viewerId,
+  cursor: cursor ?? '',
+  moment: cursor ? String(BigInt(`0x${cursor.slice(0, 8)}${cursor.slice(9, 13)}`) << 20n) : '0',
+});
+
+const toVariant = ({ viewerId, cursor, limit }: SearchList): Variant => ({
+  limit,
+  after: cursor !== null,
+  hasViewer: viewerId !== null,
+});
+
+/** @returns the row number to continue below; for a deleted row, the time in its id */
+const rowidBefore = (name: 'posts' | 'members', { cursor, moment }: Values) =>
+  sql<number>`coalesce((select fts_rowid from ${sql.table(`${name}_fts_rowids`)} where id = ${cursor}),
+    cast(${moment} as integer))`;
 
 const quoted = (word: string) => `"${word}"`;
 const prefix = ({ word }: SearchWord) => `${quoted(word)}*`;
@@ -52,47 +80,49 @@ const SYNTAX = {
 
 const tables = (db: Executor) => db.withTables<Tables>();
 
+const postsFound = precompiled((db, values: Values, { limit, after, hasViewer }: Variant) =>
+  tables(db)
+    .selectFrom('posts_fts as w')
+    .crossJoin('posts_fts_rowids as n')
+    .crossJoin('posts as p')
+    .crossJoin('members as m')
+    .where('w.posts_fts', 'match', values.match)
+    .$if(after, (found) => found.where('w.rowid', '<', rowidBefore('posts', values)))
+    .whereRef('n.fts_rowid', '=', 'w.rowid')
+    .whereRef('p.id', '=', 'n.id')
+    .whereRef('m.id', '=', 'p.author_id')
+    .where('m.disabled_at', 'is', null)
+    .where(isNotBlocked(db, hasViewer ? values.viewerId : null, 'p.author_id'))
+    .orderBy('w.rowid', 'desc')
+    .limit(sql.lit(limit))
+    .select('p.id'),
+);
+
+const membersFound = precompiled((db, values: Values, { limit, after, hasViewer }: Variant) =>
+  tables(db)
+    .selectFrom('members_fts as w')
+    .crossJoin('members_fts_rowids as n')
+    .crossJoin('members as m')
+    .where('w.members_fts', 'match', values.match)
+    .$if(after, (found) => found.where('w.rowid', '<', rowidBefore('members', values)))
+    .whereRef('n.fts_rowid', '=', 'w.rowid')
+    .whereRef('m.id', '=', 'n.id')
+    .where('m.disabled_at', 'is', null)
+    .where(isNotBlocked(db, hasViewer ? values.viewerId : null, 'm.id'))
+    .orderBy('w.rowid', 'desc')
+    .limit(sql.lit(limit))
+    .select(MEMBER_COLUMNS),
+);
+
 /** FTS5 reads its index backwards and stops after the page. Cross joins keep SQLite from reordering. */
 export const sqliteSearch: SearchBackend = {
-  async findPosts(db, query, { viewerId, cursor, limit }) {
-    const rows = await tables(db)
-      .selectFrom('posts_fts as w')
-      .crossJoin('posts_fts_rowids as n')
-      .crossJoin('posts as p')
-      .crossJoin('members as m')
-      .where('w.posts_fts', 'match', writeQuery(query, SYNTAX))
-      .$if(cursor !== null, (found) =>
-        found.where('w.rowid', '<', rowidBefore('posts', cursor as string)),
-      )
-      .whereRef('n.fts_rowid', '=', 'w.rowid')
-      .whereRef('p.id', '=', 'n.id')
-      .whereRef('m.id', '=', 'p.author_id')
-      .where('m.disabled_at', 'is', null)
-      .where(isNotBlocked(db, viewerId, 'p.author_id'))
-      .orderBy('w.rowid', 'desc')
-      .limit(limit)
-      .select('p.id')
-      .execute();
-    return rows.map(({ id }) => id);
+  async findPosts(db, query, list) {
+    const values = toValues(writeQuery(query, SYNTAX), list);
+    return (await postsFound(db, values, toVariant(list))).map(({ id }) => id);
   },
 
-  findMembers: (db, words, closeness, { viewerId, cursor, limit }) =>
-    tables(db)
-      .selectFrom('members_fts as w')
-      .crossJoin('members_fts_rowids as n')
-      .crossJoin('members as m')
-      .where('w.members_fts', 'match', nameQuery(words, closeness))
-      .$if(cursor !== null, (query) =>
-        query.where('w.rowid', '<', rowidBefore('members', cursor as string)),
-      )
-      .whereRef('n.fts_rowid', '=', 'w.rowid')
-      .whereRef('m.id', '=', 'n.id')
-      .where('m.disabled_at', 'is', null)
-      .where(isNotBlocked(db, viewerId, 'm.id'))
-      .orderBy('w.rowid', 'desc')
-      .limit(limit)
-      .select(MEMBER_COLUMNS)
-      .execute(),
+  findMembers: (db, words, closeness, list) =>
+    membersFound(db, toValues(nameQuery(words, closeness), list), toVariant(list)),
 
   matchesResource(match, where) {
     const query = `(${writeExpression(match, SYNTAX)})`;
