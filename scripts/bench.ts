@@ -76,9 +76,9 @@ async function runAll(posts: number, options: Options, serverUrl?: string): Prom
   return results;
 }
 
-const HEADING = `The floor is a small program: for each read it runs the statements that the site runs for it, prepared, and sends a
-text of the same length, compressed alike. "alone us" is the site's processor time of a read, "floor us" the floor's, and
-"ratio" the floor's share of it. "cpu us" is that of the site while others write 20 times a second, whose time is in it;
+const HEADING = `The floor is a small program: for each request it runs the statements that the site runs for it, prepared, and sends a
+text of the same length, compressed alike. "alone us" is the site's processor time of a request, "floor us" the floor's,
+"commit us" that of a commit to the disk, beside which the budget of a write is, and "ratio" the floor's share of it. "cpu us" is that of the site while others write 20 times a second, whose time is in it;
 "read us" is without their time. Postgres' own time is in "pg us". A server that is less busy takes more per request.`;
 
 async function run(options: Options): Promise<void> {

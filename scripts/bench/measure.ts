@@ -7,7 +7,7 @@ import { fetchEtags, type Fixtures, renewTokens } from './fixtures.ts';
 import type { Recording, startFloor } from './floor.ts';
 import { load, type LoadResult } from './load.ts';
 import { usageOf } from './processes.ts';
-import { BACKGROUND, type Scenario } from './scenarios.ts';
+import { BACKGROUND, hasFloor, type Scenario } from './scenarios.ts';
 import type { Site } from './site.ts';
 
 /** The servers to measure, and how. */
@@ -92,7 +92,7 @@ async function warmUp(bench: Bench, scenario: Scenario, recording: Recording): P
   renewTokens(fixtures);
   if (scenario.statuses?.includes(304)) await fetchEtags(fixtures, site.port);
   await runRound(bench, scenario, site, othersOf(scenario));
-  if (!scenario.budget) return;
+  if (!hasFloor(scenario)) return;
   await floor.imitate(recording);
   await runRound(bench, scenario, floor, null);
 }
@@ -109,13 +109,15 @@ async function prepareData({ database, fixtures }: Bench, scenario: Scenario): P
 /** Loads the site while others write, the site alone, and the floor, in turns: other work of the machine affects all. */
 async function runRounds(bench: Bench, scenario: Scenario) {
   const [own, alone, floor]: [Round[], Round[], Round[]] = [[], [], []];
+  const others = othersOf(scenario);
+  await bench.floor.takeCommitCpu();
   while (own.length < bench.rounds) {
-    own.push(await runRound(bench, scenario, bench.site, othersOf(scenario)));
-    if (!scenario.budget) continue;
-    alone.push(await runRound(bench, scenario, bench.site, null));
+    own.push(await runRound(bench, scenario, bench.site, others));
+    if (!hasFloor(scenario)) continue;
+    alone.push(others ? await runRound(bench, scenario, bench.site, null) : (own.at(-1) as Round));
     floor.push(await runRound(bench, scenario, bench.floor, null));
   }
-  return { own, alone, floor };
+  return { own, alone, floor, commitCpu: await bench.floor.takeCommitCpu() };
 }
 
 /** Measures one scenario. @param recording what the site does for it */
@@ -123,11 +125,12 @@ export async function measure(bench: Bench, scenario: Scenario, recording: Recor
   const { name, budget, mostCpu, rate, statuses, limit } = scenario;
   await prepareData(bench, scenario);
   await warmUp(bench, scenario, recording);
-  const { own, alone, floor } = await runRounds(bench, scenario);
+  const { own, alone, floor, commitCpu } = await runRounds(bench, scenario);
   // At a fixed rate the background has most of the processor time.
+  const isBackgrounds = rate !== undefined && scenario.background !== undefined;
   const cpuOf = (all: Round[], index: number) =>
-    rate ? NaN : median(all.map(({ cpu }) => cpu[index] ?? NaN));
-  const readCpu = rate ? NaN : median(own.map(({ ownCpu }) => ownCpu));
+    isBackgrounds ? NaN : median(all.map(({ cpu }) => cpu[index] ?? NaN));
+  const readCpu = isBackgrounds ? NaN : median(own.map(({ ownCpu }) => ownCpu));
   const summary = summarize(own.map(({ result }) => result));
   return {
     name,
@@ -141,6 +144,8 @@ export async function measure(bench: Bench, scenario: Scenario, recording: Recor
     readCpu,
     aloneCpu: cpuOf(alone, 0),
     floorCpu: cpuOf(floor, 0),
+    /** of the floor's processor time, that of the disk's commit */
+    commitCpu,
     readRatio: cpuOf(floor, 0) / readCpu,
     ratio: cpuOf(floor, 0) / cpuOf(alone, 0),
     postgresCpu: cpuOf(own, 1),

@@ -25,7 +25,7 @@ const SEARCH_GROWTH = 3;
 const OTHERS_SHARE = 0.95;
 
 const COLUMNS =
-  'database,bytes,statements,req/s,cpu us,read us,alone us,floor us,read ratio,ratio,busy %,pg us,p50 ms,p99 ms,304 %,others/s,others p99,errors,budget'.split(
+  'database,bytes,statements,req/s,cpu us,read us,alone us,floor us,commit us,read ratio,ratio,busy %,pg us,p50 ms,p99 ms,304 %,others/s,others p99,errors,budget'.split(
     ',',
   );
 
@@ -42,12 +42,13 @@ function judge(row: Row): string {
   const { budget: least = 0, mostCpu = Infinity, othersRate = 0, background, errors } = row;
   const missed = [
     ...(row.ratio < least ? [`>= ${least}`] : []),
-    ...(row.aloneCpu > mostCpu ? [`<= ${mostCpu} us`] : []),
+    ...(row.aloneCpu - row.commitCpu > mostCpu ? [`<= ${mostCpu} us`] : []),
     ...(background.perSecond < OTHERS_SHARE * othersRate ? [`${othersRate} others/s`] : []),
     ...(errors.length + background.errors.length > 0 ? ['no errors'] : []),
   ];
   if (missed.length > 0) return mark(false, missed.join(', '));
-  return Number.isFinite(row.ratio) ? mark(true, `>= ${least}`) : '';
+  if (!Number.isFinite(row.ratio)) return '';
+  return mark(true, row.budget === undefined ? `<= ${mostCpu} us` : `>= ${least}`);
 }
 
 function cells(row: Row, database: Results['database']): string[] {
@@ -60,6 +61,7 @@ function cells(row: Row, database: Results['database']): string[] {
     ...[row.perSecond, row.cpu, row.readCpu, row.aloneCpu, row.floorCpu].map((value) =>
       number(value),
     ),
+    row.commitCpu > 0 ? number(row.commitCpu) : '',
     ...[readRatio, ratio].map((value) => number(value, 3)),
     number(row.busy * 100, 0),
     number(row.postgresCpu),

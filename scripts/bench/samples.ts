@@ -8,7 +8,7 @@ import { fetchEtags, type Fixtures, renewTokens } from './fixtures.ts';
 import type { Recording } from './floor.ts';
 import { runOnce } from './load.ts';
 import type { Statement } from './record-statements.ts';
-import type { Scenario } from './scenarios.ts';
+import { hasFloor, type Scenario } from './scenarios.ts';
 import { NO_ETAG } from './sessions.ts';
 import type { Site } from './site.ts';
 
@@ -66,10 +66,11 @@ export async function record(
   renewTokens(fixtures);
   if (scenario.statuses?.includes(304)) await fetchEtags(fixtures, site.port);
   const all: Sample[] = [];
+  const since = Date.now();
   try {
     await withConnection(site.port, async (send) => {
       // Only what is compared with the floor needs a typical one, and photos take long.
-      const count = scenario.budget ? SAMPLES : 1;
+      const count = hasFloor(scenario) ? SAMPLES : 1;
       while (all.length < count) all.push(await takeSample(scenario, fixtures, send, site));
     });
   } catch (error) {
@@ -83,5 +84,5 @@ export async function record(
   const { response: typical } = bySize[Math.floor(bySize.length / 2)] as Sample;
   if (scenario.budget && scenario.statuses?.includes(304) && typical.status !== 304)
     throw new Error(`${scenario.name}: most responses are no 304.`);
-  return { typical, requests: bySize.map(({ statements }) => statements) };
+  return { typical, requests: bySize.map(({ statements }) => statements), since };
 }
