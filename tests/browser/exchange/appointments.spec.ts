@@ -108,10 +108,16 @@ test('the next pickup stands whole in the own profile, above one list of setting
   await expect(next.getByRole('link', { name: `Call ${PHONE}` })).toBeVisible();
   const pickups = page.getByRole('navigation', { name: 'Yours' }).getByRole('link').first();
   await expect(pickups).toHaveAttribute('href', PICKUPS);
-  const tops = await page
+  const parts = await page
     .locator('#next-pickup, #yours, #activity-title, #settings')
-    .evaluateAll((all) => all.map((each) => [each.id, each.getBoundingClientRect().top] as const));
-  const ids = tops.toSorted(([, a], [, b]) => a - b).map(([id]) => id);
+    .evaluateAll((all) =>
+      all.map((each) => {
+        const { left, top } = each.getBoundingClientRect();
+        // A desk has two columns.
+        return { id: each.id, column: Math.floor(left / 300), top };
+      }),
+    );
+  const ids = parts.toSorted((a, b) => a.column - b.column || a.top - b.top).map(({ id }) => id);
   expect(ids).toEqual(['next-pickup', 'yours', 'activity-title', 'settings']);
   const settings = page.locator('.settings');
   await expect(settings.getByRole('heading', { level: 2 })).toHaveText([

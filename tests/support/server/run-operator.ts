@@ -7,7 +7,7 @@ import { originOf, type ServerInstance } from './server-process.ts';
 export const OPERATOR = resolve(import.meta.dirname, '../../../scripts/operator.ts');
 
 // A command that hangs must end with its test.
-const LONGEST_MS = 50_000;
+const LONGEST_MS = 100_000;
 
 /** Settings that production needs besides those of a `ServerInstance`. */
 export const PRODUCTION = { DEMO: '', SECRET: 'a secret of more than thirty-two characters' };
@@ -50,7 +50,10 @@ export function runCommand(
       process.execPath,
       [command, ...args],
       { env, timeout: LONGEST_MS },
-      (error, out, err) => done({ code: error ? codeOf(error) : 0, out, err }),
+      (error, out, err) => {
+        const late = error?.killed ? `It did not end within ${LONGEST_MS / 1000} s.\n` : '';
+        done({ code: error ? codeOf(error) : 0, out, err: err + late });
+      },
     );
   });
 }
