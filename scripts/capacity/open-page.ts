@@ -78,16 +78,19 @@ export class OpenPage {
 
   /** Polls until it is over. @param firstMs until the first poll */
   async run(firstMs: number, over: AbortSignal): Promise<void> {
-    for (let wait = firstMs; !over.aborted; wait = NOTIFICATIONS_POLL_MS) {
+    for (let wait = firstMs; ;) {
       await sleep(wait, undefined, { signal: over }).catch(() => null);
       if (over.aborted) return;
       const { poll } = this.#figures.now;
-      await this.#poll().catch((error: Error) => over.aborted || poll.errors.push(error.message));
+      wait = await this.#poll().catch((error: Error) => {
+        if (!over.aborted) poll.errors.push(error.message);
+        return NOTIFICATIONS_POLL_MS;
+      });
     }
   }
 
-  /** As `pollOnce` and `withAccessToken` do. */
-  async #poll(): Promise<void> {
+  /** As `pollOnce` and `withAccessToken` do. @returns how long the page waits, in milliseconds */
+  async #poll(): Promise<number> {
     if (expiryOf(this.#access) <= Date.now()) await this.#renewToken();
     const startedAt = performance.now();
     let response = await this.#request();
@@ -96,13 +99,18 @@ export class OpenPage {
       await this.#renewToken();
       response = await this.#request();
     }
-    const { status } = response;
-    if (status !== 200 && status !== 304) throw new Error(String(status));
-    this.#figures.now.poll.note(startedAt, status === 304);
-    this.#etag = String(response.headers['etag']);
-    if (status === 304) return;
+    const { poll } = this.#figures.now;
+    const { status, headers } = response;
+    if (status !== 200 && status !== 304) {
+      poll.errors.push(String(status));
+      return Math.max(NOTIFICATIONS_POLL_MS, Number(headers['retry-after'] ?? 0) * 1000);
+    }
+    poll.note(startedAt, status === 304);
+    this.#etag = String(headers['etag']);
+    if (status === 304) return NOTIFICATIONS_POLL_MS;
     const { data } = JSON.parse(textOf(response)) as { data: NotificationPage };
     this.onNews?.(data);
+    return NOTIFICATIONS_POLL_MS;
   }
 
   #request(): Promise<Response> {
