@@ -1,7 +1,11 @@
 // What a restore meets on Postgres alone.
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
 import { Client } from 'pg';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 
+import { findTool } from '#lib/server/app/backup/postgres-tools.ts';
 import { lockRestores } from '#lib/server/app/backup/queries.ts';
 import {
   addPostOfLea,
@@ -14,6 +18,7 @@ import { startPostgresProxy } from '#tests/support/server/postgres-proxy.ts';
 import { runOn } from '#tests/support/server/postgres.ts';
 import { PRODUCTION } from '#tests/support/server/run-operator.ts';
 import { killServer, startServer } from '#tests/support/server/server-process.ts';
+import { createTemporaryFolder } from '#tests/support/site/temporary-folder.ts';
 
 const BACKED_UP = ['First', 'Of Jun'];
 const BEFORE = [...BACKED_UP, 'Later'];
@@ -120,6 +125,19 @@ describe.runIf(inject('postgres'))('on Postgres', () => {
     );
     expect(schemas).toHaveLength(3);
     expect(schemas[0]).toEqual({ nspname: 'restore_point_0' });
+  });
+
+  test('programs that are newer than the server restore, too', async () => {
+    const site = await createBackedUpSite();
+    const real = await findTool('pg_restore', 0);
+    const programs = await createTemporaryFolder();
+    const add = String.raw`sed 's/^SET lock_timeout = 0;$/&\nSET transaction_timeout = 0;/'`;
+    await writeFile(join(programs, 'pg_restore'), `#!/bin/sh\n"${real}" "$@" | ${add}\n`, {
+      mode: 0o755,
+    });
+    const settings = { PATH: `${programs}:${process.env['PATH']}` };
+    await site.operate(['restore', site.folder], settings);
+    expect(await site.titles()).toEqual(BACKED_UP);
   });
 
   test('tables of an extension are no part of a backup', async () => {

@@ -39,11 +39,16 @@ const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 // It is in the first lines.
 const MAX_HEAD = 64 * 1024;
 const EMPTY_PATH = "set_config('search_path', '', false)";
+// Programs of version 17 set it, which is in the first lines, too, and older servers do not know it.
+const NEW_SETTING = 'SET transaction_timeout = 0;';
+const KNOWS_SETTING = 17;
 
 /**
  * Replaces the empty search path of a script of `pg_restore`: functions of generated columns call others of ours by name.
+ * Leaves out what the server does not know.
  */
-async function* setSearchPath(script: AsyncIterable<Buffer>, schema: string) {
+async function* adaptScript(script: AsyncIterable<Buffer>, { major, schema }: PostgresTarget) {
+  const unknown = major < KNOWS_SETTING ? NEW_SETTING : '';
   let head: Buffer | null = Buffer.alloc(0);
   for await (const chunk of script) {
     if (!head) {
@@ -53,7 +58,7 @@ async function* setSearchPath(script: AsyncIterable<Buffer>, schema: string) {
     head = Buffer.concat([head, chunk]);
     const at = head.indexOf(EMPTY_PATH);
     if (at === -1 && head.length < MAX_HEAD) continue;
-    if (at !== -1) yield head.subarray(0, at);
+    if (at !== -1) yield Buffer.from(head.toString('latin1', 0, at).replace(unknown, ''), 'latin1');
     if (at !== -1) yield Buffer.from(`set_config('search_path', '${quote(schema)}', false)`);
     yield at === -1 ? head : head.subarray(at + EMPTY_PATH.length);
     head = null;
@@ -70,8 +75,9 @@ async function* setSearchPath(script: AsyncIterable<Buffer>, schema: string) {
 async function stageArchive(
   databaseUrl: string,
   archive: string,
-  { major, schema }: PostgresTarget,
+  target: PostgresTarget,
 ): Promise<void> {
+  const { major, schema } = target;
   const { dbname, env } = toolConnection(databaseUrl);
   const [live, aside, staged] = [schema, LIVE, STAGED].map(quote);
   const psqlArgs = ['--no-psqlrc', '--quiet', '--set=ON_ERROR_STOP=1', '--file=-'];
@@ -86,7 +92,7 @@ async function stageArchive(
     psql.stdin.write(
       `begin; drop schema if exists ${staged} cascade; create schema if not exists ${live}; alter schema ${live} rename to ${aside}; create schema ${live};\n`,
     );
-    const script = Readable.from(setSearchPath(restore.stdout, schema));
+    const script = Readable.from(adaptScript(restore.stdout, target));
     // When psql accepts no more, its exit explains why.
     await pipeline(script, psql.stdin, { end: false }).catch(() => psql.ended);
     await restore.ended;
