@@ -6,6 +6,7 @@ const WRITERS = 2;
 const WRITE_PAUSE_MS = 150;
 const READ_PAUSE_MS = 50;
 const REQUEST_MS = 10_000;
+const BACK_MS = 2000;
 // A post on one server is seen on the others within this time.
 const SEEN_MS = 1000;
 const NUMBER = /Post (\d+)/g;
@@ -28,6 +29,14 @@ export interface AcknowledgedPost {
   at: number;
 }
 
+/** A response without a post that was acknowledged long before. */
+interface OldResponse {
+  path: string;
+  /** the number of the newest post that it shows */
+  newest: number;
+  expected: number;
+}
+
 /** @returns the numbers of the posts that a response shows */
 export const numbersIn = (text: string): number[] =>
   Array.from(text.matchAll(NUMBER), ([, number]) => Number(number));
@@ -36,8 +45,7 @@ export const numbersIn = (text: string): number[] =>
 export class ClusterLoad {
   readonly samples: Sample[] = [];
   readonly acknowledged: AcknowledgedPost[] = [];
-  /** responses without a post that was acknowledged long before */
-  readonly old: string[] = [];
+  readonly old: OldResponse[] = [];
   readonly unexpected: string[] = [];
   readonly #origin: string;
   readonly #sessions: string[];
@@ -71,12 +79,15 @@ export class ClusterLoad {
 
   /**
    * Without the database a server cannot know what another one wrote, and guests see the pages as they were
-   * (`getStale`): what they get then may be old, and what they ask for afterwards not.
+   * (`getStale`): what they get then may be old, and what they ask for afterwards not. The database is back for the
+   * servers once requests fail no more.
    */
   async withoutDatabase(outage: Promise<void>): Promise<void> {
     this.#outages += 1;
     this.#isAway = true;
     await outage;
+    const lastFailure = () => this.samples.findLast(({ isOk }) => !isOk)?.end ?? 0;
+    while (lastFailure() > Date.now() - BACK_MS) await pause(READ_PAUSE_MS);
     this.#isAway = false;
   }
 
@@ -142,8 +153,7 @@ export class ClusterLoad {
       const text = await this.#send(path, { headers });
       const newest = Math.max(0, ...numbersIn(text ?? ''));
       const mayBeOld = path === EXPLORE && outages !== this.#outages;
-      if (text && newest < expected && !mayBeOld)
-        this.old.push(`${path}: ${newest}, not ${expected}`);
+      if (text && newest < expected && !mayBeOld) this.old.push({ path, newest, expected });
     };
     const all: Promise<void>[] = [];
     // At a steady rate, whether or not those before have their response.
