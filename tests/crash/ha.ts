@@ -2,6 +2,8 @@
 // failure of one of them, on purpose, under load: prints how long members' requests failed, and what was lost or done twice.
 // It takes root, and Debian's packages patroni, etcd-server, python3-etcd, haproxy and pgbouncer:
 //   node tests/crash/ha.ts [--through hosts|haproxy|pgbouncer] [--asynchronous] [--pause 60]
+// Without waiting for a standby (--asynchronous) PostgreSQL loses what it acknowledged last, such as a post, or that an email
+// was sent: that is no failure of ours.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -104,13 +106,14 @@ async function untilSent(mail: CountingMailServer, prefix: string): Promise<void
     if (Date.now() > until) throw new Error(`${count()} emails were sent: ${prefix}`);
 }
 
-/** @returns how many acknowledged posts were lost, and how many posts are there twice */
-async function countPosts({ db }: Database, load: ClusterLoad) {
+/** @returns the numbers of the acknowledged posts that were lost, and how many posts are there twice */
+async function checkPosts({ db }: Database, load: ClusterLoad) {
   const query = db.selectFrom('posts').where('title', 'like', 'Post %').select('title');
   const titles = (await query.execute()).map(({ title }) => title);
   const unique = new Set(titles);
-  const lost = load.acknowledged.filter(({ number }) => !unique.has(`Post ${number}`));
-  return { lost: lost.length, twice: titles.length - unique.size };
+  const numbers = load.acknowledged.map(({ number }) => number);
+  const lost = new Set(numbers.filter((number) => !unique.has(`Post ${number}`)));
+  return { lost, twice: titles.length - unique.size };
 }
 
 async function makeFail(drill: Drill, stage: Stage, name: string, nth: number): Promise<void> {
@@ -125,14 +128,16 @@ async function makeFail(drill: Drill, stage: Stage, name: string, nth: number): 
   const seen = load.samples.filter((each) => each.start >= start);
   const guests = split(seen.filter(({ path }) => path === EXPLORE));
   const members = split(seen.filter(({ path }) => path !== EXPLORE));
-  const { lost, twice } = await countPosts(database, load);
+  const { lost, twice } = await checkPosts(database, load);
   console.log(
-    `${name}: members' requests failed for ${members.seconds} s (${members.text}), guests' ${guests.text}; ${lost} lost, ${twice} twice`,
+    `${name}: members' requests failed for ${members.seconds} s (${members.text}), guests' ${guests.text}; until now ${lost.size} lost, ${twice} twice`,
   );
   if (members.seconds > MAX_FAILING_S) drill.fail(`${name}: failed for ${members.seconds} s`);
   for (const each of guests.failed)
     drill.fail(`${name}: a guest's page failed after ${each.end - each.start} ms`);
-  if (lost + twice > 0) drill.fail(`${name}: ${lost} acknowledged posts lost, ${twice} twice`);
+  if (lost.size > 0 && !values.asynchronous)
+    drill.fail(`${name}: ${lost.size} acknowledged posts lost`);
+  if (twice > 0) drill.fail(`${name}: ${twice} posts twice`);
   if (!load.acknowledged.some(({ at }) => at >= start)) drill.fail(`${name}: no posts`);
   drill.count(STAGES);
 }
@@ -171,8 +176,11 @@ async function runAll(drill: Drill): Promise<void> {
   drill.count(POSTS, load.acknowledged.length);
   drill.count(SENT, new Set(mail.accepted).size);
   const again = mail.accepted.length - new Set(mail.accepted).size;
-  if (again > 0) drill.fail(`${again} emails were sent again`);
-  drill.fail(...load.old, ...load.unexpected);
+  console.log(`${again} emails sent again`);
+  if (again > 0 && !values.asynchronous) drill.fail('Emails were sent again');
+  const { lost } = await checkPosts(database, load);
+  const old = load.old.filter(({ expected }) => !lost.has(expected));
+  drill.fail(...old, ...load.unexpected);
 }
 
 // In a network of its own: nothing of it is reached from outside.

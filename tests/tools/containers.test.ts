@@ -7,9 +7,11 @@ import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
 import { readConfig } from '#lib/server/platform/config.ts';
+import { listHostUrls } from '#lib/server/platform/db/postgres-url.ts';
 import { readBuildContext, readDockerfile } from '#tests/support/server/dockerfile.ts';
 
 const root = resolve(import.meta.dirname, '../..');
+const SERVERS = ['server', 'server-1', 'server-2', 'ha-server-1', 'ha-server-2'];
 const read = (path: string) => readFileSync(resolve(root, path), 'utf8');
 const compose = read('compose.yaml');
 
@@ -27,6 +29,25 @@ function section(...keys: string[]): string {
 /** @returns the value of a key in a section */
 const valueOf = (text: string, key: string) =>
   new RegExp(String.raw`^ *${key}: (.*)$`, 'm').exec(text)?.[1]?.replaceAll("'", '');
+
+const own = (name = '') => section('services', name);
+
+/** @returns the services whose section has a word */
+function services(word: RegExp): (string | undefined)[] {
+  const names = Array.from(section('services').matchAll(/^ {2}([\w-]+):$/gm), ([, name]) => name);
+  return names.filter((name) => word.test(own(name)));
+}
+
+/** @returns the addresses that Docker gives containers of a network */
+function givenAddresses(network: string): BlockList {
+  const [, first = '', bits] = /ip_range: ([\d.]+)\/(\d+)/.exec(section('networks', network)) ?? [];
+  const range = new BlockList();
+  range.addSubnet(first, Number(bits));
+  expect(range.check(first)).toBe(true);
+  return range;
+}
+
+const three = (name: string) => [1, 2, 3].map((nth) => `${name}-${nth}`);
 
 describe('the Dockerfile', () => {
   const stages = readDockerfile();
@@ -101,12 +122,8 @@ describe('compose.yaml', () => {
   });
 
   test('Docker gives no other container the address of Caddy', () => {
-    const [, network = '', bits] =
-      /ip_range: ([\d.]+)\/(\d+)/.exec(section('networks', 'web')) ?? [];
-    const range = new BlockList();
-    range.addSubnet(network, Number(bits));
-    expect(range.check(network)).toBe(true);
-    expect(range.check(valueOf(section('x-settings'), 'TRUSTED_PROXIES') ?? '')).toBe(false);
+    const caddy = valueOf(section('x-settings'), 'TRUSTED_PROXIES') ?? '';
+    expect(givenAddresses('web').check(caddy)).toBe(false);
   });
 
   // Of the demo, in the Dockerfile, only of the cluster, or of a backup outside of the containers.
@@ -128,9 +145,11 @@ describe('compose.yaml', () => {
   });
 
   test('no container gains rights, and Caddy has one only', () => {
-    for (const key of [['x-server'], ['x-caddy'], ['services', 'postgres'], ['services', 'bucket']])
+    const shared = ['x-server', 'x-caddy', 'x-ha-database'].map((name) => [name]);
+    for (const key of [...shared, ['services', 'postgres'], ['services', 'bucket']])
       expect(valueOf(section(...key), 'security_opt')).toBe('[no-new-privileges:true]');
-    expect(valueOf(section('x-caddy'), 'cap_drop')).toBe('[ALL]');
+    for (const name of ['x-caddy', 'x-ha-database'])
+      expect(valueOf(section(name), 'cap_drop')).toBe('[ALL]');
     expect(valueOf(section('x-caddy'), 'cap_add')).toBe('[NET_BIND_SERVICE]');
   });
 
@@ -140,8 +159,7 @@ describe('compose.yaml', () => {
     expect(valueOf(server, 'cap_drop')).toBe('[ALL]');
     expect(valueOf(server, 'stop_grace_period')).toBe('90s');
     expect(valueOf(server, 'restart')).toBe('unless-stopped');
-    for (const name of ['server', 'server-1', 'server-2'])
-      expect(section('services', name).match(/:\/data/g)).toHaveLength(1);
+    for (const name of SERVERS) expect(section('services', name).match(/:\/data/g)).toHaveLength(1);
   });
 
   test('a backup is made every night, in a volume or folder of its own', () => {
@@ -150,7 +168,7 @@ describe('compose.yaml', () => {
     expect(readConfig({ DEMO: '1', BACKUP_URL: backupUrl }).backupUrl).toBe('/backup');
     expect(valueOf(settings, 'BACKUP_HOUR')).toBe('${BACKUP_HOUR:-}');
     expect(readConfig({ DEMO: '1', BACKUP_HOUR: '' }).backupHour).toBe(2);
-    for (const name of ['server', 'server-1', 'server-2'])
+    for (const name of SERVERS)
       expect(section('services', name)).toContain(`'\${BACKUP_FOLDER:-backup}:${backupUrl}'`);
     expect(section('volumes')).toMatch(/^ {2}backup:$/m);
   });
@@ -158,14 +176,18 @@ describe('compose.yaml', () => {
   test('no service but Caddy has a port of the host', () => {
     expect(compose.match(/ports:/g)).toHaveLength(1);
     expect(valueOf(section('x-caddy'), 'ports')).toBe('[80:80, 443:443, 443:443/udp]');
-    expect(valueOf(section('networks', 'inner'), 'internal')).toBe('true');
+    for (const network of ['inner', 'ha'])
+      expect(valueOf(section('networks', network), 'internal')).toBe('true');
   });
 
   test('the cluster is PostgreSQL, a bucket, two servers and Caddy in front of both', () => {
-    const names = Array.from(section('services').matchAll(/^ {2}([\w-]+):$/gm), ([, name]) => name);
-    const own = (name = '') => section('services', name);
-    const clustered = names.filter((name) => /profiles: \[cluster\]|\*cluster/.test(own(name)));
-    expect(clustered).toEqual(['server-1', 'server-2', 'cluster-caddy', 'postgres', 'bucket']);
+    expect(services(/profiles: \[cluster\b|\*cluster/)).toEqual([
+      'server-1',
+      'server-2',
+      'cluster-caddy',
+      'postgres',
+      'bucket',
+    ]);
     expect(own('cluster-caddy')).toContain('server-1:4321 server-2:4321');
     const settings = section('x-cluster-settings').replaceAll('${CLUSTER_PASSWORD:-}', 'password');
     const config = readConfig({
@@ -177,9 +199,45 @@ describe('compose.yaml', () => {
     expect(config.storageUrl).toContain('@bucket:8333/');
   });
 
+  test('with ha, the servers list three PostgreSQL, whose Patroni knows three etcd', () => {
+    expect(services(/profiles: \[(cluster, )?ha\]|\*(ha-server|patroni|etcd)$/m)).toEqual(
+      ['ha-server-1', 'ha-server-2', 'ha-caddy', three('postgres'), three('etcd'), 'bucket'].flat(),
+    );
+    expect(own('ha-caddy')).toContain('ha-server-1:4321 ha-server-2:4321');
+    const addressOf = (name: string) => /ipv4_address: ([\d.]+)/.exec(own(name))?.[1] ?? '';
+    const databaseUrl = valueOf(section('x-ha-settings'), 'DATABASE_URL') ?? '';
+    const hosts = listHostUrls(readConfig({ DEMO: '1', DATABASE_URL: databaseUrl }).databaseUrl);
+    expect(hosts.map((url) => url.split(/[@/]/)[3])).toEqual(three('postgres').map(addressOf));
+    expect(valueOf(section('x-patroni-settings'), 'PATRONI_ETCD_HOSTS')).toBe(
+      three('etcd')
+        .map((name) => `${addressOf(name)}:2379`)
+        .join(),
+    );
+    expect(valueOf(section('x-etcd-settings'), 'ETCD_INITIAL_CLUSTER')).toBe(
+      three('etcd')
+        .map((name) => `${name}=http://${addressOf(name)}:2380`)
+        .join(),
+    );
+    for (const name of [...three('postgres'), ...three('etcd')]) {
+      expect(givenAddresses('ha').check(addressOf(name))).toBe(false);
+      const settings = own(name).matchAll(/_(?:ADDRESS|URLS): (?:http:\/\/)?([\d.]+):/g);
+      expect(Array.from(settings, ([, address]) => address)).toEqual(
+        Array<string>(2).fill(addressOf(name)),
+      );
+      expect(own(name)).toContain(`_NAME: ${name}\n`);
+      expect(own(name)).toContain(`'${name}:/var/lib/`);
+      expect(section('volumes')).toMatch(new RegExp(`^ {2}${name}:$`, 'm'));
+    }
+  });
+
+  test('an acknowledged write is on two of the three', () => {
+    expect(section('configs', 'patroni')).toContain('file: ./patroni.yml');
+    expect(read('patroni.yml')).toMatch(/^ {4}synchronous_mode: true$/m);
+  });
+
   test('every image has an exact version', () => {
-    const images = Array.from(compose.matchAll(/image: (\S+)/g), ([, image = '']) => image);
-    for (const image of images.filter((name) => name !== 'glean'))
+    const images = Array.from(compose.matchAll(/(?:image:|FROM) (\S+)/g), ([, name = '']) => name);
+    for (const image of images.filter((name) => !/^glean(-postgres)?$/.test(name)))
       expect(image).toMatch(/:\d+\.\d+(\.\d+)?(-\w+)?$/);
   });
 });
