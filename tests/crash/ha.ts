@@ -37,6 +37,8 @@ const LAG_MS = 1500;
 const CALM_MS = 3000;
 const SENT_MS = 240_000;
 const POLL_MS = 250;
+// Rejected at once, requests fail for milliseconds each.
+const SOON_MS = 1000;
 const EMAILS = 8;
 // The rate limit is 20 posts in ten minutes.
 const MEMBERS = 400;
@@ -84,12 +86,13 @@ const FAILURES: Record<string, (machines: Machines) => Promise<void>> = {
   },
 };
 
-/** @returns the requests that failed, and for how many seconds some did: from its start to its end */
+/** @returns the requests that failed, and for how many seconds some did, with the time between those that follow soon */
 function split(samples: Sample[]) {
   const failed = samples.filter(({ isOk }) => !isOk);
   let [total, last] = [0, 0];
   for (const { start, end } of failed.toSorted((a, b) => a.start - b.start)) {
-    total += Math.max(0, end - Math.max(start, last));
+    const from = start - last < SOON_MS ? last : start;
+    total += Math.max(0, end - from);
     last = Math.max(last, end);
   }
   return {
