@@ -56,20 +56,27 @@ async function end(child: ChildProcess): Promise<void> {
 
 const START_MS = 30_000;
 const POLL_MS = 250;
+const IN_A_ROW = 10;
 
-/** Waits until the way leads to a primary: HAProxy has to find it. */
-async function untilOpen(url: string): Promise<void> {
+/** @returns whether a new connection leads to the primary */
+async function isOpen(url: string): Promise<boolean> {
   const database = openDatabase(url);
-  const isOpen = () =>
-    sql`select 1`.execute(database.db).then(
-      () => true,
-      () => false,
-    );
   try {
-    for (const until = Date.now() + START_MS; !(await isOpen()); await pause(POLL_MS))
-      if (Date.now() > until) throw new Error(`No primary behind ${url}`);
+    await sql`select 1`.execute(database.db);
+    return true;
+  } catch {
+    return false;
   } finally {
     await database.close();
+  }
+}
+
+/** Waits until the way leads to the primary alone: before its first checks HAProxy takes every host for one. */
+async function untilOpen(url: string): Promise<void> {
+  const until = Date.now() + START_MS;
+  for (let count = 0; count < IN_A_ROW; await pause(POLL_MS)) {
+    count = (await isOpen(url)) ? count + 1 : 0;
+    if (Date.now() > until) throw new Error(`No primary behind ${url}`);
   }
 }
 
