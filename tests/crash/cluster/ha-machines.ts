@@ -15,6 +15,7 @@ const SETTINGS = 'patroni.yml';
 export const PASSWORD = 'straw';
 const HEALTHY_MS = 120_000;
 const POLL_MS = 250;
+const LOG_LENGTH = 5000;
 
 interface Service {
   command: string;
@@ -193,9 +194,19 @@ export class Machines {
       members.some(({ role }) => role === 'leader') &&
       (!this.#isSynchronous || members.some(({ role }) => role === 'sync_standby'));
     for (const until = Date.now() + HEALTHY_MS; !isHealthy(await this.list());) {
-      if (Date.now() > until) throw new Error(JSON.stringify(await this.list()));
+      if (Date.now() > until) throw new Error(this.#describe(await this.list()));
       await pause(POLL_MS);
     }
+  }
+
+  /** @returns the members, with the last lines of the logs of those that are away or failed */
+  #describe(members: Member[]): string {
+    const isWell = (name: string) =>
+      members.some((each) => each.name === name && !each.state.includes('fail'));
+    const logs = NAMES.filter((name) => !isWell(name)).map((name) =>
+      readFileSync(join(this.#folder, `${name}.log`), 'utf8').slice(-LOG_LENGTH),
+    );
+    return [JSON.stringify(members), ...logs].join('\n');
   }
 
   /** Makes a standby the primary, as a technician does. */
