@@ -14,15 +14,20 @@ const LIFETIME_MS = 600_000;
 export class CountingMailServer {
   /** the recipient of each email that was accepted */
   readonly accepted: string[] = [];
+  readonly #ids = new Set<string>();
+  #again = 0;
   #release: PromiseWithResolvers<void> | null = null;
   #waiting = 0;
   readonly #server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     onData: (stream, session, done) => {
-      stream.resume().on('end', () => {
+      let email = '';
+      stream.on('data', (chunk: Buffer) => (email += chunk.toString('latin1')));
+      stream.on('end', () => {
         this.#waiting += 1;
         const accept = () => {
+          this.#count(email);
           this.accepted.push(...session.envelope.rcptTo.map(({ address }) => address));
           done();
         };
@@ -30,6 +35,17 @@ export class CountingMailServer {
       });
     },
   });
+
+  /** How many emails were accepted that had been accepted before. */
+  get again(): number {
+    return this.#again;
+  }
+
+  #count(email: string): void {
+    const [id = ''] = /^Message-ID: .*$/im.exec(email) ?? [];
+    if (this.#ids.has(id)) this.#again += 1;
+    this.#ids.add(id);
+  }
 
   /** @returns the value of MAIL_URL */
   async open(): Promise<string> {
