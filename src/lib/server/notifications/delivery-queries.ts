@@ -68,50 +68,22 @@ export async function listWanting(
   return toChoices(await wanting(db, Object.assign({ actor }, memberIds), variant));
 }
 
-const COLUMNS = [
-  'member_id',
-  'id',
-  'type',
-  'kind',
-  'message',
-  'actor_id',
-  'others',
-  'link_data',
-  'comment_id',
-  'first_comment_id',
-  'details',
-  'title',
-  'content',
-  'created_at',
-  'read_at',
-  'replaced_at',
-  'dedupe_key',
-] as const satisfies (keyof MemberNotificationTable)[];
-
-const newNotifications = precompiled((db, values: Record<number, never>, count: number) => {
-  const rows = Array.from({ length: count }, (_, row) =>
-    Object.fromEntries(
-      COLUMNS.map((name, column) => [name, values[row * COLUMNS.length + column]]),
-    ),
-  );
-  return db
-    .insertInto('member_notifications')
-    .values(rows as unknown as MemberNotificationTable[])
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('member_id');
-});
-
 /**
  * Inserts notifications, except those whose members have one with the same key.
  * @returns the members who got one
  */
-export async function insertNotifications(
+export const insertNotifications = async (
   db: Executor,
   rows: MemberNotificationTable[],
-): Promise<string[]> {
-  const values = rows.flatMap((row) => COLUMNS.map((name) => row[name] as never));
-  return toIds(await newNotifications(db, values, rows.length));
-}
+): Promise<string[]> =>
+  toIds(
+    await db
+      .insertInto('member_notifications')
+      .values(rows)
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('member_id')
+      .execute(),
+  );
 
 /** Lists the notifications of members that the next one with their key replaces. */
 export const listGrouped = (db: Executor, key: string, memberIds: string[]) =>
@@ -272,12 +244,20 @@ export async function listNextMembers(
   return rows.map(({ id }) => id);
 }
 
-const SHARED_COLUMNS = COLUMNS.filter(
-  (name) =>
-    !['member_id', 'others', 'comment_id', 'first_comment_id', 'read_at', 'replaced_at'].includes(
-      name,
-    ),
-) as (keyof MemberNotificationTable & keyof BroadcastTable)[];
+/** What a notification has of its broadcast. */
+const SHARED_COLUMNS = [
+  'id',
+  'type',
+  'kind',
+  'message',
+  'actor_id',
+  'link_data',
+  'details',
+  'title',
+  'content',
+  'created_at',
+  'dedupe_key',
+] as const satisfies (keyof MemberNotificationTable & keyof BroadcastTable)[];
 
 /** Gives these members the notification. @returns those who did not have it */
 export async function insertFromBroadcast(
