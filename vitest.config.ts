@@ -25,7 +25,7 @@ const ON_BOTH = [
   'database/exchange/{alert-runs,listing-search,locks,pickup-ends,pickups,rounds,trips}',
   'database/forum/{comments,feed,likes,search,search-index}',
   'database/moderation/reports',
-  'database/notifications/{notification-facts-upgrade,notification-kinds-upgrade,notify}',
+  'database/notifications/{notification-etags,notification-facts-upgrade,notification-kinds-upgrade,notify}',
   'database/people/{disable-races,invitation-uses,phone-sign-in-upgrade,stewards}',
   'database/platform/{cache-invalidation,clock,database-away,database-metrics,email-leases,invalidation-poller,nightly-backup,prepared-statements,readiness,several-hosts,shared-jobs,stale-pages,transactions,two-servers}',
 ].map((name) => `tests/${name}.test.ts`);

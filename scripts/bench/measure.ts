@@ -8,7 +8,7 @@ import type { Recording, startFloor } from './floor.ts';
 import { load, type LoadResult } from './load.ts';
 import { usageOf } from './processes.ts';
 import { BACKGROUND, hasFloor, type Scenario } from './scenarios.ts';
-import type { Site } from './site.ts';
+import { type Site, waitUntilAtRest } from './site.ts';
 
 /** The servers to measure, and how. */
 export interface Bench {
@@ -123,6 +123,8 @@ async function runRounds(bench: Bench, scenario: Scenario) {
 /** Measures one scenario. @param recording what the site does for it */
 export async function measure(bench: Bench, scenario: Scenario, recording: Recording) {
   const { name, budget, mostCpu, rate, statuses, limit } = scenario;
+  // At a rate, what earlier scenarios left to do would be most of the time that is measured.
+  if (rate !== undefined) await waitUntilAtRest(bench.site.child.pid);
   await prepareData(bench, scenario);
   await warmUp(bench, scenario, recording);
   const { own, alone, floor, commitCpu } = await runRounds(bench, scenario);

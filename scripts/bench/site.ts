@@ -44,10 +44,11 @@ const isServed = (port: number, path: string): Promise<boolean> =>
   withConnection(port, async (send) => (await send({ path })).status === 200).catch(() => false);
 
 /**
- * Waits until the site does nothing: after a start it checks the whole database, which takes longer with more posts.
+ * Waits until the site does nothing: after a start it checks the whole database, which takes longer with more posts, and
+ * after a post it tells the followers of its author.
  * @throws Error when it never rests
  */
-async function waitUntilAtRest(pid: number | undefined): Promise<void> {
+export async function waitUntilAtRest(pid: number | undefined): Promise<void> {
   const deadline = performance.now() + REST_TIMEOUT_MS;
   let before: number;
   do {

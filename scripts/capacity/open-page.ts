@@ -79,7 +79,8 @@ export class OpenPage {
   /** Polls until it is over. @param firstMs until the first poll */
   async run(firstMs: number, over: AbortSignal): Promise<void> {
     for (let wait = firstMs; ;) {
-      await sleep(wait, undefined, { signal: over }).catch(() => null);
+      // Without the signal: of thousands of listeners, each more takes longer to add. At the end, this wait is short.
+      await sleep(wait);
       if (over.aborted) return;
       const { poll } = this.#figures.now;
       wait = await this.#poll().catch((error: Error) => {

@@ -12,8 +12,9 @@ const AUDIENCE = 'glean-api';
 const LIFETIME_S = 600;
 const HEADER_PARAMETERS = new Set(['alg', 'typ']);
 
-// Limits memory: a member polls with the same token for its whole life.
-const MAX_VERIFIED = 10_000;
+// Limits memory: a member polls with the same token for its whole life. Twice the connections of a server: were there
+// fewer than open pages, each poll would find its own token gone.
+const MAX_VERIFIED = 20_000;
 
 /** The imported key, and the tokens that it verified: each of the two takes longer than the rest of a request. */
 interface Verifier {

@@ -1,19 +1,25 @@
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 import { ChipField } from '#islands/ui/form/ChipField.tsx';
 import { SelectField } from '#islands/ui/form/SelectField.tsx';
 import { TextField } from '#islands/ui/form/TextField.tsx';
 import { formatWeekday } from '#islands/ui/format/format-date.ts';
 import { type ListingDraft, typedNumber } from '#lib/client/drafts/listing-draft.ts';
+import { profileQuery } from '#lib/client/people/profile.ts';
+import { queryClient } from '#lib/client/query/query-client.ts';
+import { isBlank } from '#lib/contract/characters.ts';
 import { addDays } from '#lib/contract/days.ts';
 import { townChoices } from '#lib/contract/exchange/listing-choices.ts';
 import { lastDaysOf } from '#lib/contract/exchange/listing-states.ts';
-import { amountWeight } from '#lib/contract/exchange/materials/material-weights.ts';
+import { amountWeight, usualUnit } from '#lib/contract/exchange/materials/material-weights.ts';
+import { isMaterial } from '#lib/contract/exchange/materials/materials.ts';
+import { proposePost } from '#lib/contract/exchange/propose-post.ts';
+import type { PostInput } from '#lib/contract/forum/posts.ts';
 import { t } from '#lib/messages/t.ts';
 
 import { MaterialField } from './MaterialField.tsx';
 import { MoreListingFields } from './MoreListingFields.tsx';
-import { type DraftWords, useFilledIn } from './use-filled-in.ts';
 
 import styles from './ListingFields.module.css';
 
@@ -162,9 +168,57 @@ const TermsField = ({ listing, errors, onChange }: ListingFieldsProps) => (
   </ChipField>
 );
 
+type Change = Partial<PostInput> & { listing?: ListingDraft };
+
+/** @returns a listing with what goes without saying: the member's own town, and the unit that its amount or price needs */
+function fillIn(listing: ListingDraft, ownTown: string): ListingDraft {
+  const { material, amount, terms, unit, town } = listing;
+  const needsUnit = unit === null && (amount !== '' || terms === 'price') && isMaterial(material);
+  return {
+    ...listing,
+    unit: needsUnit ? usualUnit(material) : unit,
+    town: town || ownTown,
+  };
+}
+
+const FIELDS = ['title', 'description'] as const;
+
+/** @returns the proposed words, where the member has written none of their own */
+const replaceWords = (words: PostInput, before: PostInput, proposed: PostInput) =>
+  Object.fromEntries(
+    FIELDS.flatMap((name) =>
+      words[name] !== proposed[name] && (isBlank(words[name]) || words[name] === before[name])
+        ? [[name, proposed[name]]]
+        : [],
+    ),
+  );
+
+/** Fills in town, unit and words of a listing that is being written, whenever it changes. */
+function useFilledIn(
+  listing: ListingDraft,
+  words: PostInput,
+  write: (change: Change) => void,
+): void {
+  const ownTown = useQuery(profileQuery, queryClient()).data?.town ?? '';
+  const proposed = useRef(proposePost(listing));
+  const fill = useEffectEvent((stated: ListingDraft, town: string) => {
+    const filled = fillIn(stated, town);
+    const isFilled = filled.town !== stated.town || filled.unit !== stated.unit;
+    const next = proposePost(filled);
+    const change: Change = {
+      ...(isFilled && { listing: filled }),
+      ...replaceWords(words, proposed.current, next),
+    };
+    proposed.current = next;
+    if (Object.keys(change).length > 0) write(change);
+  });
+  useEffect(() => fill(listing, ownTown), [listing, ownTown]);
+}
+
 interface Props extends Omit<ListingFieldsProps, 'onChange'> {
-  words: DraftWords;
-  write: (change: Partial<DraftWords> & { listing?: ListingDraft }) => void;
+  /** title and description of the post */
+  words: PostInput;
+  write: (change: Change) => void;
 }
 
 /** What a post offers, needs or serves: what matters most is open, the rest on demand. Its words are proposed from it. */

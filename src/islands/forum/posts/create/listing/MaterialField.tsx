@@ -1,18 +1,28 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useState } from 'react';
 
 import { TextField } from '#islands/ui/form/TextField.tsx';
+import { requestData } from '#lib/client/http/request.ts';
+import { hasKeys } from '#lib/client/http/response-shape.ts';
+import { getViewerId } from '#lib/client/http/viewer-id.ts';
+import { queryClient } from '#lib/client/query/query-client.ts';
 import { materialName } from '#lib/contract/exchange/listing-choices.ts';
 import { materialsNamed } from '#lib/contract/exchange/materials/material-names.ts';
-import { isMaterial, type MaterialKey } from '#lib/contract/exchange/materials/materials.ts';
+import {
+  isMaterial,
+  type MaterialKey,
+  MATERIALS,
+} from '#lib/contract/exchange/materials/materials.ts';
 import { searchMaterials } from '#lib/contract/exchange/materials/search-materials.ts';
+import { ownPosts, type PostPage } from '#lib/contract/forum/posts.ts';
 import { t } from '#lib/messages/t.ts';
-
-import { useUsualMaterials } from './use-usual-materials.ts';
 
 import chipStyles from '#islands/ui/form/ChipField.module.css';
 import styles from './MaterialField.module.css';
 
 const MAX_FOUND = 6;
+const MAX_USUAL = 5;
+const USUAL_STALE_MS = 10 * 60_000;
 
 interface Props {
   /** a key, or an empty text */
@@ -50,6 +60,39 @@ const Choices = ({ label, choices, isHidden, onChoose }: ChoicesProps) => (
     ))}
   </ul>
 );
+
+const materialsOf = ({ posts }: PostPage): MaterialKey[] =>
+  posts.flatMap(({ listing }) =>
+    listing && isMaterial(listing.material) ? [listing.material] : [],
+  );
+
+/** What a member's newest posts have. */
+const usedMaterialsQuery = (viewerId: string) => {
+  const { path, limit } = ownPosts(viewerId);
+  return queryOptions({
+    queryKey: ['used-materials', viewerId],
+    queryFn: async ({ signal }) =>
+      materialsOf(
+        await requestData(path, hasKeys<PostPage>('posts', 'nextCursor'), {
+          signal,
+          searchParams: { cursor: 0, limit },
+        }),
+      ),
+    staleTime: USUAL_STALE_MS,
+  });
+};
+
+/**
+ * The materials that the member posted before, the last one first, then those that most farms have.
+ * @returns also whether the former are still on their way
+ */
+function useUsualMaterials(): { usual: MaterialKey[]; isLoading: boolean } {
+  const { data = [], isLoading } = useQuery(usedMaterialsQuery(getViewerId()), queryClient());
+  return {
+    usual: [...new Set([...data, ...MATERIALS])].slice(0, MAX_USUAL),
+    isLoading,
+  };
+}
 
 /** What is offered before anything is typed. It is not seen before it is known: no button moves under a thumb. */
 function Usual({ onChoose }: Pick<ChoicesProps, 'onChoose'>) {
