@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import type { CompiledQuery } from 'kysely';
+import { expect, test, vi } from 'vitest';
 
 import { newId } from '#lib/server/platform/new-id.ts';
 import { block } from '#tests/support/nouns/blocks.ts';
@@ -135,4 +136,21 @@ test('a member who is missing, disabled or blocked has no activity', async () =>
       status: 404,
       body: { code: 'member_not_found' },
     });
+});
+
+test('a member’s open listings are looked up by their posts, not among all open ones', async () => {
+  const site = await openSite();
+  const { db, dialect } = site.services;
+  // On Postgres a table of few rows is scanned all the same.
+  if (dialect !== 'sqlite') return;
+  const reader = await site.signedIn();
+  const queries = vi.spyOn(db, 'executeQuery');
+  await readActivity(reader, reader);
+  const all = queries.mock.calls.map(([query]) => query as CompiledQuery);
+  queries.mockRestore();
+  const [query, ...others] = all.filter(({ sql }) => sql.includes('from "listings"'));
+  expect(others).toEqual([]);
+  const explained = `explain query plan ${query?.sql}`;
+  const { rows } = await db.executeQuery({ ...(query as CompiledQuery), sql: explained });
+  expect(JSON.stringify(rows)).toMatch(/SEARCH l USING [^"]*post_id=\?/);
 });

@@ -17,11 +17,11 @@ export const findJoinedAt = async (db: Executor, viewerId: string, id: string) =
 
 const openListingsOf = precompiled((db, { id }: { id: string }) =>
   db
-    .selectFrom('posts as p')
-    .innerJoin('listings as l', 'l.post_id', 'p.id')
-    .where('p.author_id', '=', id)
+    .selectFrom('listings as l')
     .where('l.status', '=', 'open')
-    .orderBy('p.id', 'desc')
+    // Not joined: SQLite would look through all open listings for each post.
+    .where('l.post_id', 'in', db.selectFrom('posts').where('author_id', '=', id).select('id'))
+    .orderBy('l.post_id', 'desc')
     .limit(sql.lit(MAX_LISTINGS))
     .select(['l.kind', 'l.material', 'l.town', 'l.post_id']),
 );
