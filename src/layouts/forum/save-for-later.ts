@@ -1,4 +1,5 @@
 // The button of a listing's page saves it as the menu of a post does: at once, also without a connection.
+import { trackAction } from '#lib/client/drafts/unsaved-input.ts';
 import type { Saveable } from '#lib/client/forum/saved-posts.ts';
 import { t } from '#lib/messages/t.ts';
 
@@ -26,7 +27,7 @@ document.addEventListener(
     if (!post) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    void toggle(form, JSON.parse(post) as Saveable);
+    void trackAction(toggle(form, JSON.parse(post) as Saveable));
   },
   true,
 );

@@ -1,5 +1,5 @@
 import { isNavigating } from '#islands/ui/is-navigating.ts';
-import { hasUnsavedInput } from '#lib/client/drafts/unsaved-input.ts';
+import { hasUnsavedInput, untilActionsEnd } from '#lib/client/drafts/unsaved-input.ts';
 import { isDataSaverOn } from '#lib/client/page/data-saver.ts';
 import { untilQuiet } from '#lib/client/page/until-quiet.ts';
 
@@ -19,12 +19,13 @@ async function cacheScripts(): Promise<void> {
 
 void cacheScripts().catch(() => null);
 
-function reloadStoredPage(): void {
+async function reloadStoredPage(): Promise<void> {
+  await untilActionsEnd();
   const isStored = document.querySelector('[data-offline-notice]');
   if (isStored && !hasUnsavedInput() && !isNavigating()) location.reload();
 }
 
-addEventListener('online', reloadStoredPage);
+addEventListener('online', () => void reloadStoredPage());
 // The connection may have returned before this script ran.
 if (navigator.onLine && document.querySelector('[data-offline-notice=connection]'))
-  reloadStoredPage();
+  void reloadStoredPage();

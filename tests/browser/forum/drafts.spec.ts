@@ -4,7 +4,7 @@ import { truncate, writeFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 
 import { expect, test } from '#tests/support/browser/browser-fixtures.ts';
-import { expectStored, storedRecords } from '#tests/support/browser/device-storage.ts';
+import { expectStored, holdStore, storedRecords } from '#tests/support/browser/device-storage.ts';
 import { addPost } from '#tests/support/browser/forum-requests.ts';
 import { leaveSite, signIn } from '#tests/support/browser/sign-in.ts';
 import { whitePng } from '#tests/support/nouns/images.ts';
@@ -152,28 +152,6 @@ test(
     await expect.poll(() => storedRecords(page, 'drafts')).toBe('[]');
   },
 );
-
-/** Keeps every transaction on a store waiting. @returns lets them go on */
-async function holdStore(page: Page, store: string): Promise<() => Promise<void>> {
-  const release = await page.evaluateHandle(async (name) => {
-    const opening = indexedDB.open('glean');
-    await new Promise((resolve) => opening.addEventListener('success', resolve));
-    const transaction = opening.result.transaction(name, 'readwrite');
-    let isDeferred = true;
-    const hold = () => {
-      const request = transaction.objectStore(name).count();
-      request.addEventListener('success', () => isDeferred && hold());
-    };
-    hold();
-    return () => {
-      isDeferred = false;
-      // Those that waited come first.
-      const last = opening.result.transaction(name).objectStore(name).count();
-      return new Promise((resolve) => last.addEventListener('success', resolve));
-    };
-  }, store);
-  return () => release.evaluate(async (go) => void (await go()));
-}
 
 test('the photo of a post that was sent does not come back, however slow the disk is', async ({
   page,

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 
 import { addListing } from '#demo/factories.ts';
-import { preloadOutbox } from '#tests/support/browser/device-storage.ts';
+import { holdStore, preloadOutbox } from '#tests/support/browser/device-storage.ts';
 import { addForum, memberPaths, readPage } from '#tests/support/browser/offline-member-fixtures.ts';
 import { outbox } from '#tests/support/browser/outbox-screens.ts';
 import { expect, test } from '#tests/support/browser/own-server-fixtures.ts';
@@ -98,6 +98,30 @@ test('what was saved is removed in the stored list without a connection @full', 
   expect((await sent).status()).toBe(200);
   await page.goto(origin + SAVED);
   await expect(page.getByRole('heading', { name: 'Nothing saved yet' })).toBeVisible();
+});
+
+test('what is pressed just before the connection returns outlives the reload of the stored list @full', async ({
+  page,
+  context,
+  origin,
+}) => {
+  await readPage(page, origin + EXPLORE);
+  await pressInMenu(page, 'Save for later');
+  await expect(page.getByText('Saved for later.')).toBeVisible();
+  await readPage(page, origin + SAVED);
+  await preloadOutbox(page);
+  await context.setOffline(true);
+  await page.reload();
+  const release = await holdStore(page, 'outbox');
+  await page.getByRole('button', { name: `Remove ${TITLE}` }).click();
+  await expect(page.getByRole('button', { name: `Save for later ${TITLE}` })).toBeVisible();
+  const sent = page.waitForResponse(SENT);
+  const polled = page.waitForResponse(/\/api\/web\/notification/);
+  await context.setOffline(false);
+  await polled;
+  // The page reloads as soon as it is stored.
+  await Promise.allSettled([release()]);
+  expect((await sent).status()).toBe(200);
 });
 
 test('a listing is saved on its page and removed in the list; what is gone says so @full', async ({

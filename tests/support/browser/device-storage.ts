@@ -99,3 +99,25 @@ export async function preloadOutbox(page: Page): Promise<void> {
   // With all that it imports.
   await page.evaluate(`import(${JSON.stringify(await found.jsonValue())})`);
 }
+
+/** Keeps every transaction on a store waiting. @returns lets them go on */
+export async function holdStore(page: Page, store: string): Promise<() => Promise<void>> {
+  const release = await page.evaluateHandle(async (name) => {
+    const opening = indexedDB.open('glean');
+    await new Promise((resolve) => opening.addEventListener('success', resolve));
+    const transaction = opening.result.transaction(name, 'readwrite');
+    let isDeferred = true;
+    const hold = () => {
+      const request = transaction.objectStore(name).count();
+      request.addEventListener('success', () => isDeferred && hold());
+    };
+    hold();
+    return () => {
+      isDeferred = false;
+      // Those that waited come first.
+      const last = opening.result.transaction(name).objectStore(name).count();
+      return new Promise((resolve) => last.addEventListener('success', resolve));
+    };
+  }, store);
+  return () => release.evaluate(async (go) => void (await go()));
+}

@@ -7,3 +7,18 @@ export const hasUnsavedInput = (): boolean =>
   Boolean(document.querySelector('dialog:modal')) ||
   [...document.querySelectorAll('textarea')].some(isInUse) ||
   [...document.querySelectorAll<HTMLInputElement>('input:not([type=search])')].some(isChanged);
+
+const unfinished = new Set<Promise<unknown>>();
+
+/** @param action what the member did: until it is sent or stored, a reload would lose it */
+export function trackAction<T>(action: Promise<T>): Promise<T> {
+  unfinished.add(action);
+  const remove = () => unfinished.delete(action);
+  action.then(remove, remove);
+  return action;
+}
+
+/** Waits until all that the member did is sent or stored. */
+export async function untilActionsEnd(): Promise<void> {
+  while (unfinished.size > 0) await Promise.allSettled(unfinished);
+}

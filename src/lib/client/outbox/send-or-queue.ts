@@ -1,6 +1,7 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query';
 
 import type { DraftKind } from '#lib/client/drafts/draft.ts';
+import { trackAction } from '#lib/client/drafts/unsaved-input.ts';
 import { evictIfNotFound } from '#lib/client/forum/post-cache.ts';
 import { ApiError } from '#lib/client/http/api-error.ts';
 import { requestData } from '#lib/client/http/request.ts';
@@ -110,15 +111,9 @@ async function queueEntry(entry: NewEntry, drafts: DraftKind[]): Promise<boolean
 const isConnectionLost = (error: unknown) =>
   error instanceof ApiError && (error.code === 'offline' || error.code === 'timeout');
 
-/**
- * Stores what the page shows as done, and sends it. When the connection is lost, it goes to the outbox, which sends it
- * later (docs/product.md, "Outbox").
- * @returns null when it waits there
- * @throws ApiError for other failures, and when the browser cannot store it
- */
-export async function sendOrQueue<A extends OutboxAction>(
+async function trySending<A extends OutboxAction>(
   queueable: Queueable<A>,
-  send: Send = sendJson,
+  send: Send,
 ): Promise<ResponseTo<A> | null> {
   const { action, drafts = [] } = queueable;
   const entry = toEntry(queueable, getViewerId());
@@ -133,6 +128,17 @@ export async function sendOrQueue<A extends OutboxAction>(
     throw error;
   }
 }
+
+/**
+ * Stores what the page shows as done, and sends it. When the connection is lost, it goes to the outbox, which sends it
+ * later (docs/product.md, "Outbox").
+ * @returns null when it waits there
+ * @throws ApiError for other failures, and when the browser cannot store it
+ */
+export const sendOrQueue = <A extends OutboxAction>(
+  queueable: Queueable<A>,
+  send: Send = sendJson,
+): Promise<ResponseTo<A> | null> => trackAction(trySending(queueable, send));
 
 /** Shows what the server responded with to an action, and says that it was done. */
 export async function showSent<A extends OutboxAction>(
