@@ -137,7 +137,7 @@ test('offline a toast says so, and the dialog opens after reconnecting', async (
   await context.setOffline(true);
   const opener = page.getByRole('button', { name: 'Post', exact: true });
   await opener.click();
-  await expect(page.getByText('You seem to be offline.')).toBeVisible();
+  await expect(page.getByText('You seem to be offline. Please check')).toBeVisible();
   await context.setOffline(false);
   await opener.click();
   const dialog = page.getByRole('dialog', { name: 'Create post' });
