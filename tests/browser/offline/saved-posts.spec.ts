@@ -31,6 +31,22 @@ async function pressInMenu(page: Page, entry: string): Promise<void> {
   await page.getByRole('button', { name: entry }).click();
 }
 
+/** Saves a post, and opens the list of what is saved without a connection. */
+async function openStoredList(page: Page, origin: string): Promise<void> {
+  await readPage(page, origin + EXPLORE);
+  await pressInMenu(page, 'Save for later');
+  await expect(page.getByText('Saved for later.')).toBeVisible();
+  await readPage(page, origin + SAVED);
+  await preloadOutbox(page);
+  await page.context().setOffline(true);
+  await page.reload();
+}
+
+async function removeFromList(page: Page): Promise<void> {
+  await page.getByRole('button', { name: `Remove ${TITLE}` }).click();
+  await expect(page.getByRole('button', { name: `Save for later ${TITLE}` })).toBeVisible();
+}
+
 /** Stores so many pages that were read earlier, or later. */
 const storeOthers = (page: Page, count: number) =>
   page.evaluate(async (length) => {
@@ -84,15 +100,8 @@ test('what was saved is removed in the stored list without a connection @full', 
   context,
   origin,
 }) => {
-  await readPage(page, origin + EXPLORE);
-  await pressInMenu(page, 'Save for later');
-  await expect(page.getByText('Saved for later.')).toBeVisible();
-  await readPage(page, origin + SAVED);
-  await preloadOutbox(page);
-  await context.setOffline(true);
-  await page.reload();
-  await page.getByRole('button', { name: `Remove ${TITLE}` }).click();
-  await expect(page.getByRole('button', { name: `Save for later ${TITLE}` })).toBeVisible();
+  await openStoredList(page, origin);
+  await removeFromList(page);
   const sent = page.waitForResponse(SENT);
   await context.setOffline(false);
   expect((await sent).status()).toBe(200);
@@ -105,16 +114,9 @@ test('what is pressed just before the connection returns outlives the reload of 
   context,
   origin,
 }) => {
-  await readPage(page, origin + EXPLORE);
-  await pressInMenu(page, 'Save for later');
-  await expect(page.getByText('Saved for later.')).toBeVisible();
-  await readPage(page, origin + SAVED);
-  await preloadOutbox(page);
-  await context.setOffline(true);
-  await page.reload();
+  await openStoredList(page, origin);
   const release = await holdStore(page, 'outbox');
-  await page.getByRole('button', { name: `Remove ${TITLE}` }).click();
-  await expect(page.getByRole('button', { name: `Save for later ${TITLE}` })).toBeVisible();
+  await removeFromList(page);
   const sent = page.waitForResponse(SENT);
   const polled = page.waitForResponse(/\/api\/web\/notification/);
   await context.setOffline(false);
