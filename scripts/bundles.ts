@@ -18,8 +18,12 @@ const scriptGroups: Rolldown.CodeSplittingGroup[] = [
     priority: 2,
     test: /\/lib\/(?:client\/(?:offline\/(?:member-|remove-|cache-names)|http\/viewer-id|people\/wipe-account)|contract\/(?:characters|offline|paths)\.)/,
   },
-  // A component and the only script it loads: two files would be fetched one after the other.
-  { name: 'page-form', priority: 2, test: /\/PageForm\.astro\?astro|\/send-page-form\./ },
+  // A component and the scripts that only it loads: they would be fetched after it.
+  {
+    name: 'page-form',
+    priority: 2,
+    test: /\/PageForm\.astro\?astro|\/(?:send-page-form|keep-typed)\./,
+  },
   { name: 'cached-pages', priority: 1, test: /\/offline\/cache(?:d-pages|-files|-member-scripts)/ },
   {
     name: 'react',
@@ -58,7 +62,8 @@ const scriptGroups: Rolldown.CodeSplittingGroup[] = [
 ];
 const PAGE = /\/src\/pages\//;
 /** Pages that a guest never sees, and that a member does not open on the way through the forum. */
-const ACCOUNT_PAGE = /\/src\/pages\/(?:staff|profile|report|email-change|exchange\/pickups)\b/;
+const ACCOUNT_PAGE =
+  /\/src\/pages\/(?:staff|profile|report|email-change|exchange\/(?:new|pickups|trips)|machines\/(?:\[id\]|bookings))(?!\w)/;
 
 /** @returns the pages that a module belongs to, also by what they load later */
 function pagesOf(

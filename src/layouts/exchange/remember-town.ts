@@ -1,6 +1,5 @@
 // A guest chooses a town once: from then on, on this device, the chip leads there. Their pages are cached for
 // everyone, so the server cannot do it.
-import { onPageLoad } from '#lib/client/page/on-page-load.ts';
 import { t } from '#lib/messages/t.ts';
 
 const KEY = 'town';
@@ -60,5 +59,8 @@ const ignoringErrors =
     }
   };
 
-document.addEventListener('submit', ignoringErrors(rememberTown));
-onPageLoad(ignoringErrors(showTown));
+/** Begins once the page is painted. A guest's page is loaded anew each time. */
+export function initRememberedTown(): void {
+  document.addEventListener('submit', ignoringErrors(rememberTown));
+  ignoringErrors(showTown)();
+}
