@@ -59,7 +59,7 @@ const ignoringErrors =
     }
   };
 
-/** Begins once the page is painted. A guest's page is loaded anew each time. */
+/** Begins once the page is painted. It runs once a page: a guest's page has no router. */
 export function initRememberedTown(): void {
   document.addEventListener('submit', ignoringErrors(rememberTown));
   ignoringErrors(showTown)();
