@@ -1,5 +1,6 @@
 // A guest chooses a town once: from then on, on this device, the chip leads there. Their pages are cached for
 // everyone, so the server cannot do it.
+import { onPageLoad } from '#lib/client/page/on-page-load.ts';
 import { t } from '#lib/messages/t.ts';
 
 const KEY = 'town';
@@ -59,8 +60,5 @@ const ignoringErrors =
     }
   };
 
-/** Begins once the page is painted. It runs once a page: a guest's page has no router. */
-export function initRememberedTown(): void {
-  document.addEventListener('submit', ignoringErrors(rememberTown));
-  ignoringErrors(showTown)();
-}
+document.addEventListener('submit', ignoringErrors(rememberTown));
+onPageLoad(ignoringErrors(showTown));

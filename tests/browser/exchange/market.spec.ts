@@ -97,8 +97,7 @@ test('a guest is asked for their town once', async ({ page }) => {
   await page.goto('/exchange?town=0304911000');
   await page.goto('/exchange?kind=offer');
   await expect(chip(page, /^Near/)).toHaveCount(0);
-  // The script that remembers comes after the first paint.
-  await page.goto('/exchange', { waitUntil: 'networkidle' });
+  await page.goto('/exchange');
   const select = page.locator('select[name=town]');
   const near = page.getByRole('button', { name: 'Near…' });
   if (await near.isVisible()) await near.click();
