@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
 
 import { expect, onTestFinished, test } from 'vitest';
 
@@ -41,4 +42,12 @@ test('thousands of pipelined requests whose responses are not read do not stop t
     CONNECTIONS * (MAX_IN_FLIGHT.connection + 1),
   );
   expect(server.exitCode).toBeNull();
+});
+
+test('of too many pipelined requests the first are answered, and the connection is closed', async () => {
+  const { instance } = await startOwnServer();
+  const socket = connect(instance.port, '127.0.0.1');
+  socket.write('HEAD /about HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(REQUESTS));
+  const statuses = (await text(socket)).match(/(?<=HTTP\/1\.1 )\d+/g);
+  expect(statuses).toEqual([...Array<string>(MAX_IN_FLIGHT.connection).fill('200'), '503']);
 });

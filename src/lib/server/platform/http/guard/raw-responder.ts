@@ -26,6 +26,12 @@ export interface RawResponderOptions {
   onResponse: (status: number, socket: Duplex, request: IncomingMessage | null) => void;
 }
 
+/** Destroys a socket once its client has had time to read the error. */
+function destroyLater(socket: Duplex): void {
+  const timer = setTimeout(() => socket.destroy(), LINGER_MS);
+  socket.once('close', () => clearTimeout(timer));
+}
+
 /** Writes a response if the socket is writable, and closes it. @returns whether it was writable */
 function respondAndClose(socket: Duplex, status: number, headers: Record<string, string>): boolean {
   const isOpen = socket.writable;
@@ -34,8 +40,7 @@ function respondAndClose(socket: Duplex, status: number, headers: Record<string,
     const all = { ...headers, connection: 'close', 'content-length': '0' };
     const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
     socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n`);
-    const timer = setTimeout(() => socket.destroy(), LINGER_MS);
-    socket.once('close', () => clearTimeout(timer)).resume();
+    destroyLater(socket.resume());
   }
   return isOpen;
 }
@@ -56,10 +61,11 @@ export class RawResponder {
     return this.#closing.has(socket);
   }
 
-  /** Rejects a request that the listener must not see. */
+  /** Rejects a request that the listener must not see. Those before it on its connection are still answered. */
   reject(request: IncomingMessage, response: ServerResponse, status: number): void {
     const { headers, onResponse } = this.#options;
     this.#closing.add(request.socket);
+    destroyLater(request.socket);
     if (status === UNAVAILABLE) response.setHeader('retry-after', RETRY_SECONDS);
     response.writeHead(status, { ...headers, connection: 'close', 'content-length': 0 }).end();
     onResponse(status, request.socket, request);
