@@ -13,7 +13,6 @@ import { type ErrorToast, toastSuccess } from '#lib/client/toasts/forum-toasts.t
 import { t } from '#lib/messages/t.ts';
 
 import {
-  type ActionRequest,
   kindOf,
   type OutboxAction,
   requestOf,
@@ -21,6 +20,7 @@ import {
   showAtOnce,
 } from './outbox-actions.ts';
 import { hasRoomFor } from './outbox-database.ts';
+import type { ActionRequest } from './outbox-kind.ts';
 import { type KeyedAction, type NewEntry, OUTBOX_SYNC } from './outbox-rules.ts';
 // Not loaded lazily: a like counts even when the member leaves at once, on a first visit.
 import { removeSuperseded, storeEntry, storeUnseen } from './outbox-store.ts';

@@ -61,7 +61,7 @@ export class RawResponder {
     return this.#closing.has(socket);
   }
 
-  /** Rejects a request that the listener must not see. Those before it on its connection are still answered. */
+  /** Rejects a request that the listener must not see. Those before it on its connection still get their responses. */
   reject(request: IncomingMessage, response: ServerResponse, status: number): void {
     const { headers, onResponse } = this.#options;
     this.#closing.add(request.socket);
