@@ -65,41 +65,34 @@ const PAGE = /\/src\/pages\//;
 const ACCOUNT_PAGE =
   /\/src\/pages\/(?:staff|profile|report|email-change|exchange\/(?:new|pickups|trips)|machines\/(?:\[id\]|bookings))(?!\w)/;
 
-/** Pages of the forum. */
 const FORUM_PAGE = /\/src\/pages\/forums\//;
 
-type Importers = 'importers' | 'dynamicImporters';
-
-/** @returns the pages that a module belongs to, by these kinds of imports */
+/** @returns the pages that a module belongs to, also by what they load later */
 function pagesOf(
   id: string,
   context: Rolldown.ChunkingContext,
-  kinds: Importers[],
   seen = new Set<string>(),
 ): string[] {
   if (seen.has(id)) return [];
   seen.add(id);
   if (PAGE.test(id) && !isCSSRequest(id)) return [id];
   const info = context.getModuleInfo(id);
-  const importers = kinds.flatMap((kind) => info?.[kind] ?? []);
-  return importers.flatMap((importer) => pagesOf(importer, context, kinds, seen));
+  const importers = [...(info?.importers ?? []), ...(info?.dynamicImporters ?? [])];
+  return importers.flatMap((importer) => pagesOf(importer, context, seen));
 }
 
 /** Its styles are in its markup: most visits of guests begin here, and a sheet would cost them a round trip. */
 const LANDING_PAGE = /\/src\/pages\/index\.astro$/;
 
-type Sheet = 'account' | 'forum' | 'landing' | 'frame' | 'site' | 'later';
+type Sheet = 'account' | 'forum' | 'landing' | 'frame' | 'site';
 
-/**
- * @returns the sheet that a style is in; `frame` is what the landing page shares with others, which is in `site` too,
- *   and `later` comes with the scripts that need it
- */
+/** @returns the sheet that a style is in; `frame` is what the landing page shares with others, which is in `site` too */
 function sheetOf(id: string, context: Rolldown.ChunkingContext): Sheet {
-  const atFirst = pagesOf(id, context, ['importers']);
-  if (atFirst.length === 0) return 'later';
-  const pages = pagesOf(id, context, ['importers', 'dynamicImporters']);
+  const pages = pagesOf(id, context);
+  if (pages.length === 0) return 'site';
   if (pages.every((page) => ACCOUNT_PAGE.test(page))) return 'account';
-  if (pages.every((page) => FORUM_PAGE.test(page))) return 'forum';
+  // Who opens an account page has that of the forum already.
+  if (pages.every((page) => FORUM_PAGE.test(page) || ACCOUNT_PAGE.test(page))) return 'forum';
   if (!pages.some((page) => LANDING_PAGE.test(page))) return 'site';
   return pages.every((page) => LANDING_PAGE.test(page)) ? 'landing' : 'frame';
 }
@@ -154,14 +147,12 @@ interface Sheets {
   landing: string;
   /** address of the site's sheet */
   site: string;
-  /** path of the sheet that comes with scripts */
-  later: string;
 }
 
 /**
- * Lets the landing page have its styles in its markup, and each other page link the site's style sheet, and that of
- * account pages where it needs it, in this order. Astro also links the styles of everything that the page's scripts may
- * load later.
+ * Lets the landing page have its styles in its markup, and each other page link the site's style sheet, and those of
+ * the forum and of account pages where it needs them, in this order. Astro also links the styles of everything that the
+ * page's scripts may load later.
  * @throws Error when a page that has styles would be left without
  */
 function linkSheets({ routes, csp }: Manifest, { landing }: Sheets): void {
@@ -185,19 +176,13 @@ function linkSheets({ routes, csp }: Manifest, { landing }: Sheets): void {
 
 const stylesOf = ({ modules }: Rolldown.OutputChunk) => Object.keys(modules).filter(isCSSRequest);
 
-/** Finds a sheet in a build. @throws Error when there is none */
-function findSheet(bundle: Rolldown.OutputBundle, name: Sheet): { path: string; source: string } {
+/** Takes a sheet out of a build. @throws Error when there is none */
+function takeSheet(bundle: Rolldown.OutputBundle, name: Sheet): { path: string; source: string } {
   const isSheet = (path: string) => path.includes(`/${name}.`) && isCSSRequest(path);
   const file = Object.values(bundle).find(({ fileName: path }) => isSheet(path));
   if (file?.type !== 'asset') throw new Error(`No style sheet is called ${name}.`);
+  delete bundle[file.fileName];
   return { path: file.fileName, source: file.source.toString() };
-}
-
-/** Takes a sheet out of a build. @throws Error when there is none */
-function takeSheet(bundle: Rolldown.OutputBundle, name: Sheet): { path: string; source: string } {
-  const sheet = findSheet(bundle, name);
-  delete bundle[sheet.path];
-  return sheet;
 }
 
 /** Puts together what the landing page has in its markup, and what other pages link. */
@@ -213,33 +198,18 @@ function joinSheets(context: Rolldown.PluginContext, bundle: Rolldown.OutputBund
     const taken = [frame, landing, rest].filter(({ path }) => styles?.delete(path));
     if (taken.length > 0) styles?.add(site);
   }
-  const later = findSheet(bundle, 'later').path;
-  return { landing: frame.source + landing.source, site: `/${site}`, later };
+  return { landing: frame.source + landing.source, site: `/${site}` };
 }
 
 /** The address of the site's style sheet, for the script that loads it ahead: the server is built first. */
 const SITE_SHEET_MODULE = 'virtual:site-sheet';
 
-const isLater = ({ name }: Rolldown.OutputChunk) => name === ('later' satisfies Sheet);
-
-/** Lets a script of the browser load no styles that its pages link, and one sheet for all others. */
-function linkLaterStyles(
-  chunk: Rolldown.OutputChunk,
-  bundle: Rolldown.OutputBundle,
-  { later }: Sheets,
-  known: Record<'page' | 'later', Set<string>>,
-): void {
-  const styles = stylesOf(chunk);
-  const files = chunk.viteMetadata?.importedCss;
-  if (!files || !styles.every((id) => known.page.has(id) || known.later.has(id))) return;
-  for (const file of files) delete bundle[file];
-  files.clear();
-  if (styles.some((id) => known.later.has(id))) files.add(later);
-}
-
-/** Joins the sheets of the server's build, and links them to the browser's scripts. */
+/**
+ * Joins the sheets of the server's build, and removes those of scripts whose styles are all in a sheet that their pages
+ * link.
+ */
 function createStylePlugin(sheets: Sheets): Plugin {
-  const known = { page: new Set<string>(), later: new Set<string>() };
+  const pageStyles = new Set<string>();
   return {
     name: 'page-style-sheets',
     enforce: 'pre',
@@ -260,8 +230,12 @@ function createStylePlugin(sheets: Sheets): Plugin {
         if (this.environment.name === 'ssr') Object.assign(sheets, joinSheets(this, bundle));
         for (const chunk of Object.values(bundle)) {
           if (chunk.type !== 'chunk') continue;
-          if (this.environment.name === 'client') linkLaterStyles(chunk, bundle, sheets, known);
-          else for (const id of stylesOf(chunk)) known[isLater(chunk) ? 'later' : 'page'].add(id);
+          const styles = stylesOf(chunk);
+          if (this.environment.name !== 'client') for (const id of styles) pageStyles.add(id);
+          else if (chunk.viteMetadata && styles.every((id) => pageStyles.has(id))) {
+            for (const file of chunk.viteMetadata.importedCss) delete bundle[file];
+            chunk.viteMetadata.importedCss.clear();
+          }
         }
       },
     },
@@ -270,7 +244,7 @@ function createStylePlugin(sheets: Sheets): Plugin {
 
 /** The site's scripts and styles in few files: a page on a slow network waits for round trips more than for bytes. */
 export function bundles(): AstroIntegration {
-  const sheets: Sheets = { landing: '', site: '', later: '' };
+  const sheets: Sheets = { landing: '', site: '' };
   return {
     name: 'bundles',
     hooks: {
