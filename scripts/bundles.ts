@@ -84,6 +84,10 @@ function pagesOf(
 /** Its styles are in its markup: most visits of guests begin here, and a sheet would cost them a round trip. */
 const LANDING_PAGE = /\/src\/pages\/index\.astro$/;
 
+/** What members see, and what scripts show: the landing page, which is for guests, has none of it. */
+const NOT_LANDING =
+  /\/src\/(?:islands|lib\/client|layouts\/shell\/(?:AccountMenu|Dock|DockSlot|NumberBadge)\.)/;
+
 type Sheet = 'account' | 'forum' | 'landing' | 'frame' | 'site';
 
 /** @returns the sheet that a style is in; `frame` is what the landing page shares with others, which is in `site` too */
@@ -93,7 +97,7 @@ function sheetOf(id: string, context: Rolldown.ChunkingContext): Sheet {
   if (pages.every((page) => ACCOUNT_PAGE.test(page))) return 'account';
   // Who opens an account page has that of the forum already.
   if (pages.every((page) => FORUM_PAGE.test(page) || ACCOUNT_PAGE.test(page))) return 'forum';
-  if (!pages.some((page) => LANDING_PAGE.test(page))) return 'site';
+  if (NOT_LANDING.test(id) || !pages.some((page) => LANDING_PAGE.test(page))) return 'site';
   return pages.every((page) => LANDING_PAGE.test(page)) ? 'landing' : 'frame';
 }
 
