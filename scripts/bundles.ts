@@ -65,8 +65,6 @@ const PAGE = /\/src\/pages\//;
 const ACCOUNT_PAGE =
   /\/src\/pages\/(?:staff|profile|report|email-change|exchange\/(?:new|pickups|trips)|machines\/(?:\[id\]|bookings))(?!\w)/;
 
-const FORUM_PAGE = /\/src\/pages\/forums\//;
-
 /** @returns the pages that a module belongs to, also by what they load later */
 function pagesOf(
   id: string,
@@ -84,26 +82,22 @@ function pagesOf(
 /** Its styles are in its markup: most visits of guests begin here, and a sheet would cost them a round trip. */
 const LANDING_PAGE = /\/src\/pages\/index\.astro$/;
 
-/** What members see, and what scripts show: the landing page, which is for guests, has none of it. */
-const NOT_LANDING =
-  /\/src\/(?:islands|lib\/client|layouts\/shell\/(?:AccountMenu|Dock|DockSlot|NumberBadge)\.)/;
+/** What only members see: the landing page, which is for guests, has none of it. */
+const MEMBERS_PART =
+  /\/src\/(?:islands\/|layouts\/shell\/(?:AccountMenu|Dock|DockSlot|NumberBadge)\.)/;
 
-type Sheet = 'account' | 'forum' | 'landing' | 'frame' | 'site';
+type Sheet = 'account' | 'landing' | 'frame' | 'site';
 
 /** @returns the sheet that a style is in; `frame` is what the landing page shares with others, which is in `site` too */
 function sheetOf(id: string, context: Rolldown.ChunkingContext): Sheet {
   const pages = pagesOf(id, context);
-  if (pages.length === 0) return 'site';
-  if (pages.every((page) => ACCOUNT_PAGE.test(page))) return 'account';
-  // Who opens an account page has that of the forum already.
-  if (pages.every((page) => FORUM_PAGE.test(page) || ACCOUNT_PAGE.test(page))) return 'forum';
-  if (NOT_LANDING.test(id) || !pages.some((page) => LANDING_PAGE.test(page))) return 'site';
+  if (pages.length > 0 && pages.every((page) => ACCOUNT_PAGE.test(page))) return 'account';
+  if (MEMBERS_PART.test(id) || !pages.some((page) => LANDING_PAGE.test(page))) return 'site';
   return pages.every((page) => LANDING_PAGE.test(page)) ? 'landing' : 'frame';
 }
 
 const STYLE = /\.css(\?|$)/;
 const SITE_SHEET = /\/site\.[^/]+\.css$/;
-const FORUM_SHEET = /\/forum\.[^/]+\.css$/;
 const ACCOUNT_SHEET = /\/account\.[^/]+\.css$/;
 
 /**
@@ -154,14 +148,14 @@ interface Sheets {
 }
 
 /**
- * Lets the landing page have its styles in its markup, and each other page link the site's style sheet, and those of
- * the forum and of account pages where it needs them, in this order. Astro also links the styles of everything that the
- * page's scripts may load later.
+ * Lets the landing page have its styles in its markup, and each other page link the site's style sheet, and that of
+ * account pages where it needs it, in this order. Astro also links the styles of everything that the page's scripts may
+ * load later.
  * @throws Error when a page that has styles would be left without
  */
 function linkSheets({ routes, csp }: Manifest, { landing }: Sheets): void {
   for (const route of routes) {
-    const sheets = [SITE_SHEET, FORUM_SHEET, ACCOUNT_SHEET].flatMap((sheet) =>
+    const sheets = [SITE_SHEET, ACCOUNT_SHEET].flatMap((sheet) =>
       route.styles.filter((style) => style.type === 'external' && sheet.test(style.src)),
     );
     if (route.styles.length > 0 && sheets.length === 0)
