@@ -84,7 +84,7 @@ const LANDING_PAGE = /\/src\/pages\/index\.astro$/;
 
 /** What only members see: the landing page, which is for guests, has none of it. */
 const MEMBERS_PART =
-  /\/src\/(?:islands\/|layouts\/shell\/(?:AccountMenu|Dock|DockSlot|NumberBadge)\.)/;
+  /\/src\/(?:islands\/|layouts\/shell\/(?:AccountMenu|Dock(?:Slot)?|NumberBadge)\.)/;
 
 type Sheet = 'account' | 'landing' | 'frame' | 'site';
 

@@ -44,7 +44,7 @@ test('thousands of pipelined requests whose responses are not read do not stop t
   expect(server.exitCode).toBeNull();
 });
 
-test('of too many pipelined requests the first are answered, and the connection is closed', async () => {
+test('the first of too many pipelined requests get responses, and the connection is closed', async () => {
   const { instance } = await startOwnServer();
   const socket = connect(instance.port, '127.0.0.1');
   socket.write('HEAD /about HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(REQUESTS));

@@ -123,7 +123,7 @@ function createAdmission(responder: RawResponder, trusted: BlockList): Admit {
     return false;
   };
   return (request, response) => {
-    // Node creates objects for each request of a slice, and keeps them as long as the connection: it ends soon.
+    // Node keeps the objects of what else is in the slice until the connection ends, which is soon.
     if (responder.isClosing(request.socket)) return false;
     if (isMalformed(request)) return refuse(request, response, 400);
     const network = clientNetwork(request, trusted);
