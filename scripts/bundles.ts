@@ -64,6 +64,7 @@ const PAGE = /\/src\/pages\//;
 /** Pages that a guest never sees, and that a member does not open on the way through the forum. */
 const ACCOUNT_PAGE =
   /\/src\/pages\/(?:staff|profile|report|email-change|exchange\/(?:new|pickups|trips)|machines\/(?:\[id\]|bookings))(?!\w)/;
+const FORUM_PAGE = /\/src\/pages\/forums\//;
 
 /** @returns the pages that a module belongs to, also by what they load later */
 function pagesOf(
@@ -86,19 +87,30 @@ const LANDING_PAGE = /\/src\/pages\/index\.astro$/;
 const MEMBERS_PART =
   /\/src\/(?:islands\/|layouts\/shell\/(?:AccountMenu|Dock(?:Slot)?|NumberBadge)\.)/;
 
-type Sheet = 'account' | 'landing' | 'frame' | 'site';
+/** What pages of members link beside the site's sheet, in this order. Scripts of any page may need the forum's. */
+const MEMBER_SHEETS = ['forum', 'account'] as const;
+type MemberSheet = (typeof MEMBER_SHEETS)[number];
+type Sheet = MemberSheet | 'landing' | 'frame' | 'site';
+
+/** @param page path of its file */
+function sheetsOf(page: string): readonly MemberSheet[] {
+  if (ACCOUNT_PAGE.test(page)) return MEMBER_SHEETS;
+  return FORUM_PAGE.test(page) ? ['forum'] : [];
+}
 
 /** @returns the sheet that a style is in; `frame` is what the landing page shares with others, which is in `site` too */
 function sheetOf(id: string, context: Rolldown.ChunkingContext): Sheet {
   const pages = pagesOf(id, context);
-  if (pages.length > 0 && pages.every((page) => ACCOUNT_PAGE.test(page))) return 'account';
+  const areAllLinked = (sheet: MemberSheet) =>
+    pages.every((page) => sheetsOf(page).includes(sheet));
+  const sheet = MEMBER_SHEETS.findLast(areAllLinked);
+  if (sheet && pages.length > 0) return sheet;
   if (MEMBERS_PART.test(id) || !pages.some((page) => LANDING_PAGE.test(page))) return 'site';
   return pages.every((page) => LANDING_PAGE.test(page)) ? 'landing' : 'frame';
 }
 
 const STYLE = /\.css(\?|$)/;
 const SITE_SHEET = /\/site\.[^/]+\.css$/;
-const ACCOUNT_SHEET = /\/account\.[^/]+\.css$/;
 
 /**
  * The functions that the schemas in `lib/contract` are built with. They have no side effects, so a schema that a
@@ -143,27 +155,30 @@ type Manifest = Parameters<
 interface Sheets {
   /** all styles of the landing page */
   landing: string;
-  /** address of the site's sheet */
-  site: string;
+  /** path of each sheet that pages link */
+  paths: Record<'site' | MemberSheet, string>;
 }
 
 /**
- * Lets the landing page have its styles in its markup, and each other page link the site's style sheet, and that of
- * account pages where it needs it, in this order. Astro also links the styles of everything that the page's scripts may
- * load later.
+ * Lets the landing page have its styles in its markup, and each other page link the site's style sheet, and those of
+ * members' pages where it is one. Astro also links the styles of everything that the page's scripts may load later.
  * @throws Error when a page that has styles would be left without
  */
-function linkSheets({ routes, csp }: Manifest, { landing }: Sheets): void {
+function linkSheets({ routes, csp }: Manifest, { landing, paths }: Sheets): void {
   for (const route of routes) {
-    const sheets = [SITE_SHEET, ACCOUNT_SHEET].flatMap((sheet) =>
-      route.styles.filter((style) => style.type === 'external' && sheet.test(style.src)),
+    const { route: address, component } = route.routeData;
+    const site = route.styles.filter(
+      (style) => style.type === 'external' && SITE_SHEET.test(style.src),
     );
-    if (route.styles.length > 0 && sheets.length === 0)
-      throw new Error(
-        `${route.routeData.route} would be without styles: none is called ${SITE_SHEET}.`,
-      );
-    const isLanding = route.routeData.route === '/';
-    route.styles = isLanding ? [{ type: 'inline', content: landing }] : sheets;
+    if (route.styles.length > 0 && site.length === 0)
+      throw new Error(`${address} would be without styles: none is called ${SITE_SHEET}.`);
+    const others = site.length > 0 ? sheetsOf(`/${component}`) : [];
+    const external = others.map((sheet) => ({
+      type: 'external' as const,
+      src: `/${paths[sheet]}`,
+    }));
+    route.styles =
+      address === '/' ? [{ type: 'inline', content: landing }] : [...site, ...external];
   }
   // Redirects have none.
   if (routes.every(({ styles }) => styles.length === 0))
@@ -174,20 +189,20 @@ function linkSheets({ routes, csp }: Manifest, { landing }: Sheets): void {
 
 const stylesOf = ({ modules }: Rolldown.OutputChunk) => Object.keys(modules).filter(isCSSRequest);
 
-/** Takes a sheet out of a build. @throws Error when there is none */
-function takeSheet(bundle: Rolldown.OutputBundle, name: Sheet): { path: string; source: string } {
+/** @throws Error when a build has no such sheet */
+function findSheet(bundle: Rolldown.OutputBundle, name: Sheet): { path: string; source: string } {
   const isSheet = (path: string) => path.includes(`/${name}.`) && isCSSRequest(path);
   const file = Object.values(bundle).find(({ fileName: path }) => isSheet(path));
   if (file?.type !== 'asset') throw new Error(`No style sheet is called ${name}.`);
-  delete bundle[file.fileName];
   return { path: file.fileName, source: file.source.toString() };
 }
 
 /** Puts together what the landing page has in its markup, and what other pages link. */
 function joinSheets(context: Rolldown.PluginContext, bundle: Rolldown.OutputBundle): Sheets {
-  const frame = takeSheet(bundle, 'frame');
-  const landing = takeSheet(bundle, 'landing');
-  const rest = takeSheet(bundle, 'site');
+  const frame = findSheet(bundle, 'frame');
+  const landing = findSheet(bundle, 'landing');
+  const rest = findSheet(bundle, 'site');
+  for (const { path } of [frame, landing, rest]) delete bundle[path];
   const source = frame.source + rest.source;
   const site = context.getFileName(context.emitFile({ type: 'asset', name: 'site.css', source }));
   for (const file of Object.values(bundle)) {
@@ -196,29 +211,59 @@ function joinSheets(context: Rolldown.PluginContext, bundle: Rolldown.OutputBund
     const taken = [frame, landing, rest].filter(({ path }) => styles?.delete(path));
     if (taken.length > 0) styles?.add(site);
   }
-  return { landing: frame.source + landing.source, site: `/${site}` };
+  return {
+    landing: frame.source + landing.source,
+    paths: {
+      site,
+      forum: findSheet(bundle, 'forum').path,
+      account: findSheet(bundle, 'account').path,
+    },
+  };
 }
 
-/** The address of the site's style sheet, for the script that loads it ahead: the server is built first. */
-const SITE_SHEET_MODULE = 'virtual:site-sheet';
+/** Addresses of sheets, for the script that keeps and loads them: the server is built first. */
+const SHEETS_MODULE = 'virtual:style-sheets';
 
-/**
- * Joins the sheets of the server's build, and removes those of scripts whose styles are all in a sheet that their pages
- * link.
- */
+/** Styles of pages by module, with the sheet of members' pages that they are in. */
+type KnownStyles = Map<string, MemberSheet | undefined>;
+
+function rememberStyles(chunk: Rolldown.OutputChunk, known: KnownStyles): void {
+  const sheet = MEMBER_SHEETS.find((each) => each === chunk.name);
+  for (const id of stylesOf(chunk)) known.set(id, sheet);
+}
+
+/** Lets a script of the browser name the sheets of members' pages that it needs, in place of styles of its own. */
+function nameSheets(
+  chunk: Rolldown.OutputChunk,
+  bundle: Rolldown.OutputBundle,
+  known: KnownStyles,
+  { paths }: Sheets,
+): void {
+  const styles = stylesOf(chunk);
+  const files = chunk.viteMetadata?.importedCss;
+  if (!files || !styles.every((id) => known.has(id))) return;
+  for (const file of files) delete bundle[file];
+  files.clear();
+  for (const id of styles) {
+    const sheet = known.get(id);
+    if (sheet) files.add(paths[sheet]);
+  }
+}
+
+/** Joins the sheets of the server's build, and lets the browser's scripts name them. */
 function createStylePlugin(sheets: Sheets): Plugin {
-  const pageStyles = new Set<string>();
+  const known: KnownStyles = new Map();
   return {
     name: 'page-style-sheets',
     enforce: 'pre',
     config: () => config,
     resolveId: {
-      filter: { id: new RegExp(`^${SITE_SHEET_MODULE}$`) },
+      filter: { id: new RegExp(`^${SHEETS_MODULE}$`) },
       handler: (id) => `\0${id}`,
     },
     load: {
-      filter: { id: new RegExp(`^\0${SITE_SHEET_MODULE}$`) },
-      handler: () => `export default ${JSON.stringify(sheets.site)}`,
+      filter: { id: new RegExp(`^\0${SHEETS_MODULE}$`) },
+      handler: () => `export default ${JSON.stringify(sheets.paths)}`,
     },
     generateBundle: {
       // Before the files that pages need offline are listed.
@@ -228,12 +273,8 @@ function createStylePlugin(sheets: Sheets): Plugin {
         if (this.environment.name === 'ssr') Object.assign(sheets, joinSheets(this, bundle));
         for (const chunk of Object.values(bundle)) {
           if (chunk.type !== 'chunk') continue;
-          const styles = stylesOf(chunk);
-          if (this.environment.name !== 'client') for (const id of styles) pageStyles.add(id);
-          else if (chunk.viteMetadata && styles.every((id) => pageStyles.has(id))) {
-            for (const file of chunk.viteMetadata.importedCss) delete bundle[file];
-            chunk.viteMetadata.importedCss.clear();
-          }
+          if (this.environment.name === 'client') nameSheets(chunk, bundle, known, sheets);
+          else rememberStyles(chunk, known);
         }
       },
     },
@@ -242,7 +283,7 @@ function createStylePlugin(sheets: Sheets): Plugin {
 
 /** The site's scripts and styles in few files: a page on a slow network waits for round trips more than for bytes. */
 export function bundles(): AstroIntegration {
-  const sheets: Sheets = { landing: '', site: '' };
+  const sheets: Sheets = { landing: '', paths: { site: '', forum: '', account: '' } };
   return {
     name: 'bundles',
     hooks: {

@@ -15,10 +15,10 @@ interface ImportMetaEnv {
 }
 
 /** scripts/bundles.ts */
-declare module 'virtual:site-sheet' {
-  /** address of the style sheet that most pages link */
-  const siteSheet: string;
-  export default siteSheet;
+declare module 'virtual:style-sheets' {
+  /** paths of the style sheets that pages link; empty in tests */
+  const paths: Record<'site' | 'forum' | 'account', string>;
+  export default paths;
 }
 
 declare namespace App {

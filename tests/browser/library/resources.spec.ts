@@ -146,6 +146,24 @@ test('an image opens full screen, and Escape closes it', async ({ page, axe }) =
   await expect(dialog).toBeHidden();
 });
 
+test('images open full screen on the pages of a member that follow, too', async ({ page }) => {
+  await signIn(page, 'jun');
+  await page.goto('/eduhub');
+  const dialog = page.getByRole('dialog', { name: 'Image, full screen' });
+  for (const guide of [FLY, STRAW]) {
+    // Without a reload in between: the viewer's styles come once, with its script.
+    await page.getByRole('link', { name: guide }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(guide);
+    const images = page.getByRole('link', { name: /^Image: / });
+    await images.first().click();
+    await expect(dialog).toBeVisible();
+    expect(await dialog.boundingBox()).toEqual({ x: 0, y: 0, ...page.viewportSize() });
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await page.goBack();
+  }
+});
+
 test(
   'images have the size of the screen, with their space reserved',
   { tag: '@desktop' },

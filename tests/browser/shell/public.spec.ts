@@ -51,7 +51,7 @@ test('a resource is an article with an image of its own', async ({ page }) => {
 });
 
 for (const path of LIGHT)
-  test(`${path} loads no React, one style sheet, and at most 8 KB of script and 60 KB in all`, async ({
+  test(`${path} loads no React, its style sheets, and at most 8 KB of script and 60 KB in all`, async ({
     page,
     allowBrowserErrors,
   }) => {

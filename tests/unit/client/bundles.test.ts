@@ -9,34 +9,45 @@ type Build = NonNullable<ReturnType<typeof bundles>['hooks']['astro:build:ssr']>
 
 /**
  * Runs the end of a build.
- * @returns the styles that remain on each page
+ * @param pages what Astro links, by the page's file
+ * @returns the kinds of styles that remain, by page
  */
-function finish(pages: Record<string, string[]>): unknown[] {
-  const routes = Object.entries(pages).map(([route, files]) => ({
-    routeData: { route },
-    styles: files.map((src) => ({ type: 'external', src })),
+function finish(pages: Record<string, string[]>): string[][] {
+  const routes = Object.entries(pages).map(([file, styles]) => ({
+    routeData: {
+      component: `src/pages/${file}`,
+      route: `/${file}`.replace(/(?:index)?\.astro$/, ''),
+    },
+    styles: styles.map((src) => ({ type: 'external', src })),
   }));
   const manifest = { routes, entryModules: {} };
   void bundles().hooks['astro:build:ssr']?.({ manifest } as Parameters<Build>[0]);
-  return routes.map(({ styles }) => styles.map(({ src }) => src));
+  return routes.map(({ styles }) => styles.map(({ type }) => type));
 }
 
-test('a page names the site’s sheet alone, and one that leads elsewhere none', () => {
-  const pages = { '/about': ['_astro/site.Ab.css', '_astro/mount.Cd.css'], '/forums': [] };
-  expect(finish(pages)).toEqual([['_astro/site.Ab.css'], []]);
+const SITE = '_astro/site.Ab.css';
+
+test('each page links the sheets that it needs, and one that leads elsewhere none', () => {
+  const pages = {
+    'about.astro': [SITE, '_astro/mount.Cd.css'],
+    'forums/explore.astro': [SITE],
+    'staff/index.astro': [SITE],
+    'forums/index.astro': [],
+  };
+  expect(finish(pages).map(({ length }) => length)).toEqual([1, 2, 3, 0]);
 });
 
 test('the landing page links no sheet', () => {
-  expect(finish({ '/': ['_astro/site.Ab.css'], '/about': ['_astro/site.Ab.css'] })).toEqual([
-    [undefined],
-    ['_astro/site.Ab.css'],
+  expect(finish({ 'index.astro': [SITE], 'about.astro': [SITE] })).toEqual([
+    ['inline'],
+    ['external'],
   ]);
 });
 
 test('a build whose pages would be without styles fails, and says which', () => {
-  const other = { '/about': ['_astro/site.Ab.css'], '/login': ['_astro/mount.Cd.css'] };
+  const other = { 'about.astro': [SITE], 'login.astro': ['_astro/mount.Cd.css'] };
   expect(() => finish(other)).toThrow('/login would be without styles');
-  expect(() => finish({ '/about': [], '/login': [] })).toThrow('No page has styles');
+  expect(() => finish({ 'about.astro': [], 'login.astro': [] })).toThrow('No page has styles');
 });
 
 /** Bundles a script that needs one constant of a contract. @returns the modules whose code is in it */
