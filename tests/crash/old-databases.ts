@@ -6,7 +6,7 @@ import { migrate } from '#lib/server/platform/db/migrate.ts';
 import { type Database, openDatabase } from '#lib/server/platform/db/open-database.ts';
 import { findPostgres, startCluster } from '#tests/support/server/postgres-cluster.ts';
 import { databaseUrl, runOn } from '#tests/support/server/postgres.ts';
-import { undoFacts } from '#tests/support/site/undo-facts.ts';
+import { undoSince } from '#tests/support/site/undo-migrations.ts';
 
 import { fillOldNotifications, type OldVersion, type Size } from './old-notifications.ts';
 import { fillFromFixture } from './postgres-fixture.ts';
@@ -33,7 +33,7 @@ async function fill(
   try {
     if (version !== '0.2') {
       await migrate(database);
-      await undoFacts(database.db);
+      await undoSince(database.db, '0029-notification-facts');
     }
     await fillOldNotifications(database, version, size);
   } finally {

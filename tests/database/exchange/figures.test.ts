@@ -24,7 +24,7 @@ import { signedInStaff } from '#tests/support/nouns/staff.ts';
 import { goFrom, join, offer, openTripStage } from '#tests/support/nouns/trips.ts';
 import { requireOk } from '#tests/support/site/http-browser.ts';
 import { openSite, type Site } from '#tests/support/site/site.ts';
-import { UNDO_BOOKING_FACTS } from '#tests/support/site/undo-facts.ts';
+import { UNDO } from '#tests/support/site/undo-migrations.ts';
 
 const FIGURES = '/api/admin/exchange';
 const DAY = 86_400_000;
@@ -280,7 +280,7 @@ test('what was agreed on by a version before counts as agreed once it is called 
   const ana = await withPhone(site);
   const before = await bookAgreed(stage, ana);
   const beside = await bookAgreed(stage, ana, { half: 'afternoon' });
-  for (const each of UNDO_BOOKING_FACTS) await db.executeQuery(CompiledQuery.raw(each));
+  for (const each of UNDO['0050-booking-facts']) await db.executeQuery(CompiledQuery.raw(each));
   await db.transaction().execute((tx) => bookingFacts(dialect).up(tx));
   const rows = db.selectFrom('bookings').select(['agreed_at', 'updated_at']);
   for (const row of await rows.execute()) expect(row.agreed_at).toBe(row.updated_at);

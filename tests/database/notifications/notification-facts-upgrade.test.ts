@@ -15,7 +15,7 @@ import {
   NOTIFICATIONS,
 } from '#tests/support/nouns/notification-requests.ts';
 import { type MemberBrowser, openSite, type Site } from '#tests/support/site/site.ts';
-import { undoFacts } from '#tests/support/site/undo-facts.ts';
+import { undoSince } from '#tests/support/site/undo-migrations.ts';
 
 const MINUTE = 60_000;
 
@@ -80,7 +80,7 @@ async function openOldSite() {
     site.signedIn(await site.member({ first_name, last_name: 'Cruz', joined_at }));
   const [reader, ana, ben] = [await joined('Maria'), await joined('Ana'), await joined('Ben')];
   const post = await publish(reader);
-  await undoFacts(site.services.db);
+  await undoSince(site.services.db, '0029-notification-facts');
   const insert = oldNotifications(site, Date.now() - 30 * MINUTE);
   return { site, reader, ana, ben, post, insert, audience_member_id: reader.member.id };
 }

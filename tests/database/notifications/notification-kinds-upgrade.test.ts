@@ -10,27 +10,7 @@ import { BLOCKS } from '#tests/support/nouns/blocks.ts';
 import { join, like, publish } from '#tests/support/nouns/notification-groups.ts';
 import { getAllNotifications } from '#tests/support/nouns/notification-requests.ts';
 import { type MemberBrowser, openSite } from '#tests/support/site/site.ts';
-import { UNDO_SINCE_FACTS } from '#tests/support/site/undo-facts.ts';
-
-/** Undoes it, and those that came after it. */
-async function undoMigration(db: Executor): Promise<void> {
-  for (const statement of [
-    ...UNDO_SINCE_FACTS,
-    'drop table hidden_notifications',
-    'drop table notified_likes',
-    'alter table members drop column read_until',
-    'alter table notifications drop column kind',
-    'drop table clock_marks',
-    'alter table pickups drop column owner_corrected',
-    'alter table pickups drop column requester_corrected',
-    'drop table deleted_resources',
-    'drop index pickup_messages_key_idx',
-    'alter table pickup_messages drop column idempotency_key',
-    'alter table moderation_decisions drop column reopened_at',
-    "delete from kysely_migration where name >= '0022-notification-kinds'",
-  ])
-    await sql.raw(statement).execute(db);
-}
+import { undoSince } from '#tests/support/site/undo-migrations.ts';
 
 /** A post with no group yet, and a way to insert notifications as the version before did. */
 async function openOldSite() {
@@ -59,7 +39,7 @@ const titlesOf = async (browser: MemberBrowser) =>
 test('likes of a post become one notification, and all get a kind', async () => {
   const { site, owner, post, insert, insertLike, upgrade } = await openOldSite();
   const fans = [await join(site, 'Ana'), await join(site, 'Ben'), await join(site, 'Cora')];
-  await undoMigration(site.services.db);
+  await undoSince(site.services.db, '0022-notification-kinds');
   for (const each of fans) await insertLike(each);
   await insert('New for your alert', fans[0]?.member.id ?? null, `alert ${post} x`);
   await insert('Removed', null, null, 'violation');
@@ -88,7 +68,7 @@ test('the group of likes neither names nor counts members who are not seen, whos
   await owner.post(`${BLOCKS}/${cora.member.id}`);
   await dan.post(`${BLOCKS}/${owner.member.id}`);
   await disableMember(site.services, eva.member.email);
-  await undoMigration(site.services.db);
+  await undoSince(site.services.db, '0022-notification-kinds');
   for (const each of [ana, ben, cora, dan, eva]) await insertLike(each);
   await upgrade();
   expect(await titlesOf(owner)).toEqual(['like: Ben Cruz and 1 other liked your post']);

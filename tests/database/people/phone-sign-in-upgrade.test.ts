@@ -7,10 +7,10 @@ import { keepRows, phoneSignIn } from '#lib/server/platform/db/migrations/0042-p
 import { addMemberWithEverything } from '#tests/support/nouns/member-with-everything.ts';
 import { dumpTables } from '#tests/support/site/live-schema.ts';
 import { openSite, type Site } from '#tests/support/site/site.ts';
-import { UNDO_PHONE_SIGN_IN } from '#tests/support/site/undo-facts.ts';
+import { UNDO } from '#tests/support/site/undo-migrations.ts';
 
 async function undoMigration({ services: { db } }: Site): Promise<void> {
-  for (const statement of UNDO_PHONE_SIGN_IN) await sql.raw(statement).execute(db);
+  for (const statement of UNDO['0042-phone-sign-in']) await sql.raw(statement).execute(db);
 }
 
 /** Without those that came after it, which stay. */
