@@ -1,7 +1,7 @@
 // How often something may be done is counted apart, and the operations document lists what may be read and uploaded.
 import { expect, test } from 'vitest';
 
-import { BUDGETS, UPLOADED_MEGABYTES } from '#lib/server/platform/rate-limits/budgets.ts';
+import { BUDGETS, UPLOADED_MEGABYTES } from '#lib/server/platform/rate-limits/read-budgets.ts';
 import { RATE_LIMITS } from '#scripts/api-docs/rate-limits.ts';
 import { readOperationsTable } from '#tests/support/server/operations-table.ts';
 

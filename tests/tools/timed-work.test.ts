@@ -63,7 +63,7 @@ const BY_AGE: Record<string, Class> = {
   'platform/deliveries/queries.ts daily_emails': 'expired_counters',
   'platform/deliveries/queries.ts deliveries': 'times_ahead',
   'platform/deliveries/queries.ts emails': 'none: it takes over what is due',
-  'platform/rate-limits/rate-limits.ts TABLE': 'expired_counters',
+  'platform/rate-limits/limit-counters.ts TABLE': 'expired_counters',
   'privacy/erasures/queries.ts deletions': 'none: a restore gives more time',
   'privacy/exports/queries.ts exports': 'times_ahead',
 };

@@ -1,7 +1,7 @@
 // Reads of the API are limited (docs/operations.md, "Limits of the server").
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 
-import { BUDGETS } from '#lib/server/platform/rate-limits/budgets.ts';
+import { BUDGETS } from '#lib/server/platform/rate-limits/read-budgets.ts';
 import { bearer, NOTIFICATIONS } from '#tests/support/nouns/notification-requests.ts';
 import { openGuestServer } from '#tests/support/site/guest-server.ts';
 import type { Browser } from '#tests/support/site/http-browser.ts';

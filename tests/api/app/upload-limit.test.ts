@@ -1,7 +1,7 @@
 // The bytes of uploads are limited (docs/operations.md, "Limits of the server").
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 
-import { UPLOADED_MEGABYTES } from '#lib/server/platform/rate-limits/budgets.ts';
+import { UPLOADED_MEGABYTES } from '#lib/server/platform/rate-limits/read-budgets.ts';
 import { postForm, POSTS } from '#tests/support/nouns/posts.ts';
 import { countHits } from '#tests/support/site/scrape.ts';
 import { openSite } from '#tests/support/site/site.ts';

@@ -1,7 +1,7 @@
 // The limits of personal access tokens, and where they must not be found.
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 
-import { BUDGETS } from '#lib/server/platform/rate-limits/budgets.ts';
+import { BUDGETS } from '#lib/server/platform/rate-limits/read-budgets.ts';
 import { hashToken } from '#lib/server/platform/secrets.ts';
 import { makeDueExports } from '#lib/server/privacy/exports/make-exports.ts';
 import { confirm } from '#tests/support/nouns/member-with-everything.ts';

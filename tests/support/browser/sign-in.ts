@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, type Page } from '@playwright/test';
 
 import { openDatabase } from '#lib/server/platform/db/open-database.ts';
-import { TABLE } from '#lib/server/platform/rate-limits/rate-limits.ts';
+import { TABLE } from '#lib/server/platform/rate-limits/limit-counters.ts';
 import { insertSession } from '#tests/support/server/insert-session.ts';
 
 /** Every demo member's password. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 
 import { openDatabase } from '#lib/server/platform/db/open-database.ts';
-import { openRateLimits } from '#lib/server/platform/rate-limits/rate-limits.ts';
+import { openRateLimits } from '#lib/server/platform/rate-limits/limit-counters.ts';
 
 const LIMIT = { name: 'try', what: 'tries', points: 1, seconds: 60 };
 

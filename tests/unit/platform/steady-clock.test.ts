@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { createSteadyClock } from '#lib/server/platform/clock/clock-guard.ts';
-import { TokenBuckets } from '#lib/server/platform/rate-limits/budgets.ts';
+import { TokenBuckets } from '#lib/server/platform/rate-limits/read-budgets.ts';
 
 const HOUR_MS = 3_600_000;
 

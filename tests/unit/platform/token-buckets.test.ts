@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { TokenBuckets } from '#lib/server/platform/rate-limits/budgets.ts';
+import { TokenBuckets } from '#lib/server/platform/rate-limits/read-budgets.ts';
 
 test('of more than 50,000 buckets, those that were not used for the longest are forgotten', () => {
   const buckets = new TokenBuckets({ what: 'reads', capacity: 1, perSecond: 1 }, () => 0);

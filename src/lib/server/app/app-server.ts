@@ -21,7 +21,7 @@ import type { ServerState } from '#lib/server/platform/health/service.ts';
 import { createLogger, currentRequestId } from '#lib/server/platform/log.ts';
 import { createMetrics } from '#lib/server/platform/metrics/metrics.ts';
 import { openPush, type PushNetwork } from '#lib/server/platform/push/push-sender.ts';
-import { openRateLimits } from '#lib/server/platform/rate-limits/rate-limits.ts';
+import { openRateLimits } from '#lib/server/platform/rate-limits/limit-counters.ts';
 import { loadOrCreateSecret, Secrets } from '#lib/server/platform/secrets.ts';
 import { openSms } from '#lib/server/platform/sms/sms-sender.ts';
 import { watchFull } from '#lib/server/platform/storage/disk-space.ts';

@@ -16,7 +16,7 @@ import { AppError, unauthenticated } from './errors.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import type { Notify } from './notification-events.ts';
 import type { PushSender } from './push/push-sender.ts';
-import type { RateLimits } from './rate-limits/rate-limits.ts';
+import type { RateLimits } from './rate-limits/limit-counters.ts';
 import type { Secrets } from './secrets.ts';
 import type { SmsSender } from './sms/sms-sender.ts';
 import type { ExportStore } from './storage/export-store.ts';

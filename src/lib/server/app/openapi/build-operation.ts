@@ -9,7 +9,7 @@ import {
   type RequestHeader,
   scopeOf,
 } from '#lib/server/platform/http/calls.ts';
-import { BUDGETS, type Rate } from '#lib/server/platform/rate-limits/budgets.ts';
+import { BUDGETS, type Rate } from '#lib/server/platform/rate-limits/read-budgets.ts';
 
 import { fieldCodes, type JsonSchema, toInputSchema, toOutputSchema } from './to-json-schema.ts';
 

@@ -191,7 +191,7 @@ export const NOTIFICATION_RULES: Rules<keyof NotificationTables> = {
   sms_stops: { why: 'numbers of the gateway', texts: ['event_key'] },
   sms_gateway: { why: 'a time', texts: ['name'] },
   emails: {
-    why: 'encrypted and gone once sent; `deletions/erase-member.ts` removes those to a member',
+    why: 'encrypted and gone once sent; `erasures/erase-member.ts` removes those to a member',
     texts: ['encrypted_payload'],
   },
   daily_emails: { why: 'numbers', texts: ['day'] },

@@ -33,7 +33,7 @@ interface PersonalRule<T extends TableName = TableName> {
   withheld: Partial<Record<Column<T>, string>>;
   /** leaves out of a row what others wrote */
   redact?: (row: PersonalRow, memberId: string) => PersonalRow;
-  /** whether the rows go with the member; those that do not are changed by `deletions/erase-member.ts` */
+  /** whether the rows go with the member; those that do not are changed by `erasures/erase-member.ts` */
   erasure: 'deleted' | 'changed';
 }
 

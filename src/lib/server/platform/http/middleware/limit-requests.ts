@@ -12,7 +12,7 @@ import {
   BUDGETS,
   TokenBuckets,
   UPLOADED_MEGABYTES,
-} from '#lib/server/platform/rate-limits/budgets.ts';
+} from '#lib/server/platform/rate-limits/read-budgets.ts';
 import { ipPrefix } from '#lib/server/platform/rate-limits/ip-prefix.ts';
 
 /** Counts what is running, by key. A key whose count is back at zero is forgotten. */

@@ -11,7 +11,7 @@ import {
   NO_STORE,
   setDefaultHeaders,
 } from '#lib/server/platform/http/response-headers.ts';
-import { rateLimitHeaders } from '#lib/server/platform/rate-limits/rate-limits.ts';
+import { rateLimitHeaders } from '#lib/server/platform/rate-limits/limit-counters.ts';
 
 const requestLanguage = (
   { config }: Services,

@@ -1,10 +1,10 @@
-// Limits of reads, in memory. Those of sign-in and of all that is written are the `LIMITS` of each noun (rate-limits.ts).
+// Limits of reads, in memory. Those of sign-in and of all that is written are the `LIMITS` of each noun (limit-counters.ts).
 import { LRUCache } from 'lru-cache';
 
 import type { Ctx } from '#lib/server/platform/context.ts';
 
 import { ipPrefix } from './ip-prefix.ts';
-import { rateLimitHeaders } from './rate-limits.ts';
+import { rateLimitHeaders } from './limit-counters.ts';
 
 /** How fast something may be done: `capacity` times at once, and then so often. */
 export interface Rate {
