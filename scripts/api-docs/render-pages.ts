@@ -1,7 +1,7 @@
 import { CALLS } from '#lib/server/app/calls.ts';
 import { buildDocument } from '#lib/server/app/openapi/build-document.ts';
 
-import { renderLimits } from './limit-counters.ts';
+import { renderLimits } from './rate-limits.ts';
 import { renderCall } from './render-call.ts';
 import { renderErrors } from './render-errors.ts';
 

@@ -13,12 +13,13 @@ import { createOperatedSite, type OperatedSite } from '#tests/support/server/ope
 import { runOperator } from '#tests/support/server/run-operator.ts';
 import { undoSince } from '#tests/support/site/undo-migrations.ts';
 
-const [before, last] = Object.keys(migrations('sqlite')).slice(-2);
+const [previous, last] = Object.keys(migrations('sqlite')).slice(-2);
 
 const LAST_OF = 'select max(name) as name from kysely_migration';
 
 /** Undoes the last migration. */
-const downgrade = ({ onDatabase }: OperatedSite) => onDatabase(({ db }) => undoSince(db, String(last)));
+const downgrade = ({ onDatabase }: OperatedSite) =>
+  onDatabase(({ db }) => undoSince(db, String(last)));
 
 test('SQLite has a restore point, as it was before the upgrade', async () => {
   const site = await createOperatedSite('sqlite');
@@ -33,7 +34,7 @@ test('SQLite has a restore point, as it was before the upgrade', async () => {
   expect(names).toHaveLength(3);
   const copy = new DatabaseSync(join(points, names[0] ?? '', 'glean.sqlite'), { readOnly: true });
   expect(copy.prepare('select count(*) as n from posts').get()).toEqual({ n: 2 });
-  expect(copy.prepare(LAST_OF).get()).toEqual({ name: before });
+  expect(copy.prepare(LAST_OF).get()).toEqual({ name: previous });
   copy.close();
   await site.operate(['restore', join(points, names[0] ?? '')]);
   expect(await site.titles()).toEqual(['First', 'Of Jun']);

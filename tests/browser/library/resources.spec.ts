@@ -164,6 +164,32 @@ test('images open full screen on the pages of a member that follow, too', async 
   }
 });
 
+test('styles that a lost connection held back come when it returns', async ({
+  page,
+  context,
+  allowBrowserErrors,
+}) => {
+  allowBrowserErrors(/net::ERR|Unable to preload CSS/);
+  await signIn(page, 'jun');
+  const sheet = '**/_astro/forum.*.css';
+  await context.route(sheet, (route) => route.abort());
+  await page.goto('/eduhub');
+  await page.getByRole('link', { name: FLY }).click();
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await expect(page.locator('link[data-failed]')).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await context.unroute(sheet);
+  await context.setOffline(true);
+  await context.setOffline(false);
+  await page
+    .getByRole('link', { name: /^Image: / })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog', { name: 'Image, full screen' });
+  await expect(dialog).toBeVisible();
+  await expect.poll(() => dialog.boundingBox()).toEqual({ x: 0, y: 0, ...page.viewportSize() });
+});
+
 test(
   'images have the size of the screen, with their space reserved',
   { tag: '@desktop' },

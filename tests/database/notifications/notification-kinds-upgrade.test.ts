@@ -4,7 +4,6 @@ import { expect, test } from 'vitest';
 
 import { disableMember, enableMember } from '#lib/server/people/members/manage-members.ts';
 import { migrate } from '#lib/server/platform/db/migrate.ts';
-import type { Executor } from '#lib/server/platform/db/schema.ts';
 import { idAt } from '#lib/server/platform/new-id.ts';
 import { BLOCKS } from '#tests/support/nouns/blocks.ts';
 import { join, like, publish } from '#tests/support/nouns/notification-groups.ts';

@@ -7,13 +7,13 @@ import { rateLimited } from '#lib/server/platform/errors.ts';
 import type { Env, RequestContext } from '#lib/server/platform/http/env.ts';
 import { isMultipart } from '#lib/server/platform/http/parse-request.ts';
 import { appendDefaultHeaders } from '#lib/server/platform/http/response-headers.ts';
+import { ipPrefix } from '#lib/server/platform/rate-limits/ip-prefix.ts';
 import {
   Budget,
   BUDGETS,
   TokenBuckets,
   UPLOADED_MEGABYTES,
 } from '#lib/server/platform/rate-limits/read-budgets.ts';
-import { ipPrefix } from '#lib/server/platform/rate-limits/ip-prefix.ts';
 
 /** Counts what is running, by key. A key whose count is back at zero is forgotten. */
 class Counter<K> {
