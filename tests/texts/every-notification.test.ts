@@ -70,7 +70,8 @@ async function hearOfPickups(site: Site, reader: MemberBrowser, actorId: string,
       const day = dayAfter(site, 2);
       const changes = { status: STATUS[news] ?? 'requested', day, amount } as const;
       await site.services.db.updateTable('pickups').set(changes).where('id', '=', id).execute();
-      const pickup = { id, post_id, material: LISTING.material, day };
+      const two = { owner_id: reader.member.id, requester_id: actorId };
+      const pickup = { id, post_id, ...two, material: LISTING.material, day };
       const whose = { actorId, to: reader.member.id, link: news === 'left' ? null : post_id };
       await site.services.db
         .deleteFrom('member_notifications')
@@ -138,7 +139,8 @@ async function hearOfPeople(
     .selectFrom('pickups')
     .select('id')
     .executeTakeFirstOrThrow();
-  const pickup = { id, post_id, material: LISTING.material, day: dayAfter(site, 2) };
+  const two = { owner_id: reader.member.id, requester_id: other.member.id };
+  const pickup = { id, post_id, ...two, material: LISTING.material, day: dayAfter(site, 2) };
   const about = {
     event: 'pickup_changed',
     pickup,
@@ -151,8 +153,11 @@ async function hearOfPeople(
     .execute();
   await send(site, { ...about, news: 'outcome', to: nena.member.id });
   await send(site, { ...about, news: 'agreed', to: reader.member.id });
+  const another = { ...pickup, id: newId() };
+  await send(site, { ...about, pickup: another, news: 'requested', to: reader.member.id });
   const pair = { personId: reader.member.id, stewardId: other.member.id };
   await send(site, { event: 'stewardship_begun', ...pair });
+  await send(site, { event: 'stewardship_ended', ...pair });
 }
 
 /** Everything that is heard of a booking, which is as it has to be for it to go out. */
@@ -173,7 +178,7 @@ async function hearOfBookings(site: Site, reader: MemberBrowser, actorId: string
     await site.services.db.updateTable('bookings').set({ status }).execute();
     await send(site, {
       event: 'booking_changed',
-      booking: facts,
+      booking: { ...facts, ...ids },
       news,
       to: reader.member.id,
       actorId,

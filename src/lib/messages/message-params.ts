@@ -536,8 +536,10 @@ export interface MessageParams {
   'notification.placed': { actor: string | number };
   'notification.posted': { actor: string | number };
   'notification.requested': { actor: string | number };
+  'notification.requested_for_you': { actor: string | number };
   'notification.saved_ends': { day: string | number };
   'notification.steward_begun': { actor: string | number };
+  'notification.steward_ended': { actor: string | number };
   'notification.still_there': { kind: string };
   'notification.stopped': { actor: string | number };
   'notification.trip_changed': { actor: string | number };
@@ -725,6 +727,7 @@ export interface MessageParams {
   'sms.placed': { actor: string | number; material: string | number; where: string | number };
   'sms.requested': { actor: string | number; amount: string | number; where: string | number };
   'sms.steward_begun': { actor: string | number };
+  'sms.steward_ended': { actor: string | number };
   'sms.stopped': { actor: string | number; material: string | number };
   'sms.tomorrow': { amount: string | number; where: string | number };
   'sms.trip_closed': { actor: string | number; day: string | number };

@@ -99,6 +99,9 @@ test('a truck takes two stops, one leaves, and the driver calls the trip off, wi
     /^Victoria/,
     /^Nena/,
   ]);
+  await first.getByRole('link', { name: 'Your pickup' }).last().click();
+  await expect(first.getByRole('button', { name: 'Leave this truck' })).toBeVisible();
+  await first.goBack();
   await first.getByText('Leave this truck').click();
   await first.getByRole('button', { name: 'Yes, leave it' }).click();
   await expect(first.getByText('You’re on no truck now')).toBeVisible();

@@ -81,7 +81,9 @@ test('a half day is free, requested, booked, and free again; all who wait hear o
   expect(agreed).toMatchObject({ status: 'agreed', phone: expect.stringMatching(/^09/) });
   expect(await mondayOfMachine(stage, jun)).toEqual(['booked', 'free']);
   expect((await jun.get(second)).body['data']).toMatchObject({ is_taken: true, phone: null });
-  expect(await titlesOf(jun)).toEqual([expect.stringMatching(/^Another has what you asked for/)]);
+  expect(await titlesOf(jun)).toEqual([
+    expect.stringMatching(/^What you asked for is not free any more/),
+  ]);
   expect(codeOf(await owner.post(`${second}/agree`))).toEqual([409, 'half_day_taken']);
   requireOk(await ana.post(`${first}/call-off`, { reason: 'Rain' }));
   expect(await mondayOfMachine(stage, jun)).toEqual(['requested', 'free']);
@@ -210,13 +212,20 @@ test('its owner marks half days away, which nobody can book, and none that is bo
   const path = await book(stage, ana);
   requireOk(await setAway(stage, [{ day, half: 'morning' }]));
   expect(await mondayOfMachine(stage, ana)).toEqual(['away', 'free']);
+  const isAway = expect.stringMatching(/^What you asked for is not free any more/);
+  expect(await titlesOf(ana)).toEqual([isAway]);
   expect(codeOf(await owner.post(`${path}/agree`))).toEqual([409, 'half_day_taken']);
   const jun = await withPhone(site);
   expect(codeOf(await jun.post(BOOKINGS, bookingIn(stage)))).toEqual([
     409,
     { day: 'half_day_away' },
   ]);
+  // Marked again, it is no news.
+  requireOk(await setAway(stage, [{ day, half: 'morning' }]));
+  requireOk(await setAway(stage, [{ day, half: 'afternoon' }]));
+  expect(await titlesOf(ana)).toEqual([expect.stringMatching(/^Free again/), isAway]);
   requireOk(await setAway(stage, []));
+  expect(await titlesOf(ana)).toHaveLength(2);
   requireOk(await owner.post(`${path}/agree`));
   expect(codeOf(await setAway(stage, [{ day, half: 'morning' }]))).toEqual([
     409,
@@ -226,6 +235,23 @@ test('its owner marks half days away, which nobody can book, and none that is bo
   expect(codeOf(await owner.change('PUT', `${MACHINES}/${post.post_id}/away`, away))).toEqual([
     400,
     { away: 'week_invalid' },
+  ]);
+});
+
+test('a day on which its listing is not ready is no day that its owner marked away', async () => {
+  const stage = await openMachineStage(await openSite());
+  const { site, owner, post } = stage;
+  const day = nextMonday(site);
+  requireOk(await setAway(stage, [{ day, half: 'afternoon' }]));
+  await site.services.db
+    .updateTable('listings')
+    .set({ ready_on: addDays(day, 1) })
+    .where('post_id', '=', post.post_id)
+    .execute();
+  expect(await mondayOfMachine(stage, owner)).toEqual(['closed', 'away']);
+  expect(codeOf(await (await withPhone(site)).post(BOOKINGS, bookingIn(stage)))).toEqual([
+    409,
+    { day: 'half_day_away' },
   ]);
 });
 

@@ -93,7 +93,7 @@ test('once it makes one trip, of two halves that wait one is agreed', async () =
   requireOk(await owner.post(`${second}/agree`));
   expect(codeOf(await owner.post(`${first}/agree`))).toEqual([409, 'half_day_taken']);
   expect((await owner.get(first)).body['data']).toMatchObject({ is_taken: true });
-  expect((await titlesOf(ana))[0]).toMatch(/^Another has what you asked for/);
+  expect((await titlesOf(ana))[0]).toMatch(/^What you asked for is not free any more/);
   requireOk(await jun.post(`${second}/call-off`, { reason: 'Rain' }));
   expect((await titlesOf(ana))[0]).toMatch(/^Free again/);
   requireOk(await owner.post(`${first}/agree`));

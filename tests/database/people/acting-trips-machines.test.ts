@@ -174,7 +174,9 @@ test('the steward books a half day for a person, and both hear of it', async () 
   await lookAfter(site, ana, stage.owner);
   const path = await book(stage, mark, { for_account: lito.member.id });
   expect((await lito.get(path)).body['data']).toMatchObject({ is_owner: false });
-  expect(await titlesOf(lito)).toEqual([expect.stringContaining('For you: ')]);
+  expect(await titlesOf(lito)).toEqual([
+    expect.stringMatching(/^Mark Reyes asked for you \| For you: /),
+  ]);
   expect((await titlesOf(ana))[0]).toContain('For someone you look after: ');
   requireOk(await ana.post(`${path}/agree`));
   const { phone, status } = (await mark.get(path)).body['data'];

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 
 import { listAppointments, listPickupRequests } from '#lib/server/exchange/pickups/list-pickups.ts';
 import { sumAgreed } from '#lib/server/exchange/pickups/queries.ts';
+import { remindMembers } from '#lib/server/exchange/pickups/reminders.ts';
 import { getPerson } from '#lib/server/people/stewards/service.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
 import { block } from '#tests/support/nouns/blocks.ts';
@@ -260,7 +261,7 @@ test('a form of the steward’s gives the number that a person lacks', async () 
   );
 });
 
-test('who blocks a steward is in no list of theirs', async () => {
+test('who blocks a steward is in no list of theirs, and in no news', async () => {
   const { site, mark, lito, rosa, post_id } = await openActing();
   const { pickup_id } = requireOk(await askFor(site, rosa, post_id)).body['data'];
   const ana = await withPhone(site);
@@ -279,6 +280,10 @@ test('who blocks a steward is in no list of theirs', async () => {
   expect(await listed()).toEqual([[pickup_id], [waiting], 1]);
   for (const each of [rosa, ana]) requireOk(await block(each, mark));
   expect(await listed()).toEqual([[], [], 0]);
+  const heard = await titlesOf(mark);
+  await remindMembers(site.services);
+  expect((await titlesOf(lito))[0]).toMatch(/is tomorrow/);
+  expect(await titlesOf(mark)).toEqual(heard);
 });
 
 test('posts of a steward count together, whomever they are for', async () => {

@@ -163,11 +163,32 @@ test('staff, the person and the steward each end it with one press; a block ends
     expect((await end()).status).toBe(200);
     expect((await end()).status).toBe(200);
     expect(await rowsOf(site)).toEqual([]);
+    // Once, and not where they ended it themselves.
+    const heard = (await getAllNotifications(lito)).map(({ title }) => title);
+    const isEnded = expect.stringMatching(/^Mark .* no longer looks after your account$/);
+    expect(heard).toEqual(who === lito ? [] : [isEnded]);
+    await site.services.db.deleteFrom('member_notifications').execute();
     const acts = await actsOf(site, 'member.steward_ended');
     expect(acts).toHaveLength(nth + 1);
     const named = { target_id: mark.member.id, member_id: id };
     expect(acts.at(-1)).toMatchObject({ actor_id: who.member.id, ...named });
   }
+});
+
+test('staff see a disabled steward, and give the person another', async () => {
+  const { site, staff, mark, lito } = await openTwo();
+  await lookAfter(site, mark, lito);
+  await site.services.db
+    .updateTable('members')
+    .set({ disabled_at: 1 })
+    .where('id', '=', mark.member.id)
+    .execute();
+  expect(await namesOf(lito)).toEqual({ steward: null, people: [] });
+  const path = `${MEMBERS}/${lito.member.id}/steward`;
+  const shown = requireOk(await staff.get(path)).body['data'];
+  expect(shown.steward).toMatchObject({ account_id: mark.member.id });
+  requireOk(await staff.change('DELETE', path));
+  requireOk(await begin(staff, lito, (await site.member()).id));
 });
 
 test('who claims the account with a code of staff keeps the steward, or ends it', async () => {

@@ -61,7 +61,7 @@ test.each([
   ],
   [
     'booking_taken',
-    'Glean: Another has it: baler, Sat 28 Nov, morning, Guimba. You hear if it is free again. Reply STOP to end.',
+    'Glean: Not free now: baler, Sat 28 Nov, morning, Guimba. You hear if it is free again. Reply STOP to end.',
   ],
   [
     'steward_begun',

@@ -132,14 +132,18 @@ export type Slot = z.infer<typeof Slot>;
 
 /** A half day of a machine, or a whole one, as the viewer sees it. */
 export const HalfDay = z.extend(Slot, {
-  /** `over` is too late */
-  state: z.enum(['free', 'requested', 'booked', 'away', 'over']),
+  /** `away` says its owner, `closed` its listing, which has ended or is not ready, and `over` is too late */
+  state: z.enum(['free', 'requested', 'booked', 'away', 'closed', 'over']),
   /** how many wait for its owner's word */
   requests: z.number(),
   /** the viewer's own booking, or for the owner that which has it */
   booking_id: z.nullable(z.string()),
 });
 export type HalfDay = z.infer<typeof HalfDay>;
+
+/** Whether a member may ask for it. */
+export const canAskFor = ({ state, booking_id }: HalfDay): boolean =>
+  booking_id === null && state !== 'away' && state !== 'closed' && state !== 'over';
 
 /** A machine's week. */
 export const MachineWeek = z.object({

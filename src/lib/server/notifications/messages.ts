@@ -87,6 +87,27 @@ const pickup = (title: (actor: string) => string): Message => ({
   content: (facts) => whoseOf(facts, subjectOf(facts)),
 });
 
+/** What one member requests of another. */
+const REQUESTS: ReadonlySet<string> = new Set([
+  'pickup_requested',
+  'pickup_offered',
+  'pickup_ordered',
+  'booking_requested',
+]);
+
+/** Whether a steward requested something in the reader's place: there is nothing that the reader could reply. */
+export const isRequestForReader = (message: string | null, { inPlace }: Details): boolean =>
+  inPlace === true && message !== null && REQUESTS.has(message);
+
+/** A request; where the reader's steward made it, it says so. */
+const request = (message: Message): Message => ({
+  ...message,
+  title: (facts) =>
+    facts.details.inPlace
+      ? t('notification.requested_for_you', { actor: facts.actor })
+      : message.title(facts),
+});
+
 const listing = (title: () => string): Message => ({
   kind: 'listing',
   type: 'forum',
@@ -113,9 +134,9 @@ export function helpOf({ missing = [], alerts = 0 }: Details): [missing: string,
 }
 
 const PICKUPS: Record<`pickup_${PickupNews}`, Message> = {
-  pickup_requested: pickup((actor) => t('notification.requested', { actor })),
-  pickup_offered: pickup((actor) => t('notification.offered', { actor })),
-  pickup_ordered: pickup((actor) => t('notification.ordered', { actor })),
+  pickup_requested: request(pickup((actor) => t('notification.requested', { actor }))),
+  pickup_offered: request(pickup((actor) => t('notification.offered', { actor }))),
+  pickup_ordered: request(pickup((actor) => t('notification.ordered', { actor }))),
   pickup_agreed: pickup((actor) => t('notification.agreed', { actor })),
   pickup_declined: pickup((actor) => t('notification.declined', { actor })),
   pickup_placed: pickup((actor) => t('notification.placed', { actor })),
@@ -162,7 +183,7 @@ const booking = (title: (names: { actor: string; machine: string }) => string): 
 });
 
 const BOOKINGS: Record<`booking_${BookingNews}`, Message> = {
-  booking_requested: booking((names) => t('notification.booking_requested', names)),
+  booking_requested: request(booking((names) => t('notification.booking_requested', names))),
   booking_agreed: booking((names) => t('notification.booking_agreed', names)),
   booking_declined: booking((names) => t('notification.booking_declined', names)),
   booking_calledOff: booking((names) => t('notification.booking_called_off_by', names)),
@@ -239,6 +260,12 @@ export const MESSAGES = {
     type: 'verification-action',
     title: ({ actor }) => t('notification.steward_begun', { actor }),
     content: () => t('notification.steward_begun_text'),
+  },
+  steward_ended: {
+    kind: 'pickup',
+    type: 'verification-action',
+    title: ({ actor }) => t('notification.steward_ended', { actor }),
+    content: () => t('notification.steward_ended_text'),
   },
   email_rejected: {
     kind: 'account',

@@ -119,6 +119,22 @@ type Handlers = {
   ) => Promise<void>;
 };
 
+/** A person, as often as it begins and ends. */
+const notifyOfSteward =
+  (message: 'steward_begun' | 'steward_ended', dedupe_key: string) =>
+  (
+    services: Services,
+    tx: Executor,
+    { personId, stewardId: actor_id }: Record<'personId' | 'stewardId', string>,
+  ) =>
+    deliver(
+      services,
+      tx,
+      { ...wordsOf(message), actor_id, dedupe_key },
+      [{ member_id: personId }],
+      true,
+    );
+
 const HANDLERS: Handlers = {
   post_published: (services, tx, { postId: link_data, authorId: actor_id }) =>
     broadcast(
@@ -161,15 +177,8 @@ const HANDLERS: Handlers = {
   member_enabled: (_, tx, event) => changeDisabled(tx, event),
   member_changed: async (_, tx, { memberId }) =>
     refreshVersions(tx, await rows.listNotifiedBy(tx, memberId)),
-  // It may begin again once it was ended.
-  stewardship_begun: (services, tx, { personId, stewardId: actor_id }) =>
-    deliver(
-      services,
-      tx,
-      { ...wordsOf('steward_begun'), actor_id, dedupe_key: 'steward' },
-      [{ member_id: personId }],
-      true,
-    ),
+  stewardship_begun: notifyOfSteward('steward_begun', 'steward'),
+  stewardship_ended: notifyOfSteward('steward_ended', 'steward ended'),
   staff_decided: (services, tx, { memberId, title, content, link }) =>
     deliver(
       services,

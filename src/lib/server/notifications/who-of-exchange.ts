@@ -1,6 +1,9 @@
 // Who is notified of what happens on the exchange.
+import { otherOf as otherOfBooking } from '#lib/server/exchange/machines/end-bookings.ts';
 import { partOf } from '#lib/server/exchange/machines/parts-of-days.ts';
+import { otherOf } from '#lib/server/exchange/pickups/pickup-states.ts';
 import { getTitle } from '#lib/server/forum/posts/queries.ts';
+import { isBlocked } from '#lib/server/people/blocks/queries.ts';
 import { findStewardOf } from '#lib/server/people/stewards/queries.ts';
 import type { Services } from '#lib/server/platform/context.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
@@ -61,15 +64,24 @@ export async function notifyPickup(
     dedupe_key: `pickup ${pickup.id} ${news}`,
   };
   const given = { ...wordsOf(`pickup_${news}`), ...facts, details: await detailsOf(tx, event) };
-  await deliverToBoth(services, tx, given, { ...event, isRepeated: REPEATED.has(news) });
+  const other = otherOf(pickup, event.to);
+  await deliverToBoth(services, tx, given, { ...event, other, isRepeated: REPEATED.has(news) });
 }
 
-/** What goes to a person goes to who looks after them, too, unless they did it: the person hears so. */
+/**
+ * What goes to a person goes to who looks after them, too, unless they did it: the person hears so.
+ * @param other of the two: a steward hears nothing of somebody with whom one of them has blocked the other
+ */
 async function deliverToBoth(
   services: Services,
   tx: Executor,
   given: Parameters<typeof deliver>[2],
-  { to, actorId, isRepeated }: { to: string; actorId: string | null; isRepeated: boolean },
+  {
+    to,
+    actorId,
+    other,
+    isRepeated,
+  }: { to: string; actorId: string | null; other: string | null; isRepeated: boolean },
 ): Promise<void> {
   const stewardId = (await findStewardOf(tx, to))?.member_id;
   const isInPlace = stewardId !== undefined && stewardId === actorId;
@@ -78,6 +90,7 @@ async function deliverToBoth(
     : given;
   await deliver(services, tx, own, [{ member_id: to }], isRepeated);
   if (stewardId === undefined || isInPlace) return;
+  if (other !== null && (await isBlocked(tx, stewardId, other))) return;
   const details = { ...given.details, person: to };
   await deliver(services, tx, { ...given, details }, [{ member_id: stewardId }], isRepeated);
 }
@@ -105,7 +118,8 @@ export async function notifyOfBooking(
   };
   const given = { ...wordsOf(`booking_${news}`), ...facts };
   const isRepeated = news === 'freed' || news === 'taken';
-  await deliverToBoth(services, tx, given, { to, actorId, isRepeated });
+  const other = otherOfBooking(booking, to);
+  await deliverToBoth(services, tx, given, { to, actorId, other, isRepeated });
 }
 
 /** Tells the owner once what helps. @returns false when an earlier one did so */
@@ -138,7 +152,8 @@ export async function notifyOwner(
   const part = when === 'half time' ? when : 'last day';
   const facts = { link_data: postId, dedupe_key: `listing ${postId} ${until} ${part}` };
   const given = { ...words[when], ...facts, details: { day: until } };
-  await deliverToBoth(services, tx, given, { to: authorId, actorId: null, isRepeated: false });
+  const to = { to: authorId, actorId: null, other: null, isRepeated: false };
+  await deliverToBoth(services, tx, given, to);
 }
 
 /** Each once for a listing, whatever happens to it later. */

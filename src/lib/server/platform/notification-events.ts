@@ -87,7 +87,10 @@ export type NotificationEvent =
   | { event: 'comment_removed'; postId: string; commentId: string }
   | {
       event: 'pickup_changed';
-      pickup: Pick<PickupTable, 'id' | 'post_id' | 'material' | 'day'>;
+      pickup: Pick<
+        PickupTable,
+        'id' | 'post_id' | 'owner_id' | 'requester_id' | 'material' | 'day'
+      >;
       news: PickupNews;
       to: string;
       /** null when the clock did it */
@@ -97,7 +100,10 @@ export type NotificationEvent =
     }
   | {
       event: 'booking_changed';
-      booking: Pick<BookingTable, 'id' | 'machine' | 'town' | 'day' | 'half' | 'whole_day'>;
+      booking: Pick<
+        BookingTable,
+        'id' | 'owner_id' | 'requester_id' | 'machine' | 'town' | 'day' | 'half' | 'whole_day'
+      >;
       news: BookingNews;
       to: string;
       actorId: string | null;
@@ -130,6 +136,8 @@ export type NotificationEvent =
   | { event: 'member_changed'; memberId: string }
   /** a member looks after a person from now on */
   | { event: 'stewardship_begun'; personId: string; stewardId: string }
+  /** no more, by the word of the member or of staff */
+  | { event: 'stewardship_ended'; personId: string; stewardId: string }
   /** about a member, in the words of staff */
   | {
       event: 'staff_decided';

@@ -8,8 +8,10 @@ import { doOverlap, neededBy, slotOf } from './parts-of-days.ts';
 import * as queries from './queries.ts';
 
 /** @returns the other of the two */
-export const otherOf = ({ owner_id, requester_id }: BookingTable, memberId: string): string =>
-  owner_id === memberId ? requester_id : owner_id;
+export const otherOf = (
+  { owner_id, requester_id }: Pick<BookingTable, 'owner_id' | 'requester_id'>,
+  memberId: string,
+): string => (owner_id === memberId ? requester_id : owner_id);
 
 /** Notifies a member of what happened to a booking, and a person of what their steward did to it. */
 export async function notifyOfBooking(

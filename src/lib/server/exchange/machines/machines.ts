@@ -14,7 +14,7 @@ import {
 import { inOwnPostTransaction } from '#lib/server/forum/posts/change-post.ts';
 import { toAccount } from '#lib/server/people/members/service.ts';
 import { type Ctx, handOf, requireViewer, type Services } from '#lib/server/platform/context.ts';
-import type { BookingTable, Executor } from '#lib/server/platform/db/schema.ts';
+import type { BookingTable, Executor, MachineTable } from '#lib/server/platform/db/schema.ts';
 import { AppError, fieldError, notFound } from '#lib/server/platform/errors.ts';
 import { defineLimits } from '#lib/server/platform/rate-limits/define-limits.ts';
 import { distanceKm, findTown } from '#lib/server/platform/towns/towns.ts';
@@ -28,6 +28,7 @@ import {
   isWholeDay,
   listTaken,
   mostOf,
+  neededBy,
   slotOf,
   slotsOf,
   type TakenSlot,
@@ -148,7 +149,7 @@ function stateOf(
 ): HalfDay['state'] {
   if (isOver(ctx, slot)) return 'over';
   if (taken) return taken.booking_id === null ? 'away' : 'booked';
-  if (!isActive(row.status) || !isReady(row, slot.day)) return 'away';
+  if (!isActive(row.status) || !isReady(row, slot.day)) return 'closed';
   return requests.length > 0 ? 'requested' : 'free';
 }
 
@@ -253,6 +254,23 @@ function toAway(post_id: string, away: Slot[], isWhole: boolean) {
   return [...each.values()].map((one) => Object.assign(one, { booking_id: null }));
 }
 
+/** Notifies who waits for a part of a day that is not free any more, or free again. */
+async function notifyOfAway(
+  ctx: Ctx,
+  tx: Executor,
+  change: { machine: MachineTable; waiting: BookingTable[]; before: Slot[]; after: Slot[] },
+): Promise<void> {
+  for (const booking of change.waiting) {
+    const slot = neededBy(booking, change.machine);
+    const isTakenBy = (slots: Slot[]) => slots.some((each) => doOverlap(each, slot));
+    const [was, is] = [isTakenBy(change.before), isTakenBy(change.after)];
+    if (was === is || isOver(ctx, slot)) continue;
+    const news = is ? 'taken' : 'freed';
+    const to = { to: booking.requester_id, actorId: null };
+    await ctx.notify(tx, { event: 'booking_changed', booking, news, ...to });
+  }
+}
+
 /**
  * Says which half days of a week the viewer's own machine is away: exactly these, of those to come.
  * @throws AppError post_not_found, post_not_yours, machine_not_found, half_day_booked, rate_limited, and about `week`
@@ -265,12 +283,15 @@ export async function setAway(ctx: Ctx, postId: string, { week, away }: AwayInpu
   await inOwnServiceTransaction(ctx, postId, async (tx) => {
     const machine = await queries.findMachine(tx, postId);
     if (!machine) throw notFound('machine');
+    const before = await listTaken(tx, [postId], days);
     await queries.deleteAway(tx, postId, days);
     const rows = toAway(postId, away, isWholeDay(machine));
     // No key shows it: a whole day that is booked has the row of its morning alone.
-    const booked = await listTaken(tx, [postId], days);
+    const booked = before.filter(({ booking_id }) => booking_id !== null);
     if (rows.some((row) => booked.some((each) => doOverlap(each, row))))
       throw new AppError('half_day_booked');
     if (rows.length > 0) await queries.insertHalfDays(tx, rows);
+    const waiting = await queries.listRequested(tx, postId, days);
+    await notifyOfAway(ctx, tx, { machine, waiting, before, after: [...booked, ...rows] });
   });
 }

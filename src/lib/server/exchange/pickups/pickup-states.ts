@@ -44,7 +44,7 @@ export async function notifyPickup(
 
 /** @returns the other of the two */
 export const otherOf = (
-  { owner_id, requester_id }: PickupTable,
+  { owner_id, requester_id }: Pick<PickupTable, 'owner_id' | 'requester_id'>,
   memberId: string | null,
 ): string | null => (owner_id === memberId ? requester_id : owner_id);
 

@@ -52,7 +52,7 @@ export function pathOf(row: NotificationRow, pickup: PickupFacts | null): string
   const { booking } = detailsOf(row);
   if (booking !== undefined) return bookingPath(booking);
   if (message === 'week_ahead') return seasonPath(detailsOf(row));
-  if (message === 'steward_begun') return PEOPLE_PATH;
+  if (message === 'steward_begun' || message === 'steward_ended') return PEOPLE_PATH;
   if (!link_data) return NOTIFICATIONS_PATH;
   if (isEnding(message)) return stillTherePath(link_data);
   return type === 'eduhub-published' ? resourcePath(link_data) : postPath(link_data);

@@ -5,7 +5,12 @@ import type { NotificationKind } from '#lib/contract/notifications/notification-
 import { comingPath, exchangePath } from '#lib/contract/paths.ts';
 import { formatOf } from '#lib/messages/formats.ts';
 import { t } from '#lib/messages/t.ts';
-import { type Details, isMessage, type MessageName } from '#lib/server/notifications/messages.ts';
+import {
+  type Details,
+  isRequestForReader,
+  isMessage,
+  type MessageName,
+} from '#lib/server/notifications/messages.ts';
 import type { PickupTable } from '#lib/server/platform/db/schema.ts';
 
 import { type EmailWords, formatFullDay, materialOf } from './email-words.ts';
@@ -256,6 +261,7 @@ const isPickupMessage = (message: string): message is PickupMessage =>
 const LABELS: Partial<Record<NotificationKind | MessageName, () => string>> = {
   week_ahead: () => t('mail.see_weeks'),
   steward_begun: () => t('steward.yours'),
+  steward_ended: () => t('steward.yours'),
   listing: () => t('mail.open_listing'),
   alert: () => t('mail.see_listing'),
   saved: () => t('mail.see_listing'),
@@ -271,7 +277,8 @@ export function writeEmail(
   facts: EmailFacts,
 ): EmailWords {
   const { pickup, listing, title, content } = facts;
-  if (message !== null && pickup && isPickupMessage(message)) {
+  const isToReply = !isRequestForReader(message, facts.details);
+  if (message !== null && pickup && isPickupMessage(message) && isToReply) {
     const write: Write = PICKUP_EMAILS[message];
     const words = write({ ...facts, pickup });
     const { person, inPlace } = facts.details;

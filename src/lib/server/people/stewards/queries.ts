@@ -69,15 +69,20 @@ export const findPerson = (db: Executor, stewardId: string, personId: string, no
     .select(['m.language', 'x.until as suspended_until'])
     .executeTakeFirst();
 
-/** Finds who looks after a member, unless they are disabled. */
-export const findStewardOf = (db: Executor, personId: string) =>
+const stewardOf = (db: Executor, personId: string) =>
   db
     .selectFrom('stewardships as s')
     .innerJoin('members as m', 'm.id', 's.steward_id')
-    .where('m.disabled_at', 'is', null)
     .where('s.person_id', '=', personId)
-    .select([...MEMBER_COLUMNS, 's.begun_at', 's.consent', 's.consent_note'])
-    .executeTakeFirst();
+    .select([...MEMBER_COLUMNS, 's.begun_at', 's.consent', 's.consent_note']);
+
+/** Finds who looks after a member, unless they are disabled. */
+export const findStewardOf = (db: Executor, personId: string) =>
+  stewardOf(db, personId).where('m.disabled_at', 'is', null).executeTakeFirst();
+
+/** Finds who looks after a member, or would if they were not disabled: no other member can. */
+export const findAnyStewardOf = (db: Executor, personId: string) =>
+  stewardOf(db, personId).executeTakeFirst();
 
 /** Whether a member has stopped to look after a person since a time: the log has it. */
 export const hasStoppedSince = async (

@@ -105,18 +105,20 @@ const toSteward = (row: Row): Steward => ({
   begun_date: new Date(row.begun_at).toISOString(),
 });
 
-async function readOf({ db }: Ctx, memberId: string) {
-  const steward = await stewards.findStewardOf(db, memberId);
+async function toStewardships(
+  { db }: Ctx,
+  memberId: string,
+  steward: Row | undefined,
+): Promise<Stewardships> {
   const people = await stewards.listPeople(db, memberId);
-  return {
-    steward,
-    shown: { steward: steward ? toSteward(steward) : null, people: people.map(toSteward) },
-  };
+  return { steward: steward ? toSteward(steward) : null, people: people.map(toSteward) };
 }
 
 /** Reads who looks after the viewer, and whom they look after. */
-export const getStewardships = async (ctx: Ctx): Promise<Stewardships> =>
-  (await readOf(ctx, requireViewer(ctx).id)).shown;
+export async function getStewardships(ctx: Ctx): Promise<Stewardships> {
+  const { id } = requireViewer(ctx);
+  return toStewardships(ctx, id, await stewards.findStewardOf(ctx.db, id));
+}
 
 /** Lists whom the viewer looks after; none for a guest. */
 export const listPeople = async ({ db, viewer }: Ctx): Promise<Choice[]> =>
@@ -126,12 +128,12 @@ export const listPeople = async ({ db, viewer }: Ctx): Promise<Choice[]> =>
       )
     : [];
 
-/** The same of a member, for staff. @throws AppError staff_only */
+/** The same of a member, for staff, who see a disabled steward, too: they can end it. @throws AppError staff_only */
 export async function getStewardRecord(ctx: Ctx, memberId: string): Promise<StewardRecord> {
   requireStaffViewer(ctx);
-  const { steward, shown } = await readOf(ctx, memberId);
+  const steward = await stewards.findAnyStewardOf(ctx.db, memberId);
   return {
-    ...shown,
+    ...(await toStewardships(ctx, memberId, steward)),
     consent: steward?.consent ?? null,
     consent_note: steward?.consent_note ?? '',
   };
@@ -235,16 +237,25 @@ export async function beginOnPaper(
  * Ends a stewardship, if there is one, as a part of a transaction.
  * @param actorId who ends it
  * @param stewardId of any by default
+ * @returns the steward, if there was one
  */
 export async function endIn(
   tx: Executor,
   actorId: string,
   personId: string,
   stewardId?: string,
-): Promise<void> {
+): Promise<string | null> {
   const ended = await stewards.deleteStewardship(tx, personId, stewardId);
-  if (ended)
-    await recordFor(tx, 'member.steward_ended', { actorId, personId, stewardId: ended.steward_id });
+  if (!ended) return null;
+  await recordFor(tx, 'member.steward_ended', { actorId, personId, stewardId: ended.steward_id });
+  return ended.steward_id;
+}
+
+/** The same, of which the person hears: they did not say it. */
+async function endUnasked(ctx: Ctx, tx: Executor, ...ending: [string, string, string?]) {
+  const stewardId = await endIn(tx, ...ending);
+  const [, personId] = ending;
+  if (stewardId !== null) await ctx.notify(tx, { event: 'stewardship_ended', personId, stewardId });
 }
 
 /** Ends what is between two members, of whom one blocks the other. */
@@ -261,7 +272,7 @@ export async function endStewardship(ctx: Ctx, personId: string): Promise<void> 
   const { id: actorId } = authorizeAct(ctx, 'member.steward_ended');
   await transact(ctx, { invalidates: [] }, async (tx) => {
     await lockStaffViewer(ctx, tx, 'member.steward_ended', [personId]);
-    await endIn(tx, actorId, personId);
+    await endUnasked(ctx, tx, actorId, personId);
   });
 }
 
@@ -279,7 +290,7 @@ export async function stopLookingAfter(ctx: Ctx, personId: string): Promise<void
   const { id } = requireViewer(ctx);
   await transact(ctx, { invalidates: [] }, async (tx) => {
     await lockViewer(ctx, tx, { allowsSuspended: true });
-    await endIn(tx, id, personId, id);
+    await endUnasked(ctx, tx, id, personId, id);
   });
 }
 

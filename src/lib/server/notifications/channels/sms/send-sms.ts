@@ -15,6 +15,7 @@ import {
   takesSms,
 } from '#lib/server/notifications/channels/plan-deliveries.ts';
 import { listChoices } from '#lib/server/notifications/channels/reach-queries.ts';
+import { isRequestForReader } from '#lib/server/notifications/messages.ts';
 import { findNotification } from '#lib/server/notifications/queries.ts';
 import { nameOf } from '#lib/server/notifications/service.ts';
 import type { Services } from '#lib/server/platform/context.ts';
@@ -67,6 +68,7 @@ async function composeSms(
   const to = phone && toInternationalNumber(phone);
   const notification = await findNotification(db, member_id, notification_id);
   if (!to || !notification || !isSmsMessage(notification.message)) return null;
+  if (isRequestForReader(notification.message, detailsOf(notification))) return null;
   const subject = await findSubject(services, notification, member_id);
   if (isOutdated(notification, subject)) return null;
   const { pickup } = subject;

@@ -126,7 +126,7 @@ const bookingOff = day((facts) => t('sms.booking_called_off', bookingOf(facts)))
 
 /** All that happens to pickups and bookings: what of it goes out by SMS, or why it does not. */
 const NEWS: Record<
-  `pickup_${PickupNews}` | `booking_${BookingNews}` | 'steward_begun',
+  `pickup_${PickupNews}` | `booking_${BookingNews}` | 'steward_begun' | 'steward_ended',
   Sms | Silent
 > = {
   pickup_requested: awaited((facts) =>
@@ -188,6 +188,7 @@ const NEWS: Record<
   booking_freed: day((facts) => t('sms.booking_freed', bookingOf(facts))),
   booking_taken: day((facts) => t('sms.booking_taken', bookingOf(facts))),
   steward_begun: { why: 'account', write: ({ actor }) => t('sms.steward_begun', { actor }) },
+  steward_ended: { why: 'account', write: ({ actor }) => t('sms.steward_ended', { actor }) },
 };
 
 type SmsMessage = keyof typeof NEWS;
