@@ -55,6 +55,8 @@ const STATUS: Partial<Record<PickupNews, 'agreed' | 'called_off' | 'done'>> = {
   placed: 'agreed',
   tomorrow: 'agreed',
   past: 'agreed',
+  truckDay: 'agreed',
+  ownDay: 'agreed',
 };
 
 /** Everything that is heard of a pickup, also of one of which all is asked for. */

@@ -533,6 +533,7 @@ export interface MessageParams {
   'notification.offered': { actor: string | number };
   'notification.ordered': { actor: string | number };
   'notification.outcome': { actor: string | number };
+  'notification.own_day': { actor: string | number; day: string | number };
   'notification.placed': { actor: string | number };
   'notification.posted': { actor: string | number };
   'notification.requested': { actor: string | number };
@@ -548,6 +549,7 @@ export interface MessageParams {
   'notification.trip_opened': { actor: string | number };
   'notification.trip_taken': { actor: string | number };
   'notification.trip_unjoined': { actor: string | number };
+  'notification.truck_day': { actor: string | number; day: string | number };
   'notification.unheard': { actor: string | number };
   'notification.waiting': { actor: string | number };
   'notification.week_ahead': {
@@ -724,6 +726,7 @@ export interface MessageParams {
   'sms.missed': { material: string | number };
   'sms.offered': { actor: string | number; amount: string | number; where: string | number };
   'sms.ordered': { actor: string | number; where: string | number };
+  'sms.own_day': { actor: string | number; day: string | number; material: string | number };
   'sms.placed': { actor: string | number; material: string | number; where: string | number };
   'sms.requested': { actor: string | number; amount: string | number; where: string | number };
   'sms.steward_begun': { actor: string | number };
@@ -737,6 +740,7 @@ export interface MessageParams {
   'sms.trip_opened': { actor: string | number; day: string | number };
   'sms.trip_taken': { actor: string | number; day: string | number; material: string | number };
   'sms.trip_unjoined': { actor: string | number; day: string | number; material: string | number };
+  'sms.truck_day': { actor: string | number; day: string | number; material: string | number };
   'staff.section': { title: string | number };
   'steward.acting': { name: string | number };
   'steward.ask_for': { name: string | number };

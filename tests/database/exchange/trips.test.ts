@@ -207,6 +207,28 @@ test('who leaves frees the room, and a called off trip tells each stop, who keep
   await offer(driver);
 });
 
+test('the owner hears on which day a truck comes that goes on another, and when it does not', async () => {
+  const site = await openSite();
+  const stage = await openTripStage(site);
+  const driver = await goFrom(stage);
+  const trip = await offer(driver);
+  const same = await goFrom(stage);
+  const later = await goFrom(stage, { day: dayAfter(site, 3) });
+  const heard = async () =>
+    (await getAllNotifications(stage.owner)).flatMap(({ title }) =>
+      /comes on/.test(String(title)) ? [String(title).replace(/^.* comes on \d+ \w+/, '')] : [],
+    );
+  for (const each of [same, later]) requireOk(await join(each, trip));
+  expect(await heard()).toEqual([', with a shared truck']);
+  requireOk(await later.browser.post(`${later.path}/leave`));
+  expect((await heard())[0]).toBe(' again, as agreed');
+  requireOk(await join(later, trip));
+  expect((await heard())[0]).toBe(', with a shared truck');
+  requireOk(await driver.browser.post(`${TRIPS}/${trip.trip_id}/call-off`));
+  expect((await heard())[0]).toBe(' again, as agreed');
+  expect(await heard()).toHaveLength(2);
+});
+
 test('a pickup that does not take place leaves its truck, and the driver’s ends the trip', async () => {
   const site = await openSite();
   const stage = await openTripStage(site);

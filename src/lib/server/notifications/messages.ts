@@ -168,6 +168,14 @@ const PICKUPS: Record<`pickup_${PickupNews}`, Message> = {
   pickup_tripJoined: pickup((actor) => t('notification.trip_joined', { actor })),
   pickup_tripLeft: pickup(() => t('notification.trip_left')),
   pickup_tripOff: pickup(() => t('notification.trip_off')),
+  pickup_truckDay: {
+    ...pickup(String),
+    title: ({ actor, details }) => t('notification.truck_day', { actor, day: dayOf(details) }),
+  },
+  pickup_ownDay: {
+    ...pickup(String),
+    title: ({ actor, details }) => t('notification.own_day', { actor, day: dayOf(details) }),
+  },
 };
 
 /** Without words of a member: it stays when they are erased. */

@@ -28,6 +28,8 @@ const REPEATED: ReadonlySet<PickupNews> = new Set([
   'tripJoined',
   'tripLeft',
   'tripOff',
+  'truckDay',
+  'ownDay',
 ]);
 
 /** Without an actor, as news of a member are hidden from who is blocked or outlives them. */

@@ -39,7 +39,9 @@ export type PickupNews =
   | 'tripOffered'
   | 'tripJoined'
   | 'tripLeft'
-  | 'tripOff';
+  | 'tripOff'
+  | 'truckDay'
+  | 'ownDay';
 
 /** What happens to a booking of a machine. `freed` and `taken` are of others' bookings, which it waits for. */
 export type BookingNews =

@@ -19,6 +19,19 @@ async function removeStop(tx: Executor, pickupId: string): Promise<PickupTable |
   return driversId === undefined ? undefined : trips.findPickupRow(tx, driversId);
 }
 
+/** The owner of what was agreed hears on which day it is fetched, where its truck goes on another. */
+export async function notifyOfDay(
+  services: Services,
+  tx: Executor,
+  pickup: PickupTable,
+  { tripDay, news }: { tripDay: string; news: 'truckDay' | 'ownDay' },
+): Promise<void> {
+  const { owner_id: to, requester_id: actorId, post_id: link } = pickup;
+  if (to === null || pickup.status !== 'agreed' || tripDay === pickup.day) return;
+  const dated = news === 'truckDay' ? { ...pickup, day: tripDay } : pickup;
+  await services.notify(tx, { event: 'pickup_changed', pickup: dated, news, to, actorId, link });
+}
+
 /** Takes a locked pickup off a truck, whose driver is notified. @returns whether it was on one */
 export async function leaveTrip(
   services: Services & Partial<Ctx>,
@@ -26,9 +39,11 @@ export async function leaveTrip(
   pickupId: string,
 ): Promise<boolean> {
   const drivers = await removeStop(tx, pickupId);
-  if (drivers)
-    await notifyPickup(services, tx, drivers, { to: drivers.requester_id, news: 'tripLeft' });
-  return drivers !== undefined;
+  if (!drivers) return false;
+  await notifyPickup(services, tx, drivers, { to: drivers.requester_id, news: 'tripLeft' });
+  const pickup = await trips.findPickupRow(tx, pickupId);
+  if (pickup) await notifyOfDay(services, tx, pickup, { tripDay: drivers.day, news: 'ownDay' });
+  return true;
 }
 
 /** Calls off the trip of a locked pickup, if it has one. Its stops are notified, and look for another. */
@@ -41,8 +56,11 @@ export async function callOffTripOf(
   if (!trip || !(await trips.setTripEnded(tx, trip.id, services.now()))) return;
   const stops = await trips.listStopPickups(tx, trip.id);
   await trips.releaseStops(tx, trip.id);
-  for (const stop of stops)
-    await notifyPickup(services, tx, stop, { to: stop.requester_id, news: 'tripOff' });
+  for (const stop of stops) {
+    const dated = { ...stop, day: trip.day };
+    await notifyPickup(services, tx, dated, { to: stop.requester_id, news: 'tripOff' });
+    await notifyOfDay(services, tx, stop, { tripDay: trip.day, news: 'ownDay' });
+  }
 }
 
 /** Ends what a locked pickup shares, as it does not take place. */
@@ -69,8 +87,11 @@ export async function endTripsBetween(ctx: Ctx, tx: Executor, otherId: string): 
       await leaveTrip(ctx, tx, pickup_id);
       continue;
     }
-    const isOff = await removeStop(tx, pickup_id);
+    const drivers = await removeStop(tx, pickup_id);
     const pickup = await trips.findPickupRow(tx, pickup_id);
-    if (isOff && pickup) await notifyPickup(ctx, tx, pickup, { to: otherId, news: 'tripOff' });
+    if (!drivers || !pickup) continue;
+    const dated = { ...pickup, day: drivers.day };
+    await notifyPickup(ctx, tx, dated, { to: otherId, news: 'tripOff' });
+    await notifyOfDay(ctx, tx, pickup, { tripDay: drivers.day, news: 'ownDay' });
   }
 }

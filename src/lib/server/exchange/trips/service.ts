@@ -28,7 +28,7 @@ import { defineLimits } from '#lib/server/platform/rate-limits/define-limits.ts'
 import { isTown } from '#lib/server/platform/towns/towns.ts';
 import { regionDay } from '#lib/site.ts';
 
-import { callOffTripOf, leaveTrip } from './end-trips.ts';
+import { callOffTripOf, leaveTrip, notifyOfDay } from './end-trips.ts';
 import * as trips from './queries.ts';
 import {
   changedAt,
@@ -193,6 +193,7 @@ export async function joinTrip(ctx: Ctx, pickupId: string, input: TripJoinInput)
     await notifyPerson(ctx, tx, locked.pickup, 'tripTaken');
     const drivers = await trips.findPickupRow(tx, trip.pickup_id);
     if (drivers) await notifyPickup(ctx, tx, drivers, { to: trip.driver_id, news: 'tripJoined' });
+    await notifyOfDay(ctx, tx, locked.pickup, { tripDay: trip.day, news: 'truckDay' });
   });
   return getTrip(ctx, trip_id);
 }

@@ -219,6 +219,14 @@ const PICKUP_EMAILS = {
     ({ pickup }) => t('mail.trip_off', { day: dayOf(pickup) }),
     () => t('mail.trip_off_text'),
   ),
+  pickup_truckDay: news(
+    ({ title }) => title,
+    () => t('mail.truck_day_text'),
+  ),
+  pickup_ownDay: news(
+    ({ title }) => title,
+    () => t('mail.own_day_text'),
+  ),
 } as const satisfies Partial<Record<MessageName, Write>>;
 
 /** The state of a pickup without which news are no news any more. */
@@ -232,6 +240,8 @@ const ONLY_WHILE: Partial<Record<MessageName, PickupTable['status']>> = {
   pickup_waiting: 'requested',
   pickup_unheard: 'requested',
   pickup_past: 'agreed',
+  pickup_truckDay: 'agreed',
+  pickup_ownDay: 'agreed',
   booking_requested: 'requested',
   booking_agreed: 'agreed',
   booking_freed: 'requested',

@@ -79,8 +79,9 @@ async function composeSms(
     day = '',
     town,
   } = {
-    ...detailsOf(notification),
     ...pickup,
+    // The day of a shared truck may be another than the pickup's.
+    ...detailsOf(notification),
   };
   if (isOfAppointment(notification.message) && (!(material || machine) || !day)) return null;
   const { amount = null, unit = null } = pickup ?? {};

@@ -170,6 +170,8 @@ const NEWS: Record<
   pickup_tripJoined: day((facts) => t('sms.trip_joined', pickupOf(facts))),
   pickup_tripLeft: day((facts) => t('sms.trip_left', pickupOf(facts))),
   pickup_tripOff: day((facts) => t('sms.trip_off', pickupOf(facts))),
+  pickup_truckDay: day((facts) => t('sms.truck_day', pickupOf(facts))),
+  pickup_ownDay: day((facts) => t('sms.own_day', pickupOf(facts))),
   booking_requested: awaited((facts) =>
     t('sms.booking_requested', { actor: facts.actor, ...bookingOf(facts) }),
   ),
