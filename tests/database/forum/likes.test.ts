@@ -102,7 +102,8 @@ test('64 concurrent likes by one member count once', async () => {
   const site = await openSite();
   const id = await postIn(site);
   const fan = await site.signedIn();
-  const like = () => repeatWhileUnavailable(() => fan.post(`${POSTS}/${id}/likes`));
+  const forget = () => site.services.limits.forget(fan.member.id);
+  const like = () => repeatWhileUnavailable(() => fan.post(`${POSTS}/${id}/likes`), forget);
   await Promise.all(Array.from({ length: 64 }, like));
   expect(await counted(site, id)).toEqual({ counter: 1, rows: 1 });
 });

@@ -202,7 +202,8 @@ test('64 agreements by a steward on the last 10 give exactly 10', { timeout: 60_
     const { body } = await askFor(site, await withPhone(site), post_id, { amount: 1 });
     paths.push(`${PICKUPS}/${body['data'].pickup_id}/agree`);
   }
-  await Promise.all(paths.map((each) => repeatWhileUnavailable(() => mark.post(each, {}))));
+  const forget = () => site.services.limits.forget(mark.member.id);
+  await Promise.all(paths.map((each) => repeatWhileUnavailable(() => mark.post(each, {}), forget)));
   expect(await sumAgreed(site.services.db, post_id)).toEqual({ amount: 10 });
   const { listing } = (await mark.get(path)).body['data'];
   expect(listing).toMatchObject({ amount_left: 0, status: 'promised' });
