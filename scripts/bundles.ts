@@ -93,7 +93,7 @@ type MemberSheet = (typeof MEMBER_SHEETS)[number];
 type Sheet = MemberSheet | 'landing' | 'frame' | 'site';
 
 /** @param page path of its file */
-function sheetsOf(page: string): readonly MemberSheet[] {
+function linkedSheets(page: string): readonly MemberSheet[] {
   if (ACCOUNT_PAGE.test(page)) return MEMBER_SHEETS;
   return FORUM_PAGE.test(page) ? ['forum'] : [];
 }
@@ -101,9 +101,9 @@ function sheetsOf(page: string): readonly MemberSheet[] {
 /** @returns the sheet that a style is in; `frame` is what the landing page shares with others, which is in `site` too */
 function sheetOf(id: string, context: Rolldown.ChunkingContext): Sheet {
   const pages = pagesOf(id, context);
-  const areAllLinked = (sheet: MemberSheet) =>
-    pages.every((page) => sheetsOf(page).includes(sheet));
-  const sheet = MEMBER_SHEETS.findLast(areAllLinked);
+  const isLinkedByAll = (sheet: MemberSheet) =>
+    pages.every((page) => linkedSheets(page).includes(sheet));
+  const sheet = MEMBER_SHEETS.findLast(isLinkedByAll);
   if (sheet && pages.length > 0) return sheet;
   if (MEMBERS_PART.test(id) || !pages.some((page) => LANDING_PAGE.test(page))) return 'site';
   return pages.every((page) => LANDING_PAGE.test(page)) ? 'landing' : 'frame';
@@ -172,7 +172,7 @@ function linkSheets({ routes, csp }: Manifest, { landing, paths }: Sheets): void
     );
     if (route.styles.length > 0 && site.length === 0)
       throw new Error(`${address} would be without styles: none is called ${SITE_SHEET}.`);
-    const others = site.length > 0 ? sheetsOf(`/${component}`) : [];
+    const others = site.length > 0 ? linkedSheets(`/${component}`) : [];
     const external = others.map((sheet) => ({
       type: 'external' as const,
       src: `/${paths[sheet]}`,

@@ -132,7 +132,7 @@ export type Slot = z.infer<typeof Slot>;
 
 /** A half day of a machine, or a whole one, as the viewer sees it. */
 export const HalfDay = z.extend(Slot, {
-  /** `away` says its owner, `closed` its listing, which has ended or is not ready, and `over` is too late */
+  /** `away`: its owner says so; `closed`: its listing has ended or is not ready; `over`: it is too late */
   state: z.enum(['free', 'requested', 'booked', 'away', 'closed', 'over']),
   /** how many wait for its owner's word */
   requests: z.number(),

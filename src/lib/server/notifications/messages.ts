@@ -80,10 +80,10 @@ function whoseOf({ details: { person, inPlace } }: Facts, subject: string): stri
   return person === undefined ? subject : t('notification.for_person', { subject });
 }
 
-const pickup = (title: (actor: string) => string): Message => ({
+const pickup = (title: (actor: string, day: string) => string): Message => ({
   kind: 'pickup',
   type: 'forum',
-  title: ({ actor }) => title(actor),
+  title: ({ actor, details }) => title(actor, dayOf(details)),
   content: (facts) => whoseOf(facts, subjectOf(facts)),
 });
 
@@ -168,14 +168,8 @@ const PICKUPS: Record<`pickup_${PickupNews}`, Message> = {
   pickup_tripJoined: pickup((actor) => t('notification.trip_joined', { actor })),
   pickup_tripLeft: pickup(() => t('notification.trip_left')),
   pickup_tripOff: pickup(() => t('notification.trip_off')),
-  pickup_truckDay: {
-    ...pickup(String),
-    title: ({ actor, details }) => t('notification.truck_day', { actor, day: dayOf(details) }),
-  },
-  pickup_ownDay: {
-    ...pickup(String),
-    title: ({ actor, details }) => t('notification.own_day', { actor, day: dayOf(details) }),
-  },
+  pickup_truckDay: pickup((actor, day) => t('notification.truck_day', { actor, day })),
+  pickup_ownDay: pickup((actor, day) => t('notification.own_day', { actor, day })),
 };
 
 /** Without words of a member: it stays when they are erased. */

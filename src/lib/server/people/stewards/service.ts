@@ -251,10 +251,13 @@ export async function endIn(
   return ended.steward_id;
 }
 
-/** The same, of which the person hears: they did not say it. */
-async function endUnasked(ctx: Ctx, tx: Executor, ...ending: [string, string, string?]) {
-  const stewardId = await endIn(tx, ...ending);
-  const [, personId] = ending;
+/** The same by another than the person, who is notified. */
+async function endAndNotify(
+  ctx: Ctx,
+  tx: Executor,
+  { actorId, personId, stewardId: only }: Omit<Pair, 'stewardId'> & Partial<Pair>,
+): Promise<void> {
+  const stewardId = await endIn(tx, actorId, personId, only);
   if (stewardId !== null) await ctx.notify(tx, { event: 'stewardship_ended', personId, stewardId });
 }
 
@@ -272,7 +275,7 @@ export async function endStewardship(ctx: Ctx, personId: string): Promise<void> 
   const { id: actorId } = authorizeAct(ctx, 'member.steward_ended');
   await transact(ctx, { invalidates: [] }, async (tx) => {
     await lockStaffViewer(ctx, tx, 'member.steward_ended', [personId]);
-    await endUnasked(ctx, tx, actorId, personId);
+    await endAndNotify(ctx, tx, { actorId, personId });
   });
 }
 
@@ -290,7 +293,7 @@ export async function stopLookingAfter(ctx: Ctx, personId: string): Promise<void
   const { id } = requireViewer(ctx);
   await transact(ctx, { invalidates: [] }, async (tx) => {
     await lockViewer(ctx, tx, { allowsSuspended: true });
-    await endUnasked(ctx, tx, id, personId, id);
+    await endAndNotify(ctx, tx, { actorId: id, personId, stewardId: id });
   });
 }
 
