@@ -50,6 +50,7 @@ export class ClusterLoad {
   readonly #origin: string;
   readonly #sessions: string[];
   readonly #work: Promise<unknown>;
+  readonly #waiting = new Set<Pick<Sample, 'start'>>();
   #isOver = false;
   #isAway = false;
   #outages = 0;
@@ -80,15 +81,22 @@ export class ClusterLoad {
   /**
    * Without the database a server cannot know what another one wrote, and guests see the pages as they were
    * (`getStale`): what they get then may be old, and what they ask for afterwards not. The database is back for the
-   * servers once requests fail no more.
+   * servers once requests neither fail nor wait any more: one of them may reach it later.
    */
   async withoutDatabase(outage: Promise<void>): Promise<void> {
     this.#outages += 1;
     this.#isAway = true;
     await outage;
-    const lastFailure = () => this.samples.findLast(({ isOk }) => !isOk)?.end ?? 0;
-    while (lastFailure() > Date.now() - BACK_MS) await pause(READ_PAUSE_MS);
+    while (!this.#isBack()) await pause(READ_PAUSE_MS);
     this.#isAway = false;
+  }
+
+  /** Whether for some time no request has failed, and none has waited for so long. */
+  #isBack(): boolean {
+    const since = Date.now() - BACK_MS;
+    const lastFailure = this.samples.findLast(({ isOk }) => !isOk)?.end ?? 0;
+    const waits = [...this.#waiting].some(({ start }) => start < since);
+    return lastFailure <= since && !waits;
   }
 
   #nextSession(): string {
@@ -99,6 +107,8 @@ export class ClusterLoad {
   /** @returns the response's text, or null for a failure that a client may repeat */
   async #send(path: string, init: RequestInit): Promise<string | null> {
     const start = Date.now();
+    const waiting = { start };
+    this.#waiting.add(waiting);
     let status = 0;
     let text = '';
     try {
@@ -108,6 +118,8 @@ export class ClusterLoad {
       text = await response.text();
     } catch {
       status = 0;
+    } finally {
+      this.#waiting.delete(waiting);
     }
     const isOk = status === 200 || status === 201;
     this.samples.push({ path, start, end: Date.now(), isOk });
