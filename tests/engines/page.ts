@@ -48,6 +48,8 @@ function placeOf(element: HTMLElement | undefined): { x: number; y: number } | s
   const [x, y] = [Math.round((left + right) / 2), Math.round((top + bottom) / 2)];
   const onTop = document.elementFromPoint(x, y);
   if (onTop && (element.contains(onTop) || onTop.contains(element))) return { x, y };
+  // As with a wheel: otherwise the site may scroll back to where the page was left.
+  dispatchEvent(new Event('wheel'));
   element.scrollIntoView({ block: 'center', behavior: 'instant' });
   return `covered by ${onTop?.outerHTML.slice(0, 80)}`;
 }
