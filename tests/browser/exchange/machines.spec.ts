@@ -69,6 +69,7 @@ for (const { language, locale, weeksAhead } of LANGUAGES)
       const owner = await openPageOf(browser, 'boyet', locale);
       await owner.goto(MACHINES_PATH);
       await owner.locator('main a[href^="/machines/"]', { hasText: 'Round baler' }).last().click();
+      await expect(owner).toHaveURL(/\/machines\/[\da-f-]{36}/);
       await owner.goto(`${new URL(owner.url()).pathname}?week=${week}`);
       const machine = owner.url();
       await follow(owner, 'machine.see_request');

@@ -56,4 +56,6 @@ test('a type that the page does not know has an icon and its text @full', async 
   const unknown = items.filter({ hasText: 'Newer than the page' });
   await expect(unknown.locator('svg path')).toHaveCount(1);
   await expect(unknown.getByRole('link')).toHaveCount(0);
+  // The bell polls on until the page is closed, which is after the server has stopped.
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
 });

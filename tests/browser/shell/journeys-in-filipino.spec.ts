@@ -100,6 +100,7 @@ test('straw is listed, found, requested, agreed on and fetched @full', async ({
   await page.getByRole('link', { name: title }).click();
   await field(page, 'pickup.place').fill('Sa asul na gate');
   await button(page, 'pickup.agree').click();
+  await expect(button(page, 'pickup.agree')).toHaveCount(0);
   await jun.reload();
   await expect(jun.getByText('Sa asul na gate')).toBeVisible();
 
