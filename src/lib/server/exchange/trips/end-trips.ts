@@ -46,6 +46,18 @@ export async function leaveTrip(
   return true;
 }
 
+/** The member of a stop, and its owner, hear that its truck does not come. */
+async function notifyTripOff(
+  services: Services & Partial<Ctx>,
+  tx: Executor,
+  stop: PickupTable,
+  tripDay: string,
+): Promise<void> {
+  const dated = { ...stop, day: tripDay };
+  await notifyPickup(services, tx, dated, { to: stop.requester_id, news: 'tripOff' });
+  await notifyOfDay(services, tx, stop, { tripDay, news: 'ownDay' });
+}
+
 /** Calls off the trip of a locked pickup, if it has one. Its stops are notified, and look for another. */
 export async function callOffTripOf(
   services: Services & Partial<Ctx>,
@@ -56,11 +68,7 @@ export async function callOffTripOf(
   if (!trip || !(await trips.setTripEnded(tx, trip.id, services.now()))) return;
   const stops = await trips.listStopPickups(tx, trip.id);
   await trips.releaseStops(tx, trip.id);
-  for (const stop of stops) {
-    const dated = { ...stop, day: trip.day };
-    await notifyPickup(services, tx, dated, { to: stop.requester_id, news: 'tripOff' });
-    await notifyOfDay(services, tx, stop, { tripDay: trip.day, news: 'ownDay' });
-  }
+  for (const stop of stops) await notifyTripOff(services, tx, stop, trip.day);
 }
 
 /** Ends what a locked pickup shares, as it does not take place. */
@@ -89,9 +97,6 @@ export async function endTripsBetween(ctx: Ctx, tx: Executor, otherId: string): 
     }
     const drivers = await removeStop(tx, pickup_id);
     const pickup = await trips.findPickupRow(tx, pickup_id);
-    if (!drivers || !pickup) continue;
-    const dated = { ...pickup, day: drivers.day };
-    await notifyPickup(ctx, tx, dated, { to: otherId, news: 'tripOff' });
-    await notifyOfDay(ctx, tx, pickup, { tripDay: drivers.day, news: 'ownDay' });
+    if (drivers && pickup) await notifyTripOff(ctx, tx, pickup, drivers.day);
   }
 }
