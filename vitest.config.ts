@@ -22,7 +22,7 @@ const onDatabase = (
 // Postgres too. `npm run test:all` has every API and database test.
 const ON_BOTH = [
   'api/app/openapi-responses',
-  'database/exchange/{alert-runs,listing-search,locks,pickup-ends,pickups,rounds,trips}',
+  'database/exchange/{alert-runs,listing-search,locks,pickup-ends,pickups,rounds,trips,truck-days}',
   'database/forum/{comments,feed,likes,search,search-index}',
   'database/moderation/reports',
   'database/notifications/{notification-etags,notification-facts-upgrade,notification-kinds-upgrade,notify}',

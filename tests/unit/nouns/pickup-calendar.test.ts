@@ -16,6 +16,7 @@ const PICKUP: Pickup = {
   unit: 'bale',
   town: '0304911000',
   day: '2026-11-30',
+  takes_place_on: '2026-11-30',
   vehicle: null,
   note: null,
   reason: null,

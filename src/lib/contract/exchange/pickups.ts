@@ -13,7 +13,7 @@ import { REPEAT_WEEKS } from './rounds.ts';
 const PICKUPS_PAGE = 12;
 export const MESSAGES_PAGE = 50;
 
-/** For how long after its day the two see each other's phone number, and report how it went. */
+/** For how long after it takes place the two see each other's phone number, and report how it went. */
 export const REPORT_DAYS = 14;
 
 const MAX_AMOUNT = 1_000_000;
@@ -152,6 +152,8 @@ export const Pickup = z.object({
   /** PSGC code */
   town: z.string(),
   day: z.string(),
+  /** that day, or once it is agreed that of the shared truck which it goes with */
+  takes_place_on: z.string(),
   vehicle: z.nullable(z.string()),
   note: z.nullable(z.string()),
   reason: z.nullable(z.string()),
@@ -163,7 +165,7 @@ export const Pickup = z.object({
   requester_town: z.nullable(z.string()),
   /** about how far the requester's town is */
   distance_km: z.nullable(z.number()),
-  /** the other's phone number, and where exactly: for both, from the agreement until 14 days after the day */
+  /** the other's phone number, and where exactly: for both, from the agreement until 14 days after it takes place */
   phone: z.nullable(z.string()),
   place: z.nullable(z.string()),
   /** whether the viewer comes, as they reported */

@@ -1,4 +1,5 @@
 import { isOf } from '#lib/server/exchange/machines/queries.ts';
+import { takesPlaceOn } from '#lib/server/exchange/trips/queries.ts';
 import { isNotBlocked, isNullOrNotBlocked } from '#lib/server/people/blocks/visibility-queries.ts';
 import type { CalendarTable, Executor } from '#lib/server/platform/db/schema.ts';
 
@@ -33,18 +34,19 @@ const MOST = 200;
 /** Lists the pickups that a member agreed on or requested, or that are requested of them, from a day on, the earliest first; none of who blocks them, or is blocked. */
 export const listForCalendar = (db: Executor, memberId: string, from: string) =>
   db
-    .selectFrom('pickups as p')
-    .leftJoin('posts as t', 't.id', 'p.post_id')
-    .where((eb) => eb.or([eb('p.owner_id', '=', memberId), eb('p.requester_id', '=', memberId)]))
-    .where('p.status', 'in', ['requested', 'agreed', 'done'])
-    .where('p.day', '>=', from)
-    .where(isNullOrNotBlocked(db, memberId, 'p.owner_id'))
-    .where(isNullOrNotBlocked(db, memberId, 'p.requester_id'))
-    .orderBy('p.day')
-    .orderBy('p.id')
+    .selectFrom('pickups as k')
+    .leftJoin('posts as t', 't.id', 'k.post_id')
+    .where((eb) => eb.or([eb('k.owner_id', '=', memberId), eb('k.requester_id', '=', memberId)]))
+    .where('k.status', 'in', ['requested', 'agreed', 'done'])
+    .where('k.day', '>=', from)
+    .where(isNullOrNotBlocked(db, memberId, 'k.owner_id'))
+    .where(isNullOrNotBlocked(db, memberId, 'k.requester_id'))
+    .orderBy('k.day')
+    .orderBy('k.id')
     .limit(MOST)
-    .select(['p.id', 'p.kind', 'p.material', 'p.town', 'p.day', 'p.status', 'p.updated_at'])
-    .select(['p.owner_id', 't.title'])
+    .select(['k.id', 'k.kind', 'k.material', 'k.town', 'k.status', 'k.updated_at'])
+    .select(['k.owner_id', 't.title'])
+    .select((eb) => takesPlaceOn(eb).as('takes_place_on'))
     .execute();
 
 /** Lists a member's bookings that are agreed, from a day on, the earliest first; none with who blocks them, or is blocked. */

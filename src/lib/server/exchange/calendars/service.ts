@@ -112,8 +112,7 @@ const toBooking = ({ id, amount, updated_at, ...row }: BookingRow) => ({
 });
 
 /**
- * Lists the bookings and trips of a member, each once: what goes with somebody's truck is a pickup beside it, which may be of
- * another day.
+ * Lists the bookings and trips of a member, each once: what goes with somebody's truck is a pickup beside it.
  */
 async function listOthers({ db, config }: Ctx, memberId: string, from: string) {
   const bookings = await calendars.listBookingsForCalendar(db, memberId, from);

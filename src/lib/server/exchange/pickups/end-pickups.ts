@@ -11,15 +11,15 @@ import { lockRows, transact } from '#lib/server/platform/db/transact.ts';
 import { regionDay } from '#lib/site.ts';
 
 import { changePickup, returnAmount } from './change-pickup.ts';
-import { canEnd, dueBefore, otherOf } from './pickup-states.ts';
 import {
-  findStockOf,
+  type DatedPickup,
   listDue,
-  listOpenOfMember,
   listOpenOfPost,
   lockOpenBetween,
   lockPickup,
-} from './queries.ts';
+} from './lock-queries.ts';
+import { canEnd, dueBefore, otherOf } from './pickup-states.ts';
+import { findStockOf, listOpenOfMember } from './queries.ts';
 import { endIfMissed } from './standing.ts';
 
 const BATCH_SIZE = 100;
@@ -63,7 +63,7 @@ async function listEndedWithPost(
   { now }: Services,
   tx: Executor,
   postId: string,
-): Promise<PickupTable[]> {
+): Promise<DatedPickup[]> {
   await lockRows(tx, 'listings', [postId]);
   const today = regionDay(now());
   return (await listOpenOfPost(tx, postId)).filter((each) => canEnd('postDeletion', each, today));

@@ -29,7 +29,7 @@ const COLUMNS = [
 ];
 
 const toCells = (origin: string, pickup: Pickup): (string | number)[] => [
-  pickup.day,
+  pickup.takes_place_on,
   pickup.status,
   pickup.role,
   pickup.title ?? '',

@@ -16,8 +16,8 @@ import { countRequests, countToDo, listAgreedPickups, listRequests } from './pre
 import { listEndedPickups, listOpenPickups, type PickupRow } from './queries.ts';
 
 const CURSORS: Record<PickupList['state'], (row: PickupRow) => string> = {
-  open: ({ day, id }) => `${day}.${id}`,
-  standing: ({ day, id }) => `${day}.${id}`,
+  open: ({ takes_place_on, id }) => `${takes_place_on}.${id}`,
+  standing: ({ takes_place_on, id }) => `${takes_place_on}.${id}`,
   ended: ({ id }) => id,
 };
 

@@ -6,6 +6,8 @@ import type { Executor, PickupTable } from '#lib/server/platform/db/schema.ts';
 import { AppError } from '#lib/server/platform/errors.ts';
 import type { PickupNews } from '#lib/server/platform/notification-events.ts';
 
+import type { DatedPickup } from './lock-queries.ts';
+
 interface News {
   /** null once erased */
   to: string | null;
@@ -63,7 +65,7 @@ type State = 'requested' | 'agreed' | 'reported' | 'differing' | 'ended';
 /** How a pickup ends without one of the two. */
 export type PickupEnd = 'block' | 'postDeletion' | 'leaving' | 'unanswered' | 'silence' | 'stopped';
 
-/** The first and the last day, counted from the pickup's. */
+/** The first and the last day, counted from that on which it takes place. */
 type Days = readonly [first: number, last: number];
 
 const UNTIL_ITS_DAY: Days = [-Infinity, 0];
@@ -198,9 +200,9 @@ const RULES: Record<PickupAct | PickupEnd, Rule> = {
 export const ruleOf = (name: PickupAct | PickupEnd): Rule => RULES[name];
 
 type Reports = Pick<
-  PickupTable,
+  DatedPickup,
   | 'status'
-  | 'day'
+  | 'takes_place_on'
   | 'owner_result'
   | 'requester_result'
   | 'owner_kg'
@@ -210,7 +212,10 @@ type Reports = Pick<
 >;
 
 /** Whether both have reported how it went, with different figures. */
-export const isDiffering = ({ owner_kg, requester_kg }: Reports): boolean =>
+export const isDiffering = ({
+  owner_kg,
+  requester_kg,
+}: Pick<PickupTable, 'owner_kg' | 'requester_kg'>): boolean =>
   owner_kg !== null && requester_kg !== null && owner_kg !== requester_kg;
 
 function stateOf(pickup: Reports): State {
@@ -234,7 +239,7 @@ function problemOf(
   const days = from[stateOf(pickup)];
   if (!days) return 'pickup_ended';
   const [first, last] = days;
-  const day = daysBetween(pickup.day, today);
+  const day = daysBetween(pickup.takes_place_on, today);
   if (day < first) return 'too_early';
   const isUsed =
     name === 'correct' && (isOwner ? pickup.owner_corrected : pickup.requester_corrected);
@@ -244,7 +249,7 @@ function problemOf(
 /** @throws AppError pickup_not_yours, pickup_ended, too_early */
 export function requireAct(
   act: PickupAct,
-  { pickup, isOwner }: { pickup: PickupTable; isOwner: boolean },
+  { pickup, isOwner }: { pickup: DatedPickup; isOwner: boolean },
   today: string,
 ): void {
   const problem = problemOf(act, pickup, today, isOwner);
@@ -260,7 +265,7 @@ export const actsOf = (pickup: Reports, isOwner: boolean, today: string): Pickup
     .filter((act) => problemOf(act, pickup, today, isOwner) === null);
 
 /** Whether a pickup ends so on a day. Of one that may have taken place, only the two can say how it went. */
-export const canEnd = (end: PickupEnd, pickup: PickupTable, today: string): boolean =>
+export const canEnd = (end: PickupEnd, pickup: DatedPickup, today: string): boolean =>
   problemOf(end, pickup, today, false) === null;
 
 /** @returns before which day a pickup has waited long enough for an end that a job brings */

@@ -17,13 +17,14 @@ import {
 } from '#lib/server/people/sessions/service.ts';
 import { forOneOf } from '#lib/server/people/stewards/service.ts';
 import { type Ctx, handOf, requireViewer, type Services } from '#lib/server/platform/context.ts';
-import type { Executor, PickupTable } from '#lib/server/platform/db/schema.ts';
+import type { Executor } from '#lib/server/platform/db/schema.ts';
 import { transact, type TransactionOptions } from '#lib/server/platform/db/transact.ts';
 import { notFound } from '#lib/server/platform/errors.ts';
 import { defineLimits } from '#lib/server/platform/rate-limits/define-limits.ts';
 import { distanceKm, findTown } from '#lib/server/platform/towns/towns.ts';
 import { regionDay } from '#lib/site.ts';
 
+import { type DatedPickup, lockPickup } from './lock-queries.ts';
 import { actsOf, isDiffering } from './pickup-states.ts';
 import {
   findOpenOf,
@@ -31,7 +32,6 @@ import {
   findStockOf,
   findTwo,
   listOutcomes,
-  lockPickup,
   type PickupRow,
 } from './queries.ts';
 
@@ -131,6 +131,7 @@ const SOURCES: Sources = {
   unit: 'neutral',
   town: 'neutral',
   day: 'neutral',
+  takes_place_on: 'neutral',
   vehicle: 'requester',
   note: 'requester',
   reason: 'other',
@@ -157,9 +158,9 @@ function hideOther(pickup: Pickup): Pickup {
   return { ...pickup, ...Object.fromEntries(hidden.map(([name]) => [name, null])) };
 }
 
-/** Whether the two see each other's phone number and the place: from the agreement until 14 days after the day. */
-const showsContact = ({ status, day }: PickupRow, today: string): boolean =>
-  (status === 'agreed' || status === 'done') && today <= addDays(day, REPORT_DAYS);
+/** Whether the two see each other's phone number and the place: from the agreement until 14 days after it takes place. */
+const showsContact = ({ status, takes_place_on }: PickupRow, today: string): boolean =>
+  (status === 'agreed' || status === 'done') && today <= addDays(takes_place_on, REPORT_DAYS);
 
 function distanceOf({ town, requester_town }: PickupRow): number | null {
   const [there, from] = [findTown(town), findTown(requester_town ?? '')];
@@ -211,6 +212,7 @@ function toPickup(ctx: Ctx, row: PickupRow, record: Pickup['record']): Pickup {
     unit: row.unit,
     town: row.town,
     day: row.day,
+    takes_place_on: row.takes_place_on,
     vehicle: row.vehicle,
     note: row.note,
     reason: row.reason,
@@ -253,7 +255,7 @@ export const findOpenPickup = async (
 
 /** A locked pickup with the listing that it is of, and who of the two the viewer is. */
 export interface LockedPickup {
-  pickup: PickupTable;
+  pickup: DatedPickup;
   /** or the round of it; null once the post or its listing is deleted */
   listing: Stock | null;
   isOwner: boolean;

@@ -2,6 +2,7 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 
 import { isTaken } from '#lib/server/exchange/machines/queries.ts';
+import { takesPlaceOn } from '#lib/server/exchange/trips/queries.ts';
 import { precompiled } from '#lib/server/platform/db/precompiled.ts';
 import type { Executor, PickupTable, Schema } from '#lib/server/platform/db/schema.ts';
 
@@ -10,14 +11,14 @@ import { pickupsOf } from './queries.ts';
 const agreed = precompiled(
   (db, { memberId, from }: { memberId: string; from: string }, limit: number) =>
     pickupsOf(db, memberId)
-      .where('k.day', '>=', from)
       .where('k.status', '=', 'agreed')
-      .orderBy('k.day')
+      .where(takesPlaceOn, '>=', from)
+      .orderBy('takes_place_on')
       .orderBy('k.id')
       .limit(sql.lit(limit)),
 );
 
-/** Those from a day on that are agreed, the next first. */
+/** Those that are agreed and take place from a day on, the next first. */
 export const listAgreedPickups = (db: Executor, memberId: string, from: string, limit: number) =>
   agreed(db, { memberId, from }, limit);
 
@@ -74,7 +75,7 @@ const pickupsToDo = (db: Executor, { memberId, today }: ToDo) =>
   db
     .selectFrom('pickups as k')
     .where((eb) => {
-      const isOver = eb.and([eb('k.status', '=', 'agreed'), eb('k.day', '<', today)]);
+      const isOver = eb.and([eb('k.status', '=', 'agreed'), eb(takesPlaceOn(eb), '<', today)]);
       const isNew = eb.and([eb('k.status', '=', 'requested'), eb('k.day', '>=', today)]);
       const ofOwner = eb.or([isNew, eb.and([isOver, eb('k.owner_result', 'is', null)])]);
       const ofRequester = eb.and([isOver, eb('k.requester_result', 'is', null)]);
@@ -100,7 +101,7 @@ const toDo = precompiled((db, of: ToDo) =>
 );
 
 /**
- * Counts what waits for the member: pickups to respond to, bookings that can be agreed to, and pickups to report whose day is over. Of a trip
+ * Counts what waits for the member: pickups to respond to, bookings that can be agreed to, and pickups to report that are over. Of a trip
  * nothing waits: who joins or leaves does so by their own press.
  */
 export async function countToDo(db: Executor, memberId: string, today: string): Promise<number> {

@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 
 import type { ListQuery } from '#lib/contract/pagination.ts';
+import { takesPlaceOn } from '#lib/server/exchange/trips/queries.ts';
 import { isNullOrNotBlocked } from '#lib/server/people/blocks/visibility-queries.ts';
 import { MEMBER_COLUMNS } from '#lib/server/people/members/queries.ts';
 import {
@@ -9,14 +10,14 @@ import {
   precompiled,
 } from '#lib/server/platform/db/precompiled.ts';
 import type { Executor, PickupTable, Schema } from '#lib/server/platform/db/schema.ts';
-import { lockRows } from '#lib/server/platform/db/transact.ts';
 
-const OPEN_STATUSES: PickupTable['status'][] = ['requested', 'agreed'];
+export const OPEN_STATUSES: PickupTable['status'][] = ['requested', 'agreed'];
 const ENDED_STATUSES: PickupTable['status'][] = ['declined', 'called_off', 'done'];
 
 type Builder = ExpressionBuilder<Schema & { k: PickupTable }, 'k'>;
 
-const isOf = (memberId: string) => (eb: Builder) =>
+/** Whether a pickup `k` is of a member. */
+export const isOf = (memberId: string) => (eb: Builder) =>
   eb.or([eb('k.owner_id', '=', memberId), eb('k.requester_id', '=', memberId)]);
 
 /** The pickups of a member `k`, with their posts and the other member `m`. */
@@ -39,6 +40,7 @@ export const pickupsOf = (db: Executor, memberId: string) =>
     .leftJoin('listings as l', 'l.post_id', 's.post_id')
     .where(isOf(memberId))
     .selectAll('k')
+    .select((eb) => takesPlaceOn(eb).as('takes_place_on'))
     .select(['s.agreed_at as standing_agreed_at', 'l.until as standing_until'])
     .select(['l.repeat_weeks', 'l.repeat_from'])
     .select([...MEMBER_COLUMNS, 'm.contact_phone', 'p.title'])
@@ -67,7 +69,7 @@ export const findPickup = (db: Executor, memberId: string, id: string) =>
 interface OpenList {
   /** only what is agreed for each round */
   isStanding: boolean;
-  /** the last one's day and id */
+  /** the day on which the last one takes place, and its id */
   after: { day: string; id: string } | null;
   limit: number;
 }
@@ -87,8 +89,10 @@ const openOf = precompiled(
     pickupsOf(db, memberId)
       .where('k.status', 'in', OPEN_STATUSES)
       .$if(isStanding, (query) => query.where('s.agreed_at', 'is not', null))
-      .$if(isAfter, (query) => query.where(sql<boolean>`(k.day, k.id) > (${day}, ${id})`))
-      .orderBy('k.day')
+      .$if(isAfter, (query) =>
+        query.where((eb) => sql<boolean>`(${takesPlaceOn(eb)}, k.id) > (${day}, ${id})`),
+      )
+      .orderBy('takes_place_on')
       .orderBy('k.id')
       .limit(sql.lit(limit)),
 );
@@ -143,45 +147,6 @@ export const wasRequested = async (db: Executor, postId: string): Promise<boolea
     .limit(1)
     .select('id')
     .executeTakeFirst()) !== undefined;
-
-/** Finds a pickup, and locks it until the transaction ends. */
-export async function lockPickup(db: Executor, id: string): Promise<PickupTable | undefined> {
-  await lockRows(db, 'pickups', [id]);
-  return db.selectFrom('pickups').where('id', '=', id).selectAll().executeTakeFirst();
-}
-
-/** Lists the pickups of a post that have not ended. */
-export const listOpenOfPost = (db: Executor, postId: string) =>
-  db
-    .selectFrom('pickups')
-    .where('post_id', '=', postId)
-    .where('status', 'in', OPEN_STATUSES)
-    .orderBy('id')
-    .selectAll()
-    .execute();
-
-/** Lists the pickups between two members that have not ended, and locks them, their listings first. */
-export async function lockOpenBetween(
-  db: Executor,
-  memberId: string,
-  otherId: string,
-): Promise<PickupTable[]> {
-  const between = db
-    .selectFrom('pickups as k')
-    .where(isOf(memberId))
-    .where(isOf(otherId))
-    .where('k.status', 'in', OPEN_STATUSES);
-  const found = await between.select(['k.id', 'k.post_id']).execute();
-  if (found.length === 0) return [];
-  const postIds = found.flatMap(({ post_id }) => post_id ?? []);
-  if (postIds.length > 0) await lockRows(db, 'listings', postIds);
-  await lockRows(
-    db,
-    'pickups',
-    found.map(({ id }) => id),
-  );
-  return between.orderBy('k.id').selectAll('k').execute();
-}
 
 /** Lists a member's pickups that have not ended. */
 export const listOpenOfMember = (db: Executor, memberId: string) =>
@@ -246,21 +211,6 @@ const outcomes = precompiled((db, values: { since: string } & ListParameters, co
 /** How the pickups of some members since a day went. */
 export const listOutcomes = (db: Executor, memberIds: string[], since: string) =>
   outcomes(db, Object.assign({ since }, memberIds), memberIds.length);
-
-/** Lists the pickups with a status whose day is before another. */
-export const listDue = (
-  db: Executor,
-  status: PickupTable['status'],
-  before: string,
-  limit: number,
-) =>
-  db
-    .selectFrom('pickups')
-    .where('status', '=', status)
-    .where('day', '<', before)
-    .limit(limit)
-    .select('id')
-    .execute();
 
 /** What the two say of a pickup, before they have; it is of no round. */
 export const UNSAID = {

@@ -1,15 +1,21 @@
 // Which pickups a reminder is due of. Each is claimed, so that only one server reminds.
+import { addDays } from '#lib/contract/days.ts';
+import { SAME_WAY_DAYS } from '#lib/contract/exchange/trips.ts';
+import { takesPlaceOn } from '#lib/server/exchange/trips/queries.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 
-/** Lists the agreed ones of a day that were not reminded of yet. */
+/** Lists the agreed ones that take place on a day and were not reminded of yet. */
 export const listUnreminded = (db: Executor, day: string, limit: number) =>
   db
-    .selectFrom('pickups')
-    .where('status', '=', 'agreed')
-    .where('day', '=', day)
-    .where('reminded_at', 'is', null)
+    .selectFrom('pickups as k')
+    .where('k.status', '=', 'agreed')
+    // By the index: a shared truck goes on no other days.
+    .where('k.day', '>=', addDays(day, -SAME_WAY_DAYS))
+    .where('k.day', '<=', addDays(day, SAME_WAY_DAYS))
+    .where(takesPlaceOn, '=', day)
+    .where('k.reminded_at', 'is', null)
     .limit(limit)
-    .select('id')
+    .select((eb) => ['k.id', takesPlaceOn(eb).as('takes_place_on')])
     .execute();
 
 /** @returns the pickup, unless another server was first, or it was called off */
@@ -49,15 +55,16 @@ export const claimChase = (db: Executor, id: string, chases: number) =>
     .returningAll()
     .executeTakeFirst();
 
-/** Lists the agreed pickups of before a day whose members have not been reminded to report it. */
+/** Lists the agreed pickups that took place before a day, and whose members have not been reminded to report it. */
 export const listUnreported = (db: Executor, before: string, limit: number) =>
   db
-    .selectFrom('pickups')
-    .where('status', '=', 'agreed')
-    .where('day', '<', before)
-    .where('outcome_reminded_at', 'is', null)
+    .selectFrom('pickups as k')
+    .where('k.status', '=', 'agreed')
+    .where('k.day', '<', addDays(before, SAME_WAY_DAYS))
+    .where(takesPlaceOn, '<', before)
+    .where('k.outcome_reminded_at', 'is', null)
     .limit(limit)
-    .select('id')
+    .select((eb) => ['k.id', takesPlaceOn(eb).as('takes_place_on')])
     .execute();
 
 /** @returns the pickup, unless another server was first */

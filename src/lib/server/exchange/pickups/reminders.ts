@@ -12,9 +12,15 @@ import * as queries from './reminder-queries.ts';
 const BATCH_SIZE = 100;
 const HOUR_MS = 3_600_000;
 
+interface Due {
+  id: string;
+  /** of what is agreed */
+  takes_place_on?: string;
+}
+
 interface Reminder {
   /** lists what is due */
-  list: (services: Services, limit: number) => Promise<{ id: string }[]>;
+  list: (services: Services, limit: number) => Promise<Due[]>;
   /** @returns the pickup, unless another server was first */
   claim: (tx: Executor, id: string, services: Services) => Promise<PickupTable | undefined>;
   notify: (services: Services, tx: Executor, pickup: PickupTable) => Promise<void>;
@@ -25,11 +31,11 @@ async function remind(services: Services, { list, claim, notify }: Reminder): Pr
   let reminded = 0;
   for (;;) {
     const due = await list(services, BATCH_SIZE);
-    for (const { id } of due)
+    for (const { id, takes_place_on } of due)
       await transact(services, { invalidates: [] }, async (tx) => {
         const pickup = await claim(tx, id, services);
         if (!pickup) return;
-        await notify(services, tx, pickup);
+        await notify(services, tx, { ...pickup, day: takes_place_on ?? pickup.day });
         reminded += 1;
       });
     if (due.length < BATCH_SIZE) return reminded;
@@ -37,7 +43,7 @@ async function remind(services: Services, { list, claim, notify }: Reminder): Pr
 }
 
 /**
- * Asks both members of the pickups of tomorrow whether they still come, once.
+ * Asks both members of the pickups that take place tomorrow whether they still come, once.
  * @returns how many pickups
  */
 export const remindMembers = (services: Services): Promise<number> =>
@@ -85,7 +91,7 @@ export async function chaseRequests(services: Services): Promise<void> {
     });
 }
 
-/** Asks the members of pickups whose day is over how it went, once, unless they have reported it. */
+/** Asks the members of pickups that are over how it went, once, unless they have reported it. */
 export async function askForOutcomes(services: Services): Promise<void> {
   await remind(services, {
     list: ({ db, now }, limit) => queries.listUnreported(db, regionDay(now()), limit),

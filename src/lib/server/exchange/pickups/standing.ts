@@ -4,7 +4,6 @@ import {
   findLastOf,
   listStandingOf,
   listUpToReported,
-  lockOpenOfStanding,
   lockStock,
   setStandingEnded,
 } from '#lib/server/exchange/rounds/queries.ts';
@@ -14,6 +13,7 @@ import { AppError } from '#lib/server/platform/errors.ts';
 import { regionDay } from '#lib/site.ts';
 
 import { changePickup } from './change-pickup.ts';
+import { lockOpenOfStanding } from './lock-queries.ts';
 import { canEnd, notifyOther, notifyPickup, requireAct } from './pickup-states.ts';
 import { inPickupTransaction } from './pickup.ts';
 

@@ -34,7 +34,15 @@ const toTime = (time: string): string => time.replaceAll(/[-:]|\.\d+/g, '');
 /** What a calendar shows of a pickup. */
 export type CalendarPickup = Pick<
   Pickup,
-  'pickup_id' | 'title' | 'material' | 'role' | 'day' | 'place' | 'town' | 'updated_at' | 'status'
+  | 'pickup_id'
+  | 'title'
+  | 'material'
+  | 'role'
+  | 'takes_place_on'
+  | 'place'
+  | 'town'
+  | 'updated_at'
+  | 'status'
 >;
 
 /** How an email hands an event to a calendar (RFC 5546). */
@@ -81,11 +89,11 @@ const toLines = (event: DaysEvent, message: string[] = []): string[] => [
 
 /** An event of a whole day. @param url of the pickup's page */
 function toEvent(pickup: CalendarPickup, url: string, message?: CalendarMessage): string[] {
-  const { pickup_id, title, role, day, place, town, updated_at, status } = pickup;
+  const { pickup_id, title, role, takes_place_on: from, place, town, updated_at, status } = pickup;
   const isOff = status === 'called_off' || status === 'declined';
   const event: DaysEvent = {
     id: pickup_id,
-    from: day,
+    from,
     days: 1,
     summary: t('calendar.event', { role, title: title ?? nameOf(pickup.material) }),
     where: [place, townName(town)].filter(Boolean).join(', '),

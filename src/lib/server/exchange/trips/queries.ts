@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 
 import { isNotBlocked } from '#lib/server/people/blocks/visibility-queries.ts';
 import { MEMBER_COLUMNS } from '#lib/server/people/members/queries.ts';
@@ -6,6 +6,7 @@ import { precompiled } from '#lib/server/platform/db/precompiled.ts';
 import type {
   Executor,
   PickupTable,
+  Schema,
   TripStopTable,
   TripTable,
 } from '#lib/server/platform/db/schema.ts';
@@ -192,6 +193,24 @@ export const listStops = (
     .select('s.member_id as stop_member_id')
     .select(MEMBER_COLUMNS)
     .execute();
+
+/**
+ * The day on which a pickup `k` takes place: once it is agreed, that of the shared truck which it goes with, otherwise its own.
+ */
+export const takesPlaceOn = (eb: ExpressionBuilder<Schema & { k: PickupTable }, 'k'>) =>
+  eb.fn.coalesce(
+    eb
+      .selectFrom('trip_stops as stop')
+      .innerJoin('trips as truck', 'truck.id', 'stop.trip_id')
+      .innerJoin('pickups as drivers', 'drivers.id', 'truck.pickup_id')
+      .whereRef('stop.pickup_id', '=', 'k.id')
+      // The owner knows of no other day before.
+      .where('k.status', '<>', 'requested')
+      // Servers of the version before do not end the trip with it.
+      .where('drivers.status', '<>', 'called_off')
+      .select('drivers.day'),
+    'k.day',
+  );
 
 /** Lists the pickups on a trip as they are. */
 export const listStopPickups = (db: Executor, tripId: string): Promise<PickupTable[]> =>

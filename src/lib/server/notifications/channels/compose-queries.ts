@@ -1,5 +1,6 @@
-import { withFacts } from '#lib/server/notifications/queries.ts';
 // What emails of notifications are made of, besides the notification.
+import { takesPlaceOn } from '#lib/server/exchange/trips/queries.ts';
+import { withFacts } from '#lib/server/notifications/queries.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 
 /** Finds a member who may get email: one who is not disabled. */
@@ -14,12 +15,13 @@ export const findRecipient = (db: Executor, memberId: string) =>
 /** Finds a pickup, with its post's title and how much its listing has in all. */
 export const findPickup = (db: Executor, id: string) =>
   db
-    .selectFrom('pickups as p')
-    .leftJoin('listings as l', 'l.post_id', 'p.post_id')
-    .leftJoin('posts as t', 't.id', 'p.post_id')
-    .where('p.id', '=', id)
-    .select(['p.id', 'p.kind', 'p.material', 'p.town', 'p.amount', 'p.unit', 'p.day'])
-    .select(['p.status', 'p.updated_at', 'p.owner_id', 'l.amount as total', 't.title'])
+    .selectFrom('pickups as k')
+    .leftJoin('listings as l', 'l.post_id', 'k.post_id')
+    .leftJoin('posts as t', 't.id', 'k.post_id')
+    .where('k.id', '=', id)
+    .select(['k.id', 'k.kind', 'k.material', 'k.town', 'k.amount', 'k.unit', 'k.day'])
+    .select(['k.status', 'k.updated_at', 'k.owner_id', 'l.amount as total', 't.title'])
+    .select((eb) => takesPlaceOn(eb).as('takes_place_on'))
     .executeTakeFirst();
 
 /** Finds the state of a booking. */

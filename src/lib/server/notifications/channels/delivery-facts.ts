@@ -35,9 +35,14 @@ export const isOfNotification = (row: DeliveryTable): row is OfNotification =>
 export const detailsOf = ({ details }: Pick<NotificationRow, 'details'>): Details =>
   JSON.parse(details ?? '{}') as Details;
 
+/** A pickup with the day of the notification, and that of its event in a calendar. */
+export interface SubjectPickup extends PickupFacts {
+  takes_place_on: string;
+}
+
 /** What a notification is about, as it is now. */
 interface Subject {
-  pickup: PickupFacts | null;
+  pickup: SubjectPickup | null;
   listing: ListingFacts | null;
   /** the state of a booking */
   booking: BookingTable['status'] | null;
@@ -63,12 +68,16 @@ async function findPickup(
   { db }: Services,
   row: NotificationRow,
   memberId: string,
-): Promise<PickupFacts | null> {
-  const { pickup: id, person = memberId } = detailsOf(row);
+): Promise<SubjectPickup | null> {
+  const { pickup: id, person = memberId, day } = detailsOf(row);
   const pickup = id === undefined ? undefined : await compose.findPickup(db, id);
   if (!pickup) return null;
   const { owner_id, ...facts } = pickup;
-  return { ...facts, isGiving: (facts.kind === 'need') !== (owner_id === person) };
+  return {
+    ...facts,
+    day: day ?? facts.day,
+    isGiving: (facts.kind === 'need') !== (owner_id === person),
+  };
 }
 
 /** Whether it reminds of a listing's end: its owner, or who saved it. */

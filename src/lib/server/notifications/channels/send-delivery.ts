@@ -32,9 +32,10 @@ import {
   isOutdated,
   type OfNotification,
   pathOf,
+  type SubjectPickup,
 } from './delivery-facts.ts';
 import { toEmailLink } from './email-links.ts';
-import { CALENDAR_METHODS, type EmailFacts, type PickupFacts, writeEmail } from './emails.ts';
+import { CALENDAR_METHODS, type EmailFacts, writeEmail } from './emails.ts';
 import { changeSettings, listSettings } from './reach-queries.ts';
 import { sendPush } from './send-push.ts';
 import { sendSms } from './sms/send-sms.ts';
@@ -44,7 +45,7 @@ import { stopLinks } from './stop-emails.ts';
 function calendarOf(
   { config }: Services,
   message: string | null,
-  pickup: PickupFacts | null,
+  pickup: SubjectPickup | null,
 ): Pick<Email, 'calendar'> {
   const method = message !== null && isMessage(message) && CALENDAR_METHODS[message];
   if (!pickup || !method) return {};
