@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { findListing } from '#lib/contract/exchange/find-listing.ts';
+import { findListing } from '#lib/contract/exchange/listing-from-title.ts';
 import { usualUnit } from '#lib/contract/exchange/materials/material-weights.ts';
 import { searchMaterials } from '#lib/contract/exchange/materials/search-materials.ts';
 import { proposePost } from '#lib/contract/exchange/propose-post.ts';

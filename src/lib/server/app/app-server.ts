@@ -29,7 +29,7 @@ import type { FileStore } from '#lib/server/platform/storage/file-store.ts';
 import { openExportStore, openStorage } from '#lib/server/platform/storage/open-storage.ts';
 
 import { makeUpgradePoint } from './backup/restore-points.ts';
-import { EVENTS, IDENTITY } from './ports.ts';
+import { EVENTS, IDENTITY } from './wiring.ts';
 
 /** What the floors above the platform do for those below them. */
 const FLOORS = { identity: IDENTITY, events: EVENTS, senders: SENDERS };

@@ -120,7 +120,7 @@ export const CALLS: Record<string, Calls> = {
   'push-devices': pushDevices,
   reports,
   resources,
-  savedPosts,
+  'saved-posts': savedPosts,
   search,
   season,
   sessions,

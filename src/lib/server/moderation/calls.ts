@@ -27,8 +27,8 @@ import {
   replyToDecision,
   respondToReply,
 } from './decisions.ts';
-import { approvePost, getPendingPost, listPendingPosts, rejectPost } from './pending-posts.ts';
-import { getReported, listReported } from './reports.ts';
+import { getReported, listReported } from './reported-subjects.ts';
+import { approvePost, getPendingPost, listPendingPosts, rejectPost } from './review-posts.ts';
 import { addReason, changeReason, listReasons, removeReason } from './service.ts';
 
 const Reasons = z.object({ reasons: z.array(ModerationReason) });

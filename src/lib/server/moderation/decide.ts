@@ -23,7 +23,7 @@ import { notifyOfDecision, notifyOfReversal, whyOf } from './notify-member.ts';
 import { findByDecision } from './quarantine-queries.ts';
 import { putBack, quarantineComment, quarantinePost, quarantineProfile } from './quarantine.ts';
 import * as decisions from './queries.ts';
-import { getSubject, type Subject } from './reports.ts';
+import { getSubject, type Subject } from './reported-subjects.ts';
 
 const DAY_MS = 86_400_000;
 

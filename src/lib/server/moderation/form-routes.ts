@@ -32,7 +32,7 @@ import { parse } from '#lib/server/platform/http/parse-request.ts';
 
 import { decideAsStaff, reopenProfile, reverseDecision } from './decide.ts';
 import { replyToDecision, respondToReply } from './decisions.ts';
-import { approvePost, rejectPost } from './pending-posts.ts';
+import { approvePost, rejectPost } from './review-posts.ts';
 import { addReason, changeReason, removeReason } from './service.ts';
 
 /** The field that chooses a reason, the staff's own words, and the days of a suspension. */

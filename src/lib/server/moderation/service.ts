@@ -11,7 +11,7 @@ import { newId } from '#lib/server/platform/new-id.ts';
 
 import { decide } from './decide.ts';
 import * as reasons from './queries.ts';
-import { listReportedSubjects } from './reports.ts';
+import { listReportedSubjects } from './reported-subjects.ts';
 
 /** What was reported, as the operator's command lists it. */
 export interface ReportedLine {

@@ -1,7 +1,7 @@
 // Who is notified of what happens on the exchange.
 import { otherOf as otherOfBooking } from '#lib/server/exchange/machines/end-bookings.ts';
 import { partOf } from '#lib/server/exchange/machines/parts-of-days.ts';
-import { otherOf } from '#lib/server/exchange/pickups/pickup-states.ts';
+import { otherOf } from '#lib/server/exchange/pickups/notify-pickup.ts';
 import { getTitle } from '#lib/server/forum/posts/queries.ts';
 import { isBlocked } from '#lib/server/people/blocks/queries.ts';
 import { findStewardOf } from '#lib/server/people/stewards/queries.ts';

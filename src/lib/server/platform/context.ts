@@ -55,7 +55,7 @@ export interface Services {
 }
 
 /**
- * What the floors above do when something happens below them, each in the transaction in which it happens: `app/ports.ts`
+ * What the floors above do when something happens below them, each in the transaction in which it happens: `app/wiring.ts`
  * wires it.
  */
 export interface Events {
@@ -73,7 +73,7 @@ export interface Events {
   postPending(ctx: Ctx, tx: Executor, postId: string): Promise<void>;
 }
 
-/** Who makes a request, and what a member has done before it: `app/ports.ts` wires it to the people. */
+/** Who makes a request, and what a member has done before it: `app/wiring.ts` wires it to the people. */
 export interface Identity {
   /** @param session the cookie's value. @returns null for none that works */
   findViewer(services: Services, session: string | null): Promise<Viewer | null>;

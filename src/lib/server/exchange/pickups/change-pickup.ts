@@ -10,7 +10,8 @@ import { AppError } from '#lib/server/platform/errors.ts';
 import type { PickupNews } from '#lib/server/platform/notification-events.ts';
 import { regionDay } from '#lib/site.ts';
 
-import { notifyPickup, otherOf, type PickupEnd, ruleOf } from './pickup-states.ts';
+import { notifyPickup, otherOf } from './notify-pickup.ts';
+import { type PickupEnd, ruleOf } from './pickup-states.ts';
 import type { LockedPickup } from './pickup.ts';
 import { updatePickup } from './queries.ts';
 

@@ -18,7 +18,8 @@ import {
   lockOpenBetween,
   lockPickup,
 } from './lock-queries.ts';
-import { canEnd, dueBefore, otherOf } from './pickup-states.ts';
+import { otherOf } from './notify-pickup.ts';
+import { canEnd, dueBefore } from './pickup-states.ts';
 import { findStockOf, listOpenOfMember } from './queries.ts';
 import { endIfMissed } from './standing.ts';
 

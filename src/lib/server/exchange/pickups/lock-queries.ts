@@ -23,7 +23,7 @@ export async function lockPickup(db: Executor, id: string): Promise<DatedPickup 
   return datedPickups(db).where('k.id', '=', id).executeTakeFirst();
 }
 
-/** Locks pickups until the transaction ends. @returns them by their days, also those that another has ended meanwhile */
+/** Locks pickups until the transaction ends. @returns them by their days, also those that have ended concurrently */
 async function lockAll(db: Executor, ids: string[]): Promise<DatedPickup[]> {
   if (ids.length === 0) return [];
   await lockRows(db, 'pickups', ids);

@@ -11,7 +11,8 @@ import { regionDay } from '#lib/site.ts';
 
 import { lockPickup } from './lock-queries.ts';
 import { findMessageByKey, insertMessage, listMessages } from './message-queries.ts';
-import { notifyOther, requireAct } from './pickup-states.ts';
+import { notifyOther } from './notify-pickup.ts';
+import { requireAct } from './pickup-states.ts';
 import { getPickup, LIMITS } from './pickup.ts';
 
 /**

@@ -6,7 +6,7 @@ import type { Executor, PickupTable } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
 import { regionClock, regionDay } from '#lib/site.ts';
 
-import { notifyPickup } from './pickup-states.ts';
+import { notifyPickup } from './notify-pickup.ts';
 import * as queries from './reminder-queries.ts';
 
 const BATCH_SIZE = 100;

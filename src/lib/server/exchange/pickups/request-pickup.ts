@@ -19,7 +19,7 @@ import { newId } from '#lib/server/platform/new-id.ts';
 import { isTown } from '#lib/server/platform/towns/towns.ts';
 import { regionDay } from '#lib/site.ts';
 
-import { notifyOther } from './pickup-states.ts';
+import { notifyOther } from './notify-pickup.ts';
 import { getPickup, LIMITS } from './pickup.ts';
 import { insertPickup, UNSAID } from './queries.ts';
 

@@ -14,7 +14,8 @@ import { regionDay } from '#lib/site.ts';
 
 import { changePickup } from './change-pickup.ts';
 import { lockOpenOfStanding } from './lock-queries.ts';
-import { canEnd, notifyOther, notifyPickup, requireAct } from './pickup-states.ts';
+import { notifyOther, notifyPickup } from './notify-pickup.ts';
+import { canEnd, requireAct } from './pickup-states.ts';
 import { inPickupTransaction } from './pickup.ts';
 
 /**

@@ -1,5 +1,5 @@
 // How a pickup leaves a truck, or the truck its stops: by a press, with the pickup, or by a block.
-import { notifyPickup } from '#lib/server/exchange/pickups/pickup-states.ts';
+import { notifyPickup } from '#lib/server/exchange/pickups/notify-pickup.ts';
 import { type Ctx, requireViewer, type Services } from '#lib/server/platform/context.ts';
 import type { Executor, PickupTable } from '#lib/server/platform/db/schema.ts';
 import { lockRows } from '#lib/server/platform/db/transact.ts';

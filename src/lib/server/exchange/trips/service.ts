@@ -10,7 +10,7 @@ import type {
   TripStop,
   Way,
 } from '#lib/contract/exchange/trips.ts';
-import { notifyPickup } from '#lib/server/exchange/pickups/pickup-states.ts';
+import { notifyPickup } from '#lib/server/exchange/pickups/notify-pickup.ts';
 import {
   getPickup,
   inPickupTransaction,

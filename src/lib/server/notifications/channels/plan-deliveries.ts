@@ -20,7 +20,7 @@ import { newId } from '#lib/server/platform/new-id.ts';
 import { regionClock, regionDay } from '#lib/site.ts';
 
 import { type Choices, listReach, takesEmail } from './reach-queries.ts';
-import { isSmsMessage } from './sms/sms-texts.ts';
+import { isSmsMessage } from './sms/sms-news.ts';
 
 /** What happened. */
 export interface Heard {

@@ -27,8 +27,8 @@ import {
 import { inLanguageOf } from '#lib/server/platform/member-language.ts';
 import type { Sms } from '#lib/server/platform/sms/sms-sender.ts';
 
+import { isOfAppointment, isSmsMessage, writeSms } from './sms-news.ts';
 import { countSends, findPhone, insertSend, isCounted, listMembersByPhone } from './sms-queries.ts';
-import { isOfAppointment, isSmsMessage, writeSms } from './sms-texts.ts';
 
 /** Networks end SIM cards that send many, and a phone that rings all day is turned off. */
 export const SMS_LIMITS = { phone: 3, site: 200 };

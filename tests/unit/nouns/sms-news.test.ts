@@ -14,7 +14,7 @@ import {
   type SmsFacts,
   toGsm,
   writeSms,
-} from '#lib/server/notifications/channels/sms/sms-texts.ts';
+} from '#lib/server/notifications/channels/sms/sms-news.ts';
 import { MESSAGES } from '#lib/server/notifications/messages.ts';
 
 const FACTS: SmsFacts = {

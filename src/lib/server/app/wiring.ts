@@ -1,3 +1,4 @@
+// What the floors below ask of those above: who is behind a request, and who hears of what happens.
 import { deleteCalendar } from '#lib/server/exchange/calendars/queries.ts';
 import { endBookings } from '#lib/server/exchange/machines/end-bookings.ts';
 import {

@@ -1,5 +1,5 @@
-// The words of SMS. They hold names of members, and nothing else that a member wrote; no link, which the networks block, no
-// phone number and no exact place. Who wants more logs in.
+// Which news go by SMS, and with what; the words are in `lib/messages`. They hold names of members, and nothing else that a
+// member wrote; no link, which the networks block, no phone number and no exact place. Who wants more logs in.
 import { amountText, materialName, townName } from '#lib/contract/exchange/listing-choices.ts';
 import { halfText, machineName } from '#lib/contract/exchange/machine-texts.ts';
 import { isMaterial } from '#lib/contract/exchange/materials/materials.ts';
