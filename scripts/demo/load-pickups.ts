@@ -71,6 +71,7 @@ function toRow(pickup: DemoPickup, listing: ListingTable, loaded: Loaded): Picku
     amount: pickup.amount,
     unit: listing.unit,
     day: addDays(regionDay(now), pickup.dayIn),
+    moved_to: null,
     requester_town: pickup.from ? townOf(pickup.from) : null,
     vehicle: pickup.vehicle ?? null,
     note: pickup.note ?? null,

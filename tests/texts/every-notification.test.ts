@@ -73,7 +73,7 @@ async function hearOfPickups(site: Site, reader: MemberBrowser, actorId: string,
       const changes = { status: STATUS[news] ?? 'requested', day, amount } as const;
       await site.services.db.updateTable('pickups').set(changes).where('id', '=', id).execute();
       const two = { owner_id: reader.member.id, requester_id: actorId };
-      const pickup = { id, post_id, ...two, material: LISTING.material, day };
+      const pickup = { id, post_id, ...two, material: LISTING.material, day, moved_to: null };
       const whose = { actorId, to: reader.member.id, link: news === 'left' ? null : post_id };
       await site.services.db
         .deleteFrom('member_notifications')
@@ -142,7 +142,14 @@ async function hearOfPeople(
     .select('id')
     .executeTakeFirstOrThrow();
   const two = { owner_id: reader.member.id, requester_id: other.member.id };
-  const pickup = { id, post_id, ...two, material: LISTING.material, day: dayAfter(site, 2) };
+  const pickup = {
+    id,
+    post_id,
+    ...two,
+    material: LISTING.material,
+    day: dayAfter(site, 2),
+    moved_to: null,
+  };
   const about = {
     event: 'pickup_changed',
     pickup,

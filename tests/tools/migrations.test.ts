@@ -37,8 +37,9 @@ const CHANGES_ROWS = [
   /update notifications set kind = case\s+when dedupe_key/g,
   /update notifications set\s+dedupe_key = 'likes ' \|\|/g,
   /delete from notifications where kind = 'like' and id in \(/g,
-  // That of 0050 fills its new column, which such servers do not read.
+  // Those of 0050 and 0051 fill their new columns, which such servers do not read.
   /update bookings set agreed_at = updated_at where status = 'agreed'/g,
+  /update pickups set moved_to = \(\s+select drivers\.day from trip_stops/g,
 ];
 
 // Those of 0026: a member may report a thing again once it was decided. Such servers go on rejecting what is open.

@@ -4,28 +4,46 @@ import { expect, test } from 'vitest';
 import type { Pickup } from '#lib/contract/exchange/pickups.ts';
 import { endSilentPickups } from '#lib/server/exchange/pickups/end-pickups.ts';
 import { askForOutcomes, remindMembers } from '#lib/server/exchange/pickups/reminders.ts';
+import { formatFullDay } from '#lib/server/notifications/channels/email-words.ts';
+import { migrate } from '#lib/server/platform/db/migrate.ts';
+import { regionDay } from '#lib/site.ts';
+import { GUIMBA } from '#tests/support/nouns/alerts.ts';
 import { calendarToken } from '#tests/support/nouns/calendars.ts';
+import { deliveredEmails, readEmail } from '#tests/support/nouns/emails.ts';
 import { dayAfter } from '#tests/support/nouns/listings.ts';
 import { getAllNotifications } from '#tests/support/nouns/notification-requests.ts';
-import { ask, pathOf, PICKUPS, withPhone } from '#tests/support/nouns/pickups.ts';
 import {
+  ask,
+  openPickupStage,
+  pathOf,
+  PICKUPS,
+  type PickupStage,
+  withPhone,
+} from '#tests/support/nouns/pickups.ts';
+import {
+  CABANATUAN,
   goFrom,
   type Going,
   join,
   offer,
   openTripStage,
+  sharingOf,
   TRIPS,
 } from '#tests/support/nouns/trips.ts';
 import { type Browser, requireOk } from '#tests/support/site/http-browser.ts';
 import { sendForm } from '#tests/support/site/send-form.ts';
 import { openSite } from '#tests/support/site/site.ts';
+import { undoSince } from '#tests/support/site/undo-migrations.ts';
 
+const HOUR = 3_600_000;
 const DAY = 86_400_000;
 const TAKEN = { result: 'taken', kg: 20 };
 
 /** A truck that goes in two days, with a load that was agreed for the day before, and one for the day after. */
 async function openTruck() {
   const site = await openSite();
+  // Not in quiet hours.
+  site.advanceTo(12);
   const stage = await openTripStage(site);
   const driver = await goFrom(stage);
   const trip = await offer(driver);
@@ -80,15 +98,134 @@ test('what is to come is listed by it, page after page', async () => {
   expect(days).toEqual([dayAfter(site, 1), truckDay, truckDay, truckDay]);
 });
 
-test('a request keeps its own day: the owner knows of no other', async () => {
-  const { site, stage, trip } = await openTruck();
+/** A request for three days from now that has joined the truck of the day before. */
+async function openRequest() {
+  const opened = await openTruck();
+  const { site, stage, trip } = opened;
   const browser = await withPhone(site);
-  const path = pathOf(await ask(stage, browser, { amount: 1, town: '0304903000' }));
-  const asking: Going = { browser, path, id: path.split('/').at(-1) ?? '' };
-  requireOk(await join(asking, trip));
-  expect((await pickupOf(browser, path)).takes_place_on).toBe(dayAfter(site, 1));
-  requireOk(await stage.owner.post(`${path}/agree`, { place: 'Behind the chapel' }));
+  const town = CABANATUAN;
+  const path = pathOf(await ask(stage, browser, { amount: 1, town, day: dayAfter(site, 3) }));
+  const going: Going = { browser, path, id: path.split('/').at(-1) ?? '' };
+  requireOk(await join(going, trip));
+  return { ...opened, going };
+}
+
+const agreeTo = ({ owner }: PickupStage, { path }: Going) =>
+  owner.post(`${path}/agree`, { place: 'Behind the chapel' });
+
+test('a request keeps its own day until it is agreed; then both hear of the truck’s', async () => {
+  const { site, stage, going } = await openRequest();
+  const { browser, path } = going;
+  expect((await pickupOf(browser, path)).takes_place_on).toBe(dayAfter(site, 3));
+  const before = (await deliveredEmails(site)).length;
+  const heard = await countOf(stage.owner, 'with a shared truck');
+  requireOk(await agreeTo(stage, going));
   expect((await pickupOf(browser, path)).takes_place_on).toBe(dayAfter(site, 2));
+  const truckDay = formatFullDay(dayAfter(site, 2));
+  expect(await countOf(stage.owner, 'with a shared truck')).toBe(heard + 1);
+  const emails = (await deliveredEmails(site)).slice(before);
+  const subjects = emails.map((email) => readEmail(email).subject);
+  expect(subjects).toContainEqual(expect.stringMatching(new RegExp(`agreed: .*${truckDay}`)));
+});
+
+test('a truck that has left without a request holds it no more', async () => {
+  const { site, stage, going } = await openRequest();
+  site.advanceClock(3 * DAY);
+  expect(await sharingOf(going)).toMatchObject({
+    trip: null,
+    goes_on: null,
+    acts: ['join', 'look'],
+  });
+  const other = await openRequest();
+  other.site.advanceClock(3 * DAY);
+  const today = dayAfter(other.site, 0);
+  const late = await offer(await goFrom(other.stage, { day: today }));
+  requireOk(await join(other.going, late));
+  requireOk(await agreeTo(stage, going));
+  const pickup = await pickupOf(going.browser, going.path);
+  expect(pickup).toMatchObject({ day: dayAfter(site, 0), takes_place_on: dayAfter(site, 0) });
+  expect(pickup.acts).toContain('call_off');
+  expect((await sharingOf(going)).goes_on).toBeNull();
+});
+
+test('a load whose own day is over stays on that of a truck that fails, or that it leaves', async () => {
+  const { site, stage, driver, early } = await openTruck();
+  const { browser, path } = early;
+  const other = await goFrom(stage, { day: dayAfter(site, 2) });
+  const offered = await offer(other);
+  const second = await goFrom(stage, { day: dayAfter(site, 1) });
+  requireOk(await join(second, offered));
+  site.advanceClock(2 * DAY);
+  requireOk(await second.browser.post(`${second.path}/leave`));
+  requireOk(await driver.browser.post(`${driver.path}/call-off`, { reason: 'A flat tire.' }));
+  for (const { browser: member, path: its } of [early, second])
+    expect(await pickupOf(member, its)).toMatchObject({
+      takes_place_on: dayAfter(site, 0),
+      acts: expect.arrayContaining(['call_off', 'outcome']),
+    });
+  // That of tomorrow alone.
+  expect(await countOf(stage.owner, 'again, as agreed')).toBe(1);
+  // There is another truck today.
+  requireOk(await join(early, offered));
+  requireOk(await browser.post(`${path}/call-off`, { reason: 'No truck came.' }));
+});
+
+test('a truck goes on no day on which there is nothing', async () => {
+  const { site, stage, trip } = await openTruck();
+  const straw = { town: GUIMBA, amount: 10, unit: 'bale' };
+  const later = await openPickupStage(site, { ...straw, ready_on: dayAfter(site, 3) });
+  const ended = await openPickupStage(site, { ...straw, until: dayAfter(site, 1) });
+  const loads = [
+    await goFrom(later, { day: dayAfter(site, 3) }),
+    await goFrom(ended, { day: dayAfter(site, 1) }),
+  ];
+  for (const load of loads) {
+    expect((await sharingOf(load)).trips).toEqual([]);
+    expect(codeOf(await join(load, trip))).toEqual([409, 'trip_not_near']);
+    requireOk(await load.browser.post(`${load.path}/look`));
+  }
+  const looking = await goFrom(stage, { day: dayAfter(site, 3) });
+  requireOk(await looking.browser.post(`${looking.path}/look`));
+  await offer(await goFrom(stage, { day: dayAfter(site, 2) }));
+  for (const load of loads) expect(await countOf(load.browser, 'truck with room')).toBe(0);
+  expect(await countOf(looking.browser, 'truck with room')).toBe(1);
+});
+
+test('its news are of that day: what is written the evening before arrives in the morning', async () => {
+  const { site, stage, early } = await openTruck();
+  site.advanceClock(DAY);
+  const today = regionDay(site.services.now());
+  const { day } = await pickupOf(early.browser, early.path);
+  if (day !== today) throw new Error(`It was agreed for ${day}, not for ${today}.`);
+  site.advanceTo(21);
+  await deliveredEmails(site);
+  requireOk(await stage.owner.post(`${early.path}/place`, { place: 'At the bridge' }));
+  site.advanceClock(10 * HOUR);
+  const subjects = (await deliveredEmails(site)).map((email) => readEmail(email).subject);
+  expect(subjects).toContainEqual(expect.stringContaining('where exactly to meet'));
+});
+
+test('who was reminded of a truck’s day is reminded of their own again', async () => {
+  const { site, driver, trip, late } = await openTruck();
+  site.advanceClock(DAY);
+  expect(await remindMembers(site.services)).toBe(3);
+  requireOk(await late.browser.post(`${late.path}/confirm`, { is_coming: true }));
+  requireOk(await driver.browser.post(`${TRIPS}/${trip.trip_id}/call-off`));
+  expect((await pickupOf(late.browser, late.path)).is_coming).toBeNull();
+  site.advanceClock(DAY);
+  expect(await remindMembers(site.services)).toBe(1);
+  expect(await countOf(late.browser, 'Still coming?')).toBe(1);
+});
+
+test('what went with a truck before the upgrade is on its day after it', async () => {
+  const { site, driver, early, late } = await openTruck();
+  const { db, dialect } = site.services;
+  await undoSince(db, '0051-moved-pickups');
+  await migrate({ db, dialect, pool: null, close: async () => undefined });
+  for (const { browser, path } of [driver, early, late])
+    expect((await pickupOf(browser, path)).takes_place_on).toBe(dayAfter(site, 2));
+  const moved = db.selectFrom('pickups').where('moved_to', 'is not', null).select('id');
+  expect(await moved.execute()).toHaveLength(2);
 });
 
 test('the two are reminded by it, call off until it, and report from it on', async () => {

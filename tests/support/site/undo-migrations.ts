@@ -90,6 +90,7 @@ export const UNDO = {
     'alter table bookings drop column agreed_at',
     'alter table bookings drop column whole_day',
   ],
+  '0051-moved-pickups': ['alter table pickups drop column moved_to'],
 } satisfies Record<string, string[]>;
 
 /** Makes a database one of the version before a migration: undoes it, and those that came after it. */

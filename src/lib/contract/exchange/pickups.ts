@@ -152,7 +152,7 @@ export const Pickup = z.object({
   /** PSGC code */
   town: z.string(),
   day: z.string(),
-  /** that day, or once it is agreed that of the shared truck which it goes with */
+  /** that day, or once it is agreed that of a shared truck */
   takes_place_on: z.string(),
   vehicle: z.nullable(z.string()),
   note: z.nullable(z.string()),

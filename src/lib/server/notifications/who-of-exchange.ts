@@ -2,6 +2,7 @@
 import { otherOf as otherOfBooking } from '#lib/server/exchange/machines/end-bookings.ts';
 import { partOf } from '#lib/server/exchange/machines/parts-of-days.ts';
 import { otherOf } from '#lib/server/exchange/pickups/notify-pickup.ts';
+import { takesPlaceOn } from '#lib/server/exchange/pickups/pickup-day.ts';
 import { getTitle } from '#lib/server/forum/posts/queries.ts';
 import { isBlocked } from '#lib/server/people/blocks/queries.ts';
 import { findStewardOf } from '#lib/server/people/stewards/queries.ts';
@@ -17,6 +18,8 @@ import type { Details } from './messages.ts';
 const REPEATED: ReadonlySet<PickupNews> = new Set([
   'message',
   'placed',
+  // Where a truck moves it.
+  'tomorrow',
   'corrected',
   'waiting',
   'tripOpened',
@@ -45,9 +48,10 @@ const ANONYMOUS: ReadonlySet<PickupNews> = new Set([
 /** What its words are made of besides the post that it leads to. */
 async function detailsOf(
   tx: Executor,
-  { pickup: { id, post_id, material, day }, news, link }: EventOf<'pickup_changed'>,
+  { pickup, news, link }: EventOf<'pickup_changed'>,
 ): Promise<Details> {
-  const details = { pickup: id, day };
+  const { id, post_id, material } = pickup;
+  const details = { pickup: id, day: takesPlaceOn(pickup) };
   if (news === 'left') return { ...details, material };
   if (link !== null || post_id === null) return details;
   return { ...details, subject: await getTitle(tx, post_id) };

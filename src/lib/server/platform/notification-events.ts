@@ -91,7 +91,7 @@ export type NotificationEvent =
       event: 'pickup_changed';
       pickup: Pick<
         PickupTable,
-        'id' | 'post_id' | 'owner_id' | 'requester_id' | 'material' | 'day'
+        'id' | 'post_id' | 'owner_id' | 'requester_id' | 'material' | 'day' | 'moved_to'
       >;
       news: PickupNews;
       to: string;

@@ -1,5 +1,5 @@
 import { isOf } from '#lib/server/exchange/machines/queries.ts';
-import { takesPlaceOn } from '#lib/server/exchange/trips/queries.ts';
+import { TAKES_PLACE_ON } from '#lib/server/exchange/pickups/queries.ts';
 import { isNotBlocked, isNullOrNotBlocked } from '#lib/server/people/blocks/visibility-queries.ts';
 import type { CalendarTable, Executor } from '#lib/server/platform/db/schema.ts';
 
@@ -46,7 +46,7 @@ export const listForCalendar = (db: Executor, memberId: string, from: string) =>
     .limit(MOST)
     .select(['k.id', 'k.kind', 'k.material', 'k.town', 'k.status', 'k.updated_at'])
     .select(['k.owner_id', 't.title'])
-    .select((eb) => takesPlaceOn(eb).as('takes_place_on'))
+    .select(TAKES_PLACE_ON.as('takes_place_on'))
     .execute();
 
 /** Lists a member's bookings that are agreed, from a day on, the earliest first; none with who blocks them, or is blocked. */

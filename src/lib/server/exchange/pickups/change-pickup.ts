@@ -104,5 +104,10 @@ export async function changePickup(
     await setStandingEnded(tx, standing_id, { by: by ?? null, now: services.now() });
   if (rule.tells === null || rule.news === null) return;
   const to = rule.tells === 'requester' ? pickup.requester_id : otherOf(pickup, by ?? null);
-  await notifyPickup(services, tx, pickup, { to, news: news ?? rule.news, ...link });
+  await notifyPickup(
+    services,
+    tx,
+    { ...pickup, ...columns },
+    { to, news: news ?? rule.news, ...link },
+  );
 }

@@ -11,16 +11,16 @@ import { lockRows, transact } from '#lib/server/platform/db/transact.ts';
 import { regionDay } from '#lib/site.ts';
 
 import { changePickup, returnAmount } from './change-pickup.ts';
+import { otherOf } from './notify-pickup.ts';
+import { canEnd, dueBefore } from './pickup-states.ts';
 import {
-  type DatedPickup,
+  findStockOf,
   listDue,
+  listOpenOfMember,
   listOpenOfPost,
   lockOpenBetween,
   lockPickup,
-} from './lock-queries.ts';
-import { otherOf } from './notify-pickup.ts';
-import { canEnd, dueBefore } from './pickup-states.ts';
-import { findStockOf, listOpenOfMember } from './queries.ts';
+} from './queries.ts';
 import { endIfMissed } from './standing.ts';
 
 const BATCH_SIZE = 100;
@@ -64,7 +64,7 @@ async function listEndedWithPost(
   { now }: Services,
   tx: Executor,
   postId: string,
-): Promise<DatedPickup[]> {
+): Promise<PickupTable[]> {
   await lockRows(tx, 'listings', [postId]);
   const today = regionDay(now());
   return (await listOpenOfPost(tx, postId)).filter((each) => canEnd('postDeletion', each, today));

@@ -11,13 +11,14 @@ import { toPage, withLookahead } from '#lib/server/platform/pagination.ts';
 import { regionDay } from '#lib/site.ts';
 
 import { listPickupMessages } from './messages.ts';
+import { takesPlaceOn } from './pickup-day.ts';
 import { getPickup, toPickups } from './pickup.ts';
 import { countRequests, countToDo, listAgreedPickups, listRequests } from './pressing-queries.ts';
 import { listEndedPickups, listOpenPickups, type PickupRow } from './queries.ts';
 
 const CURSORS: Record<PickupList['state'], (row: PickupRow) => string> = {
-  open: ({ takes_place_on, id }) => `${takes_place_on}.${id}`,
-  standing: ({ takes_place_on, id }) => `${takes_place_on}.${id}`,
+  open: (row) => `${takesPlaceOn(row)}.${row.id}`,
+  standing: (row) => `${takesPlaceOn(row)}.${row.id}`,
   ended: ({ id }) => id,
 };
 

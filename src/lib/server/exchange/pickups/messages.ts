@@ -9,11 +9,11 @@ import { AppError } from '#lib/server/platform/errors.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
 import { regionDay } from '#lib/site.ts';
 
-import { lockPickup } from './lock-queries.ts';
 import { findMessageByKey, insertMessage, listMessages } from './message-queries.ts';
 import { notifyOther } from './notify-pickup.ts';
 import { requireAct } from './pickup-states.ts';
 import { getPickup, LIMITS } from './pickup.ts';
+import { lockPickup } from './queries.ts';
 
 /**
  * Lists what the two wrote, the oldest first; the newest 50.

@@ -5,7 +5,7 @@ import type { PickupTable } from '#lib/server/platform/db/schema.ts';
 import { AppError } from '#lib/server/platform/errors.ts';
 import type { PickupNews } from '#lib/server/platform/notification-events.ts';
 
-import type { DatedPickup } from './lock-queries.ts';
+import { takesPlaceOn } from './pickup-day.ts';
 
 /** `reported`: one of the two has reported how it went. `differing`: both have, with different figures. */
 type State = 'requested' | 'agreed' | 'reported' | 'differing' | 'ended';
@@ -148,9 +148,10 @@ const RULES: Record<PickupAct | PickupEnd, Rule> = {
 export const ruleOf = (name: PickupAct | PickupEnd): Rule => RULES[name];
 
 type Reports = Pick<
-  DatedPickup,
+  PickupTable,
   | 'status'
-  | 'takes_place_on'
+  | 'day'
+  | 'moved_to'
   | 'owner_result'
   | 'requester_result'
   | 'owner_kg'
@@ -187,7 +188,7 @@ function problemOf(
   const days = from[stateOf(pickup)];
   if (!days) return 'pickup_ended';
   const [first, last] = days;
-  const day = daysBetween(pickup.takes_place_on, today);
+  const day = daysBetween(takesPlaceOn(pickup), today);
   if (day < first) return 'too_early';
   const isUsed =
     name === 'correct' && (isOwner ? pickup.owner_corrected : pickup.requester_corrected);
@@ -197,7 +198,7 @@ function problemOf(
 /** @throws AppError pickup_not_yours, pickup_ended, too_early */
 export function requireAct(
   act: PickupAct,
-  { pickup, isOwner }: { pickup: DatedPickup; isOwner: boolean },
+  { pickup, isOwner }: { pickup: PickupTable; isOwner: boolean },
   today: string,
 ): void {
   const problem = problemOf(act, pickup, today, isOwner);
@@ -213,7 +214,7 @@ export const actsOf = (pickup: Reports, isOwner: boolean, today: string): Pickup
     .filter((act) => problemOf(act, pickup, today, isOwner) === null);
 
 /** Whether a pickup ends so on a day. Of one that may have taken place, only the two can say how it went. */
-export const canEnd = (end: PickupEnd, pickup: DatedPickup, today: string): boolean =>
+export const canEnd = (end: PickupEnd, pickup: PickupTable, today: string): boolean =>
   problemOf(end, pickup, today, false) === null;
 
 /** @returns before which day a pickup has waited long enough for an end that a job brings */

@@ -17,14 +17,14 @@ import {
 } from '#lib/server/people/sessions/service.ts';
 import { forOneOf } from '#lib/server/people/stewards/service.ts';
 import { type Ctx, handOf, requireViewer, type Services } from '#lib/server/platform/context.ts';
-import type { Executor } from '#lib/server/platform/db/schema.ts';
+import type { Executor, PickupTable } from '#lib/server/platform/db/schema.ts';
 import { transact, type TransactionOptions } from '#lib/server/platform/db/transact.ts';
 import { notFound } from '#lib/server/platform/errors.ts';
 import { defineLimits } from '#lib/server/platform/rate-limits/define-limits.ts';
 import { distanceKm, findTown } from '#lib/server/platform/towns/towns.ts';
 import { regionDay } from '#lib/site.ts';
 
-import { type DatedPickup, lockPickup } from './lock-queries.ts';
+import { takesPlaceOn } from './pickup-day.ts';
 import { actsOf, isDiffering } from './pickup-states.ts';
 import {
   findOpenOf,
@@ -32,6 +32,7 @@ import {
   findStockOf,
   findTwo,
   listOutcomes,
+  lockPickup,
   type PickupRow,
 } from './queries.ts';
 
@@ -159,8 +160,9 @@ function hideOther(pickup: Pickup): Pickup {
 }
 
 /** Whether the two see each other's phone number and the place: from the agreement until 14 days after it takes place. */
-const showsContact = ({ status, takes_place_on }: PickupRow, today: string): boolean =>
-  (status === 'agreed' || status === 'done') && today <= addDays(takes_place_on, REPORT_DAYS);
+const showsContact = (row: PickupRow, today: string): boolean =>
+  (row.status === 'agreed' || row.status === 'done') &&
+  today <= addDays(takesPlaceOn(row), REPORT_DAYS);
 
 function distanceOf({ town, requester_town }: PickupRow): number | null {
   const [there, from] = [findTown(town), findTown(requester_town ?? '')];
@@ -212,7 +214,7 @@ function toPickup(ctx: Ctx, row: PickupRow, record: Pickup['record']): Pickup {
     unit: row.unit,
     town: row.town,
     day: row.day,
-    takes_place_on: row.takes_place_on,
+    takes_place_on: takesPlaceOn(row),
     vehicle: row.vehicle,
     note: row.note,
     reason: row.reason,
@@ -255,7 +257,7 @@ export const findOpenPickup = async (
 
 /** A locked pickup with the listing that it is of, and who of the two the viewer is. */
 export interface LockedPickup {
-  pickup: DatedPickup;
+  pickup: PickupTable;
   /** or the round of it; null once the post or its listing is deleted */
   listing: Stock | null;
   isOwner: boolean;

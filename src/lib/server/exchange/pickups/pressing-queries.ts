@@ -2,18 +2,18 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 
 import { isTaken } from '#lib/server/exchange/machines/queries.ts';
-import { takesPlaceOn } from '#lib/server/exchange/trips/queries.ts';
 import { precompiled } from '#lib/server/platform/db/precompiled.ts';
 import type { Executor, PickupTable, Schema } from '#lib/server/platform/db/schema.ts';
 
 import { pickupsOf } from './queries.ts';
+import { TAKES_PLACE_ON } from './queries.ts';
 
 const agreed = precompiled(
   (db, { memberId, from }: { memberId: string; from: string }, limit: number) =>
     pickupsOf(db, memberId)
+      .where(TAKES_PLACE_ON, '>=', from)
       .where('k.status', '=', 'agreed')
-      .where(takesPlaceOn, '>=', from)
-      .orderBy('takes_place_on')
+      .orderBy(TAKES_PLACE_ON)
       .orderBy('k.id')
       .limit(sql.lit(limit)),
 );
@@ -75,7 +75,7 @@ const pickupsToDo = (db: Executor, { memberId, today }: ToDo) =>
   db
     .selectFrom('pickups as k')
     .where((eb) => {
-      const isOver = eb.and([eb('k.status', '=', 'agreed'), eb(takesPlaceOn(eb), '<', today)]);
+      const isOver = eb.and([eb('k.status', '=', 'agreed'), eb(TAKES_PLACE_ON, '<', today)]);
       const isNew = eb.and([eb('k.status', '=', 'requested'), eb('k.day', '>=', today)]);
       const ofOwner = eb.or([isNew, eb.and([isOver, eb('k.owner_result', 'is', null)])]);
       const ofRequester = eb.and([isOver, eb('k.requester_result', 'is', null)]);

@@ -1,7 +1,8 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 
+import { addDays } from '#lib/contract/days.ts';
+import { SAME_WAY_DAYS } from '#lib/contract/exchange/trips.ts';
 import type { ListQuery } from '#lib/contract/pagination.ts';
-import { takesPlaceOn } from '#lib/server/exchange/trips/queries.ts';
 import { isNullOrNotBlocked } from '#lib/server/people/blocks/visibility-queries.ts';
 import { MEMBER_COLUMNS } from '#lib/server/people/members/queries.ts';
 import {
@@ -10,14 +11,17 @@ import {
   precompiled,
 } from '#lib/server/platform/db/precompiled.ts';
 import type { Executor, PickupTable, Schema } from '#lib/server/platform/db/schema.ts';
+import { lockRows } from '#lib/server/platform/db/transact.ts';
 
-export const OPEN_STATUSES: PickupTable['status'][] = ['requested', 'agreed'];
+const OPEN_STATUSES: PickupTable['status'][] = ['requested', 'agreed'];
 const ENDED_STATUSES: PickupTable['status'][] = ['declined', 'called_off', 'done'];
+
+/** The day on which a pickup `k` takes place, as `takesPlaceOn`. */
+export const TAKES_PLACE_ON = sql<string>`coalesce(k.moved_to, k.day)`;
 
 type Builder = ExpressionBuilder<Schema & { k: PickupTable }, 'k'>;
 
-/** Whether a pickup `k` is of a member. */
-export const isOf = (memberId: string) => (eb: Builder) =>
+const isOf = (memberId: string) => (eb: Builder) =>
   eb.or([eb('k.owner_id', '=', memberId), eb('k.requester_id', '=', memberId)]);
 
 /** The pickups of a member `k`, with their posts and the other member `m`. */
@@ -40,7 +44,6 @@ export const pickupsOf = (db: Executor, memberId: string) =>
     .leftJoin('listings as l', 'l.post_id', 's.post_id')
     .where(isOf(memberId))
     .selectAll('k')
-    .select((eb) => takesPlaceOn(eb).as('takes_place_on'))
     .select(['s.agreed_at as standing_agreed_at', 'l.until as standing_until'])
     .select(['l.repeat_weeks', 'l.repeat_from'])
     .select([...MEMBER_COLUMNS, 'm.contact_phone', 'p.title'])
@@ -90,9 +93,9 @@ const openOf = precompiled(
       .where('k.status', 'in', OPEN_STATUSES)
       .$if(isStanding, (query) => query.where('s.agreed_at', 'is not', null))
       .$if(isAfter, (query) =>
-        query.where((eb) => sql<boolean>`(${takesPlaceOn(eb)}, k.id) > (${day}, ${id})`),
+        query.where(sql<boolean>`(${TAKES_PLACE_ON}, k.id) > (${day}, ${id})`),
       )
-      .orderBy('takes_place_on')
+      .orderBy(TAKES_PLACE_ON)
       .orderBy('k.id')
       .limit(sql.lit(limit)),
 );
@@ -147,6 +150,45 @@ export const wasRequested = async (db: Executor, postId: string): Promise<boolea
     .limit(1)
     .select('id')
     .executeTakeFirst()) !== undefined;
+
+/** Finds a pickup, and locks it until the transaction ends. */
+export async function lockPickup(db: Executor, id: string): Promise<PickupTable | undefined> {
+  await lockRows(db, 'pickups', [id]);
+  return db.selectFrom('pickups').where('id', '=', id).selectAll().executeTakeFirst();
+}
+
+/** Lists the pickups of a post that have not ended. */
+export const listOpenOfPost = (db: Executor, postId: string) =>
+  db
+    .selectFrom('pickups')
+    .where('post_id', '=', postId)
+    .where('status', 'in', OPEN_STATUSES)
+    .orderBy('id')
+    .selectAll()
+    .execute();
+
+/** Lists the pickups between two members that have not ended, and locks them, their listings first. */
+export async function lockOpenBetween(
+  db: Executor,
+  memberId: string,
+  otherId: string,
+): Promise<PickupTable[]> {
+  const between = db
+    .selectFrom('pickups as k')
+    .where(isOf(memberId))
+    .where(isOf(otherId))
+    .where('k.status', 'in', OPEN_STATUSES);
+  const found = await between.select(['k.id', 'k.post_id']).execute();
+  if (found.length === 0) return [];
+  const postIds = found.flatMap(({ post_id }) => post_id ?? []);
+  if (postIds.length > 0) await lockRows(db, 'listings', postIds);
+  await lockRows(
+    db,
+    'pickups',
+    found.map(({ id }) => id),
+  );
+  return between.orderBy('k.id').selectAll('k').execute();
+}
 
 /** Lists a member's pickups that have not ended. */
 export const listOpenOfMember = (db: Executor, memberId: string) =>
@@ -212,8 +254,26 @@ const outcomes = precompiled((db, values: { since: string } & ListParameters, co
 export const listOutcomes = (db: Executor, memberIds: string[], since: string) =>
   outcomes(db, Object.assign({ since }, memberIds), memberIds.length);
 
-/** What the two say of a pickup, before they have; it is of no round. */
+/** Lists the pickups with a status that take place before a day. */
+export const listDue = (
+  db: Executor,
+  status: PickupTable['status'],
+  before: string,
+  limit: number,
+) =>
+  db
+    .selectFrom('pickups as k')
+    .where('k.status', '=', status)
+    // By the index: none is moved further.
+    .where('k.day', '<', addDays(before, SAME_WAY_DAYS))
+    .where(TAKES_PLACE_ON, '<', before)
+    .limit(limit)
+    .select('k.id')
+    .execute();
+
+/** What the two say of a pickup, before they have; it is of no round, and on its own day. */
 export const UNSAID = {
+  moved_to: null,
   of_round: null,
   standing_id: null,
   owner_coming: null,

@@ -1,21 +1,22 @@
 // Which pickups a reminder is due of. Each is claimed, so that only one server reminds.
 import { addDays } from '#lib/contract/days.ts';
 import { SAME_WAY_DAYS } from '#lib/contract/exchange/trips.ts';
-import { takesPlaceOn } from '#lib/server/exchange/trips/queries.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
+
+import { TAKES_PLACE_ON } from './queries.ts';
 
 /** Lists the agreed ones that take place on a day and were not reminded of yet. */
 export const listUnreminded = (db: Executor, day: string, limit: number) =>
   db
     .selectFrom('pickups as k')
     .where('k.status', '=', 'agreed')
-    // By the index: a shared truck goes on no other days.
+    // By the index: none is moved further.
     .where('k.day', '>=', addDays(day, -SAME_WAY_DAYS))
     .where('k.day', '<=', addDays(day, SAME_WAY_DAYS))
-    .where(takesPlaceOn, '=', day)
+    .where(TAKES_PLACE_ON, '=', day)
     .where('k.reminded_at', 'is', null)
     .limit(limit)
-    .select((eb) => ['k.id', takesPlaceOn(eb).as('takes_place_on')])
+    .select('k.id')
     .execute();
 
 /** @returns the pickup, unless another server was first, or it was called off */
@@ -61,10 +62,10 @@ export const listUnreported = (db: Executor, before: string, limit: number) =>
     .selectFrom('pickups as k')
     .where('k.status', '=', 'agreed')
     .where('k.day', '<', addDays(before, SAME_WAY_DAYS))
-    .where(takesPlaceOn, '<', before)
+    .where(TAKES_PLACE_ON, '<', before)
     .where('k.outcome_reminded_at', 'is', null)
     .limit(limit)
-    .select((eb) => ['k.id', takesPlaceOn(eb).as('takes_place_on')])
+    .select('k.id')
     .execute();
 
 /** @returns the pickup, unless another server was first */

@@ -12,15 +12,9 @@ import * as queries from './reminder-queries.ts';
 const BATCH_SIZE = 100;
 const HOUR_MS = 3_600_000;
 
-interface Due {
-  id: string;
-  /** of what is agreed */
-  takes_place_on?: string;
-}
-
 interface Reminder {
   /** lists what is due */
-  list: (services: Services, limit: number) => Promise<Due[]>;
+  list: (services: Services, limit: number) => Promise<{ id: string }[]>;
   /** @returns the pickup, unless another server was first */
   claim: (tx: Executor, id: string, services: Services) => Promise<PickupTable | undefined>;
   notify: (services: Services, tx: Executor, pickup: PickupTable) => Promise<void>;
@@ -31,11 +25,11 @@ async function remind(services: Services, { list, claim, notify }: Reminder): Pr
   let reminded = 0;
   for (;;) {
     const due = await list(services, BATCH_SIZE);
-    for (const { id, takes_place_on } of due)
+    for (const { id } of due)
       await transact(services, { invalidates: [] }, async (tx) => {
         const pickup = await claim(tx, id, services);
         if (!pickup) return;
-        await notify(services, tx, { ...pickup, day: takes_place_on ?? pickup.day });
+        await notify(services, tx, pickup);
         reminded += 1;
       });
     if (due.length < BATCH_SIZE) return reminded;

@@ -8,6 +8,7 @@ import type {
 } from '#lib/contract/exchange/pickups.ts';
 import { agreeAhead } from '#lib/server/exchange/rounds/make-rounds.ts';
 import { type Stock, updateStock } from '#lib/server/exchange/rounds/queries.ts';
+import { dayWithTruck } from '#lib/server/exchange/trips/end-trips.ts';
 import { requirePhone } from '#lib/server/people/profile/contact-phone.ts';
 import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
 import type { Executor, PickupTable } from '#lib/server/platform/db/schema.ts';
@@ -15,6 +16,7 @@ import { AppError } from '#lib/server/platform/errors.ts';
 import { regionDay } from '#lib/site.ts';
 
 import { type Change, changePickup, returnAmount, take } from './change-pickup.ts';
+import { notifyOfDay, toMoved } from './pickup-day.ts';
 import { isDiffering, requireAct } from './pickup-states.ts';
 import { inPickupTransaction, type LockedPickup } from './pickup.ts';
 import { sumAgreed } from './queries.ts';
@@ -62,13 +64,16 @@ async function agree(ctx: Ctx, tx: Executor, locked: LockedPickup, place: string
   await requirePhone(ctx, tx);
   const taken = take(listing, pickup.amount);
   await updateStock(tx, listing, { ...taken.listing, updated_at: ctx.now() });
+  const day = await dayWithTruck(ctx, tx, pickup);
   const columns = {
+    ...toMoved(pickup, day),
     amount: taken.amount,
     unit: listing.unit,
     place: place || listing.barangay,
     agreed_at: ctx.now(),
   };
   await act(ctx, tx, locked, 'agree', { columns });
+  if (day !== pickup.day) await notifyOfDay(ctx, tx, { ...pickup, ...columns }, 'truckDay');
   if (pickup.standing_id !== null) await agreeAhead(ctx, tx, listing, pickup.standing_id);
 }
 

@@ -4,6 +4,7 @@ import {
   findLastOf,
   listStandingOf,
   listUpToReported,
+  lockOpenOfStanding,
   lockStock,
   setStandingEnded,
 } from '#lib/server/exchange/rounds/queries.ts';
@@ -13,7 +14,6 @@ import { AppError } from '#lib/server/platform/errors.ts';
 import { regionDay } from '#lib/site.ts';
 
 import { changePickup } from './change-pickup.ts';
-import { lockOpenOfStanding } from './lock-queries.ts';
 import { notifyOther, notifyPickup } from './notify-pickup.ts';
 import { canEnd, requireAct } from './pickup-states.ts';
 import { inPickupTransaction } from './pickup.ts';

@@ -9,6 +9,7 @@ import type {
   PickupTable,
   StandingPickupTable,
 } from '#lib/server/platform/db/schema.ts';
+import { lockRows } from '#lib/server/platform/db/transact.ts';
 
 const OPEN_STATUSES: PickupTable['status'][] = ['requested', 'agreed'];
 
@@ -258,6 +259,18 @@ export const listPickupDays = async (
   from: string,
 ): Promise<string[]> =>
   (await pickupsOfRounds(db, standing).where('day', '>=', from).execute()).map(({ day }) => day);
+
+/** Lists those of each round that have not ended, and locks them. */
+export async function lockOpenOfStanding(db: Executor, standingId: string): Promise<PickupTable[]> {
+  const open = db
+    .selectFrom('pickups')
+    .where('standing_id', '=', standingId)
+    .where('status', 'in', OPEN_STATUSES)
+    .orderBy('day');
+  const ids = (await open.select('id').execute()).map(({ id }) => id);
+  if (ids.length > 0) await lockRows(db, 'pickups', ids);
+  return open.selectAll().execute();
+}
 
 /** Lists the last that took place or may have, up to the last that was reported, or was not in time: the newest first. */
 export const listUpToReported = (db: Executor, standingId: string, limit: number) =>

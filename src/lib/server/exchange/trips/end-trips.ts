@@ -1,11 +1,14 @@
-// How a pickup leaves a truck, or the truck its stops: by a press, with the pickup, or by a block.
 import { notifyPickup } from '#lib/server/exchange/pickups/notify-pickup.ts';
+// How a pickup leaves a truck, or the truck its stops: by a press, with the pickup, or by a block.
+import { movePickup } from '#lib/server/exchange/pickups/pickup-day.ts';
+import { takesPlaceOn } from '#lib/server/exchange/pickups/pickup-day.ts';
 import { type Ctx, requireViewer, type Services } from '#lib/server/platform/context.ts';
 import type { Executor, PickupTable } from '#lib/server/platform/db/schema.ts';
 import { lockRows } from '#lib/server/platform/db/transact.ts';
 import { regionDay } from '#lib/site.ts';
 
 import * as trips from './queries.ts';
+import { findRide } from './sharing.ts';
 
 /** Takes a locked pickup off a truck, or it looks for none any more. @returns the pickup of the driver, if there is one */
 async function removeStop(tx: Executor, pickupId: string): Promise<PickupTable | undefined> {
@@ -19,20 +22,16 @@ async function removeStop(tx: Executor, pickupId: string): Promise<PickupTable |
   return driversId === undefined ? undefined : trips.findPickupRow(tx, driversId);
 }
 
-/** The owner of what was agreed hears on which day it is fetched, where its truck goes on another. */
-export async function notifyOfDay(
-  services: Services,
-  tx: Executor,
-  pickup: PickupTable,
-  { tripDay, news }: { tripDay: string; news: 'truckDay' | 'ownDay' },
-): Promise<void> {
-  const { owner_id: to, requester_id: actorId, post_id: link } = pickup;
-  if (to === null || pickup.status !== 'agreed' || tripDay === pickup.day) return;
-  const dated = news === 'truckDay' ? { ...pickup, day: tripDay } : pickup;
-  await services.notify(tx, { event: 'pickup_changed', pickup: dated, news, to, actorId, link });
+/**
+ * Moves a locked pickup that has lost its truck back to its own day. Once that is over it stays on the truck's: the two may
+ * still meet, or call it off.
+ */
+async function moveBack(services: Services, tx: Executor, pickup: PickupTable): Promise<void> {
+  if (pickup.day < regionDay(services.now())) return;
+  await movePickup(services, tx, pickup, { to: pickup.day, news: 'ownDay' });
 }
 
-/** Takes a locked pickup off a truck, whose driver is notified. @returns whether it was on one */
+/** Takes a locked pickup off a truck, whose driver is notified if it is to come. @returns whether it was on one */
 export async function leaveTrip(
   services: Services & Partial<Ctx>,
   tx: Executor,
@@ -40,22 +39,45 @@ export async function leaveTrip(
 ): Promise<boolean> {
   const drivers = await removeStop(tx, pickupId);
   if (!drivers) return false;
-  await notifyPickup(services, tx, drivers, { to: drivers.requester_id, news: 'tripLeft' });
+  if (takesPlaceOn(drivers) >= regionDay(services.now()))
+    await notifyPickup(services, tx, drivers, { to: drivers.requester_id, news: 'tripLeft' });
   const pickup = await trips.findPickupRow(tx, pickupId);
-  if (pickup) await notifyOfDay(services, tx, pickup, { tripDay: drivers.day, news: 'ownDay' });
+  if (pickup) await moveBack(services, tx, pickup);
   return true;
 }
 
-/** The member of a stop, and its owner, hear that its truck does not come. */
+/**
+ * The day on which a locked request takes place, as it is agreed: that of the truck that it has joined. With one that has left
+ * without it, it goes no more.
+ */
+export async function dayWithTruck(
+  services: Services,
+  tx: Executor,
+  pickup: PickupTable,
+): Promise<string> {
+  const stop = await trips.findStop(tx, pickup.id);
+  if (!stop?.trip_id) return pickup.day;
+  const ride = await findRide(tx, pickup, regionDay(services.now()));
+  if (!ride) await leaveTrip(services, tx, pickup.id);
+  return ride?.day ?? pickup.day;
+}
+
+/** The member of a stop, which is locked, hears that its truck does not come, and its owner on which day it takes place. */
 async function notifyTripOff(
   services: Services & Partial<Ctx>,
   tx: Executor,
   stop: PickupTable,
   tripDay: string,
 ): Promise<void> {
-  const dated = { ...stop, day: tripDay };
+  const dated = { ...stop, moved_to: tripDay };
   await notifyPickup(services, tx, dated, { to: stop.requester_id, news: 'tripOff' });
-  await notifyOfDay(services, tx, stop, { tripDay, news: 'ownDay' });
+  await moveBack(services, tx, stop);
+}
+
+/** Before the trip, as everything locks them: who leaves it concurrently would wait for it, and this for them. */
+async function lockStops(tx: Executor, tripId: string): Promise<void> {
+  const ids = (await trips.listStopPickups(tx, tripId)).map(({ id }) => id);
+  if (ids.length > 0) await lockRows(tx, 'pickups', ids);
 }
 
 /** Calls off the trip of a locked pickup, if it has one. Its stops are notified, and look for another. */
@@ -65,7 +87,9 @@ export async function callOffTripOf(
   pickupId: string,
 ): Promise<void> {
   const trip = await trips.findOpenTripOf(tx, pickupId);
-  if (!trip || !(await trips.setTripEnded(tx, trip.id, services.now()))) return;
+  if (!trip) return;
+  await lockStops(tx, trip.id);
+  if (!(await trips.setTripEnded(tx, trip.id, services.now()))) return;
   const stops = await trips.listStopPickups(tx, trip.id);
   await trips.releaseStops(tx, trip.id);
   for (const stop of stops) await notifyTripOff(services, tx, stop, trip.day);
@@ -97,6 +121,6 @@ export async function endTripsBetween(ctx: Ctx, tx: Executor, otherId: string): 
     }
     const drivers = await removeStop(tx, pickup_id);
     const pickup = await trips.findPickupRow(tx, pickup_id);
-    if (drivers && pickup) await notifyTripOff(ctx, tx, pickup, drivers.day);
+    if (drivers && pickup) await notifyTripOff(ctx, tx, pickup, takesPlaceOn(drivers));
   }
 }

@@ -1,12 +1,13 @@
-import { type ExpressionBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 
+import { TAKES_PLACE_ON } from '#lib/server/exchange/pickups/queries.ts';
 import { isNotBlocked } from '#lib/server/people/blocks/visibility-queries.ts';
 import { MEMBER_COLUMNS } from '#lib/server/people/members/queries.ts';
 import { precompiled } from '#lib/server/platform/db/precompiled.ts';
 import type {
   Executor,
+  ListingTable,
   PickupTable,
-  Schema,
   TripStopTable,
   TripTable,
 } from '#lib/server/platform/db/schema.ts';
@@ -26,7 +27,8 @@ const trips = (db: Executor) =>
       join.onRef('m.id', '=', 'r.driver_id').on('m.disabled_at', 'is', null),
     )
     .selectAll('r')
-    .select(['k.day', 'k.status', 'k.vehicle', 'm.contact_phone'])
+    .select(TAKES_PLACE_ON.as('day'))
+    .select(['k.status', 'k.vehicle', 'm.contact_phone'])
     .select('k.updated_at as pickup_updated_at')
     .select(MEMBER_COLUMNS)
     .select((eb) =>
@@ -81,11 +83,11 @@ const ownTrips = precompiled(
         const toCome = eb.and([
           eb('r.ended_at', 'is', null),
           eb('k.status', '=', 'agreed'),
-          eb('k.day', '>=', today),
+          eb(TAKES_PLACE_ON, '>=', today),
         ]);
         return isOpen ? toCome : eb.not(toCome);
       })
-      .orderBy('k.day', isOpen ? 'asc' : 'desc')
+      .orderBy(TAKES_PLACE_ON, isOpen ? 'asc' : 'desc')
       .orderBy('r.id')
       .limit(sql.lit(MAX_NEAR)),
 );
@@ -102,11 +104,14 @@ export const listForCalendar = (db: Executor, memberId: string, from: string) =>
   tripsOf(db, memberId)
     .where('r.ended_at', 'is', null)
     .where('k.status', 'in', ['agreed', 'done'])
-    .where('k.day', '>=', from)
-    .orderBy('k.day')
+    .where(TAKES_PLACE_ON, '>=', from)
+    .orderBy(TAKES_PLACE_ON)
     .orderBy('r.id')
     .limit(MOST)
     .execute();
+
+/** From when until when there is something of a listing. */
+export type ListingDays = Pick<ListingTable, 'ready_on' | 'until'>;
 
 /** What is looked for: the towns at both ends, the days, and by whom. */
 export interface Search {
@@ -124,7 +129,7 @@ export const listNearTrips = (db: Executor, { viewerId, stewardId, from, to, day
     .where('r.ended_at', 'is', null)
     .where('r.from_town', 'in', from)
     .where('r.to_town', 'in', to)
-    .where('k.day', 'in', days)
+    .where(TAKES_PLACE_ON, 'in', days)
     // Servers of the version before do not end the trip with it.
     .where('k.status', '=', 'agreed')
     .where('m.id', 'is not', null)
@@ -132,7 +137,7 @@ export const listNearTrips = (db: Executor, { viewerId, stewardId, from, to, day
     .where('r.amount_left', '>', 0)
     .where(isNotBlocked(db, viewerId, 'r.driver_id'))
     .where(isNotBlocked(db, stewardId, 'r.driver_id'))
-    .orderBy('k.day')
+    .orderBy(TAKES_PLACE_ON)
     .orderBy('r.id')
     .limit(MAX_NEAR)
     .execute();
@@ -166,9 +171,37 @@ export const countNearLooking = (db: Executor, search: Search) =>
 // Each of them hears of a truck.
 const MAX_HEARING = 50;
 
-/** Lists the pickups that look for room, the longest waiting first. */
-export const listNearLooking = (db: Executor, search: Search): Promise<PickupTable[]> =>
-  nearLooking(db, search).orderBy('s.created_at').limit(MAX_HEARING).selectAll('k').execute();
+/** Lists the pickups that look for room and may take place on a truck's day, the longest waiting first. */
+export const listNearLooking = (
+  db: Executor,
+  search: Search,
+  truckDay: string,
+): Promise<PickupTable[]> =>
+  nearLooking(db, search)
+    .leftJoin('listings as l', 'l.post_id', 'k.post_id')
+    .where((eb) =>
+      eb.or([
+        eb('k.day', '=', truckDay),
+        // As `daysToShare` has it.
+        eb.and([
+          eb('k.of_round', 'is', null),
+          eb(eb.fn.coalesce('l.ready_on', eb.val(truckDay)), '<=', truckDay),
+          eb('l.until', '>=', truckDay),
+        ]),
+      ]),
+    )
+    .orderBy('s.created_at')
+    .limit(MAX_HEARING)
+    .selectAll('k')
+    .execute();
+
+/** Finds from when until when there is something of a post's listing, if it has one. */
+export const findListingDays = (db: Executor, postId: string): Promise<ListingDays | undefined> =>
+  db
+    .selectFrom('listings')
+    .where('post_id', '=', postId)
+    .select(['ready_on', 'until'])
+    .executeTakeFirst();
 
 /** Lists the pickups on a trip with their members, who are null once disabled. */
 export const listStops = (
@@ -194,24 +227,6 @@ export const listStops = (
     .select(MEMBER_COLUMNS)
     .execute();
 
-/**
- * The day on which a pickup `k` takes place: once it is agreed, that of the shared truck which it goes with, otherwise its own.
- */
-export const takesPlaceOn = (eb: ExpressionBuilder<Schema & { k: PickupTable }, 'k'>) =>
-  eb.fn.coalesce(
-    eb
-      .selectFrom('trip_stops as stop')
-      .innerJoin('trips as truck', 'truck.id', 'stop.trip_id')
-      .innerJoin('pickups as drivers', 'drivers.id', 'truck.pickup_id')
-      .whereRef('stop.pickup_id', '=', 'k.id')
-      // The owner knows of no other day before.
-      .where('k.status', '<>', 'requested')
-      // Servers of the version before do not end the trip with it.
-      .where('drivers.status', '<>', 'called_off')
-      .select('drivers.day'),
-    'k.day',
-  );
-
 /** Lists the pickups on a trip as they are. */
 export const listStopPickups = (db: Executor, tripId: string): Promise<PickupTable[]> =>
   db
@@ -229,7 +244,7 @@ export const listStopsBetween = (db: Executor, memberId: string, otherId: string
     .innerJoin('trips as r', 'r.id', 's.trip_id')
     .innerJoin('pickups as k', 'k.id', 'r.pickup_id')
     .where('r.ended_at', 'is', null)
-    .where('k.day', '>=', from)
+    .where(TAKES_PLACE_ON, '>=', from)
     .where((eb) =>
       eb.or([
         eb.and([eb('r.driver_id', '=', memberId), eb('s.member_id', '=', otherId)]),

@@ -11,6 +11,8 @@ import type {
   Way,
 } from '#lib/contract/exchange/trips.ts';
 import { notifyPickup } from '#lib/server/exchange/pickups/notify-pickup.ts';
+import { movePickup } from '#lib/server/exchange/pickups/pickup-day.ts';
+import { takesPlaceOn } from '#lib/server/exchange/pickups/pickup-day.ts';
 import {
   getPickup,
   inPickupTransaction,
@@ -28,10 +30,13 @@ import { defineLimits } from '#lib/server/platform/rate-limits/define-limits.ts'
 import { isTown } from '#lib/server/platform/towns/towns.ts';
 import { regionDay } from '#lib/site.ts';
 
-import { callOffTripOf, leaveTrip, notifyOfDay } from './end-trips.ts';
+import { callOffTripOf, leaveTrip } from './end-trips.ts';
 import * as trips from './queries.ts';
 import {
   changedAt,
+  daysAround,
+  daysToShare,
+  findRide,
   findWay,
   getSharing,
   isOff,
@@ -69,9 +74,8 @@ async function requireFree(
 ): Promise<Way> {
   requireToCome(ctx, locked);
   const { pickup } = locked;
-  const stop = await trips.findStop(tx, pickup.id);
-  if (stop?.trip_id || (await trips.findOpenTripOf(tx, pickup.id)))
-    throw new AppError('trip_exists');
+  const ride = await findRide(tx, pickup, regionDay(ctx.now()));
+  if (ride || (await trips.findOpenTripOf(tx, pickup.id))) throw new AppError('trip_exists');
   const way = town ? toWay(pickup, town) : await findWay(tx, pickup, requireViewer(ctx).id);
   if (!way) throw new AppError('trip_town_required');
   return way;
@@ -113,8 +117,9 @@ export async function offerTrip(ctx: Ctx, pickupId: string, input: TripInput): P
       ended_at: null,
     });
     await notifyPerson(ctx, tx, locked.pickup, 'tripOpened');
-    const search = toSearch(ctx, way, locked.pickup.day);
-    for (const pickup of await trips.listNearLooking(tx, search))
+    const day = takesPlaceOn(locked.pickup);
+    const search = toSearch(ctx, way, daysAround(day));
+    for (const pickup of await trips.listNearLooking(tx, search, day))
       await notifyPickup(ctx, tx, pickup, { to: pickup.requester_id, news: 'tripOffered' });
   });
   return getTrip(ctx, id);
@@ -184,7 +189,7 @@ export async function joinTrip(ctx: Ctx, pickupId: string, input: TripJoinInput)
     if (!trip || trip.driver_id === member_id) throw notFound('trip');
     if (!isOn(trip, regionDay(ctx.now())) || trip.status !== 'agreed')
       throw new AppError('trip_ended');
-    const { days } = toSearch(ctx, way, locked.pickup.day);
+    const days = daysToShare(locked.pickup, locked.listing);
     if (!isSameWay(way, trip) || !days.includes(trip.day)) throw new AppError('trip_not_near');
     await requirePhone(ctx, tx);
     if (!(await trips.takeRoom(tx, trip_id, amount))) throw fieldError('amount', 'trip_full');
@@ -193,7 +198,7 @@ export async function joinTrip(ctx: Ctx, pickupId: string, input: TripJoinInput)
     await notifyPerson(ctx, tx, locked.pickup, 'tripTaken');
     const drivers = await trips.findPickupRow(tx, trip.pickup_id);
     if (drivers) await notifyPickup(ctx, tx, drivers, { to: trip.driver_id, news: 'tripJoined' });
-    await notifyOfDay(ctx, tx, locked.pickup, { tripDay: trip.day, news: 'truckDay' });
+    await movePickup(ctx, tx, locked.pickup, { to: trip.day, news: 'truckDay' });
   });
   return getTrip(ctx, trip_id);
 }

@@ -10,6 +10,7 @@ import {
   type TripQuery,
   type Way,
 } from '#lib/contract/exchange/trips.ts';
+import { takesPlaceOn } from '#lib/server/exchange/pickups/pickup-day.ts';
 import { withoutHidden } from '#lib/server/people/stewards/service.ts';
 import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
 import type { Executor, PickupTable } from '#lib/server/platform/db/schema.ts';
@@ -21,7 +22,15 @@ import * as trips from './queries.ts';
 
 type OwnPickup = Pick<
   PickupTable,
-  'kind' | 'status' | 'day' | 'owner_result' | 'requester_result' | 'town' | 'requester_town'
+  | 'kind'
+  | 'status'
+  | 'day'
+  | 'moved_to'
+  | 'of_round'
+  | 'owner_result'
+  | 'requester_result'
+  | 'town'
+  | 'requester_town'
 >;
 
 /** @returns where a pickup is loaded and where it goes. @param home the town at the requester's end */
@@ -47,10 +56,28 @@ const codesNear = (code: string): string[] => {
 export const isSameWay = (a: Way, b: Way): boolean =>
   codesNear(a.from_town).includes(b.from_town) && codesNear(a.to_town).includes(b.to_town);
 
-/** @returns what to look for: the same way within a day, from today on */
-export function toSearch(ctx: Ctx, { from_town, to_town }: Way, day: string): trips.Search {
+/** @returns the days that are at most one away from another */
+export const daysAround = (day: string): string[] =>
+  [-SAME_WAY_DAYS, 0, SAME_WAY_DAYS].map((away) => addDays(day, away));
+
+/**
+ * @param listing null once it is deleted
+ * @returns the days on which a pickup may take place with a truck: as for a request, those on which there is something, and of
+ *   a round its own
+ */
+export const daysToShare = (
+  { day, of_round }: OwnPickup,
+  listing: trips.ListingDays | null,
+): string[] =>
+  daysAround(day).filter((each) => {
+    if (each === day) return true;
+    if (listing === null || of_round !== null) return false;
+    return (listing.ready_on ?? each) <= each && each <= listing.until;
+  });
+
+/** @returns what to look for: the same way on some days, from today on */
+export function toSearch(ctx: Ctx, { from_town, to_town }: Way, days: string[]): trips.Search {
   const today = regionDay(ctx.now());
-  const days = [-SAME_WAY_DAYS, 0, SAME_WAY_DAYS].map((away) => addDays(day, away));
   const { id: viewerId, stewardId = null } = requireViewer(ctx);
   return {
     viewerId,
@@ -64,7 +91,7 @@ export function toSearch(ctx: Ctx, { from_town, to_town }: Way, day: string): tr
 /** Whether a pickup is to come, of which neither has reported anything. */
 export const isToCome = (pickup: OwnPickup, today: string): boolean =>
   (pickup.status === 'requested' || pickup.status === 'agreed') &&
-  pickup.day >= today &&
+  takesPlaceOn(pickup) >= today &&
   pickup.owner_result === null &&
   pickup.requester_result === null;
 
@@ -90,9 +117,15 @@ const toOwn = (row: trips.TripRow, memberId: string): OwnTrip =>
 export const changedAt = ({ created_at, ended_at, pickup_updated_at }: trips.TripRow): string =>
   new Date(Math.max(created_at, ended_at ?? 0, pickup_updated_at)).toISOString();
 
+async function findDays({ db }: Ctx, pickup: PickupTable): Promise<string[]> {
+  const { post_id } = pickup;
+  const listing = post_id === null ? undefined : await trips.findListingDays(db, post_id);
+  return daysToShare(pickup, listing ?? null);
+}
+
 /** What there is to share, for who fetches or brings. */
-async function searchFor(ctx: Ctx, way: Way, day: string) {
-  const search = toSearch(ctx, way, day);
+async function searchFor(ctx: Ctx, way: Way, days: string[]) {
+  const search = toSearch(ctx, way, days);
   if (search.days.length === 0) return { trips: [], looking: [] };
   const looking = await trips.countNearLooking(ctx.db, search);
   return {
@@ -104,6 +137,17 @@ async function searchFor(ctx: Ctx, way: Way, day: string) {
 /** Whether a trip was not called off, and its day is not over. */
 export const isOn = (trip: trips.TripRow | undefined, today: string): boolean =>
   trip !== undefined && trip.ended_at === null && trip.day >= today;
+
+/** Finds the trip of another that a pickup goes with: none that has left while it was only requested. */
+export async function findRide(
+  db: Executor,
+  { id, status }: Pick<PickupTable, 'id' | 'status'>,
+  today: string,
+): Promise<trips.TripRow | undefined> {
+  const stop = await trips.findStop(db, id);
+  const trip = stop?.trip_id ? await trips.findTrip(db, stop.trip_id) : undefined;
+  return status === 'requested' && !isOn(trip, today) ? undefined : trip;
+}
 
 /**
  * Lists who goes the same way as a pickup of the viewer's within a day, of those who opened theirs: by towns alone.
@@ -117,7 +161,7 @@ export async function getSharing(ctx: Ctx, pickupId: string): Promise<Sharing> {
   if (!pickup || !(isOwner || pickup.requester_id === viewerId)) throw notFound('pickup');
   const stop = await trips.findStop(ctx.db, pickupId);
   const driven = await trips.findOpenTripOf(ctx.db, pickupId);
-  const trip = driven ?? (stop?.trip_id ? await trips.findTrip(ctx.db, stop.trip_id) : undefined);
+  const trip = driven ?? (await findRide(ctx.db, pickup, today));
   const goes_on = trip && !driven ? trip.day : null;
   const none = { way: null, trips: [], looking: [], is_looking: false, is_open: false, goes_on };
   if (isOwner) return { ...none, trip: null, acts: [] };
@@ -132,7 +176,8 @@ export async function getSharing(ctx: Ctx, pickupId: string): Promise<Sharing> {
     ...(canShare && !trip && pickup.status === 'agreed' ? (['offer'] as const) : []),
     ...(canLeave ? (['leave'] as const) : []),
   ];
-  const near = canShare && !trip && way ? await searchFor(ctx, way, pickup.day) : {};
+  const near =
+    canShare && !trip && way ? await searchFor(ctx, way, await findDays(ctx, pickup)) : {};
   return { ...none, trip: own, way, is_looking, is_open: canShare, acts, ...near };
 }
 

@@ -1,5 +1,5 @@
 // What emails of notifications are made of, besides the notification.
-import { takesPlaceOn } from '#lib/server/exchange/trips/queries.ts';
+import { TAKES_PLACE_ON } from '#lib/server/exchange/pickups/queries.ts';
 import { withFacts } from '#lib/server/notifications/queries.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 
@@ -21,7 +21,7 @@ export const findPickup = (db: Executor, id: string) =>
     .where('k.id', '=', id)
     .select(['k.id', 'k.kind', 'k.material', 'k.town', 'k.amount', 'k.unit', 'k.day'])
     .select(['k.status', 'k.updated_at', 'k.owner_id', 'l.amount as total', 't.title'])
-    .select((eb) => takesPlaceOn(eb).as('takes_place_on'))
+    .select(TAKES_PLACE_ON.as('takes_place_on'))
     .executeTakeFirst();
 
 /** Finds the state of a booking. */

@@ -52,6 +52,7 @@ export const PICKUP_RULES: Rules<keyof PickupTables> = {
       'amount',
       'unit',
       'day',
+      'moved_to',
       'requester_town',
       'vehicle',
       'note',

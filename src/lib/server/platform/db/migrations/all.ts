@@ -49,6 +49,7 @@ import { memberImport } from './0047-import.ts';
 import { machines } from './0048-machines.ts';
 import { trips } from './0049-trips.ts';
 import { bookingFacts } from './0050-booking-facts.ts';
+import { movedPickups } from './0051-moved-pickups.ts';
 
 /**
  * All migrations, in order. One that was released is never changed. They only add: servers of the version before go on
@@ -102,4 +103,5 @@ export const migrations = (dialect: DialectName): Record<string, Migration> => (
   '0048-machines': machines(dialect),
   '0049-trips': trips(dialect),
   '0050-booking-facts': bookingFacts(dialect),
+  '0051-moved-pickups': movedPickups(),
 });

@@ -25,7 +25,10 @@ export interface PickupTable {
   town: string;
   amount: number | null;
   unit: Listing['unit'];
+  /** as it was agreed */
   day: string;
+  /** the day of the shared truck that it joined, where that is another; null while it takes place on its own */
+  moved_to: string | null;
   /** PSGC code of where the requester comes from */
   requester_town: string | null;
   vehicle: string | null;

@@ -1,0 +1,42 @@
+// The day of a pickup: as agreed, or that of a shared truck (docs/decisions/0094-truck-days.md).
+import type { Services } from '#lib/server/platform/context.ts';
+import type { Executor, PickupTable } from '#lib/server/platform/db/schema.ts';
+
+import { updatePickup } from './queries.ts';
+
+/** The day on which a pickup takes place; in SQL, `TAKES_PLACE_ON`. */
+export const takesPlaceOn = ({ day, moved_to }: Pick<PickupTable, 'day' | 'moved_to'>): string =>
+  moved_to ?? day;
+
+/** @returns what a pickup has once it takes place on a day: whether the two come then is open again */
+export const toMoved = ({ day }: Pick<PickupTable, 'day'>, to: string) => ({
+  moved_to: to === day ? null : to,
+  reminded_at: null,
+  owner_coming: null,
+  requester_coming: null,
+});
+
+/** The owner hears on which day a pickup takes place from now on. */
+export async function notifyOfDay(
+  services: Services,
+  tx: Executor,
+  pickup: PickupTable,
+  news: 'truckDay' | 'ownDay',
+): Promise<void> {
+  const { owner_id: to, requester_id: actorId, post_id: link } = pickup;
+  if (to === null) return;
+  await services.notify(tx, { event: 'pickup_changed', pickup, news, to, actorId, link });
+}
+
+/** Moves a locked pickup, if it is agreed, to another day, and notifies its owner. */
+export async function movePickup(
+  services: Services,
+  tx: Executor,
+  pickup: PickupTable,
+  { to, news }: { to: string; news: 'truckDay' | 'ownDay' },
+): Promise<void> {
+  if (pickup.status !== 'agreed' || to === takesPlaceOn(pickup)) return;
+  const change = { ...toMoved(pickup, to), updated_at: services.now() };
+  await updatePickup(tx, pickup.id, change);
+  await notifyOfDay(services, tx, { ...pickup, ...change }, news);
+}
