@@ -1,4 +1,4 @@
-// Runs before every npm script, on the Node that started npm: plain JavaScript without dependencies.
+// Runs before the npm scripts of developers, on the Node that started npm: plain JavaScript without dependencies.
 // Installs the locked packages, but only when node_modules does not match the lock. Node itself is one of
 // the packages, so the script that follows runs on the locked Node.
 import { spawnSync } from 'node:child_process';
@@ -70,7 +70,7 @@ function warnOfPlatform() {
 function install() {
   warnOfPlatform();
   const started = Date.now();
-  process.stdout.write('Installing packages (npm ci)…\n');
+  process.stdout.write('Installing packages (npm ci), for about a minute…\n');
   const { status, stdout, stderr } = npm();
   if (status !== 0) fail(`${stdout}${stderr}${explain(stdout + stderr)}`);
   process.stdout.write(`Installed in ${Math.round((Date.now() - started) / 1000)} s.\n`);
