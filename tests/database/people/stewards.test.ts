@@ -7,8 +7,10 @@ import { sendPending } from '#lib/server/platform/deliveries/delivery-worker.ts'
 import { block } from '#tests/support/nouns/blocks.ts';
 import { emailsTo } from '#tests/support/nouns/emails.ts';
 import { NEW_PASSWORD } from '#tests/support/nouns/joining.ts';
+import { publishListing } from '#tests/support/nouns/listings.ts';
 import { joinByPhone } from '#tests/support/nouns/members-without-email.ts';
 import { getAllNotifications } from '#tests/support/nouns/notification-requests.ts';
+import { ask, pathOf, withPhone } from '#tests/support/nouns/pickups.ts';
 import { openSmsGateway } from '#tests/support/nouns/sms-gateway.ts';
 import { actsOf, MEMBERS, signedInStaff, STALE_MS } from '#tests/support/nouns/staff.ts';
 import { lookAfter, STEWARDSHIPS } from '#tests/support/nouns/stewards.ts';
@@ -173,6 +175,36 @@ test('staff, the person and the steward each end it with one press; a block ends
     const named = { target_id: mark.member.id, member_id: id };
     expect(acts.at(-1)).toMatchObject({ actor_id: who.member.id, ...named });
   }
+});
+
+test('who becomes one of staff has no steward any more, of which both see; one who looks after others goes on', async () => {
+  const { site, staff, mark, lito } = await openTwo();
+  const nena = await site.signedIn(await site.member({ first_name: 'Nena' }));
+  await lookAfter(site, mark, lito);
+  await lookAfter(site, lito, nena);
+  const setRole = (role: string) =>
+    staff.change('PATCH', `${MEMBERS}/${lito.member.id}/role`, { role });
+  requireOk(await setRole('feed'));
+  expect((await namesOf(lito)).steward).toBe(mark.member.id);
+  requireOk(await setRole('staff'));
+  expect(await namesOf(mark)).toEqual({ steward: null, people: [] });
+  expect(await namesOf(lito)).toEqual({ steward: null, people: [nena.member.id] });
+  const [heard] = await getAllNotifications(lito);
+  expect(heard?.title).toMatch(/^Mark .* no longer looks after your account$/);
+  const [act] = await actsOf(site, 'member.steward_ended');
+  const [target_id, member_id] = [mark.member.id, lito.member.id];
+  expect(act).toMatchObject({ actor_id: staff.member.id, target_id, member_id });
+  // Of who asks them for what, the former steward hears nothing.
+  await site.services.db
+    .updateTable('members')
+    .set({ contact_phone: '09171234567' })
+    .where('id', '=', lito.member.id)
+    .execute();
+  const { post } = await publishListing(lito, { amount: 10, unit: 'bale' });
+  const request = await ask({ site, owner: lito, post, path: '' }, await withPhone(site));
+  expect((await getAllNotifications(lito)).map(({ kind }) => kind)).toContain('pickup');
+  expect(await getAllNotifications(mark)).toEqual([]);
+  expect((await mark.get(pathOf(request))).status).toBe(404);
 });
 
 test('staff see a disabled steward, and give the person another', async () => {

@@ -33,10 +33,10 @@ import {
 } from '#lib/server/platform/http/page-forms.ts';
 import { parse } from '#lib/server/platform/http/parse-request.ts';
 
+import { changeRole } from './change-role.ts';
 import { exportMembers, LIMITS as EXPORT_LIMITS } from './export-members.ts';
 import {
   addMember,
-  changeRole,
   disableMember,
   enableMember,
   endSessions,

@@ -5,13 +5,11 @@ import type {
   MemberSummary,
   NewMember,
   ReasonInput,
-  RoleInput,
 } from '#lib/contract/people/managed-members.ts';
 import { recordAct } from '#lib/server/people/audit-log/service.ts';
 import { authorizeAct, type StaffAct } from '#lib/server/people/confirmations/service.ts';
 import { findEmailChange } from '#lib/server/people/email-changes/queries.ts';
 import * as members from '#lib/server/people/members/manage-members.ts';
-import { findAnyMember, updateMember } from '#lib/server/people/members/queries.ts';
 import { toAccount } from '#lib/server/people/members/service.ts';
 import { endTokenAccess } from '#lib/server/people/personal-tokens/end-access.ts';
 import { deleteSessionsByMember } from '#lib/server/people/sessions/queries.ts';
@@ -21,7 +19,7 @@ import type { Executor } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
 import { enqueueEmailTo } from '#lib/server/platform/email/enqueue-email.ts';
 import { chooseNewPasswordEmail, type Email } from '#lib/server/platform/email/templates.ts';
-import { AppError, fieldError, notFound } from '#lib/server/platform/errors.ts';
+import { AppError, notFound } from '#lib/server/platform/errors.ts';
 import { inLanguageOf } from '#lib/server/platform/member-language.ts';
 import { toPage, withLookahead } from '#lib/server/platform/pagination.ts';
 import { defineLimits } from '#lib/server/platform/rate-limits/define-limits.ts';
@@ -44,30 +42,11 @@ export async function findEnabledOrThrow(tx: Executor, id: string) {
  * @returns the id of the member of staff
  * @throws AppError staff_only, own_account, confirmation_required
  */
-function requireOther(ctx: Ctx, memberId: string, act: StaffAct): string {
+export function requireOther(ctx: Ctx, memberId: string, act: StaffAct): string {
   const { id } = requireStaffViewer(ctx);
   if (id === memberId) throw new AppError('own_account');
   authorizeAct(ctx, act);
   return id;
-}
-
-/**
- * Gives a member another role. It counts from their next request on.
- * @throws AppError staff_only, own_account, confirmation_required, member_not_found, no_changes, last_staff_member
- */
-export async function changeRole(ctx: Ctx, memberId: string, { role }: RoleInput): Promise<void> {
-  const actorId = requireOther(ctx, memberId, 'member.role_changed');
-  await transact(ctx, { invalidates: ['posts'] }, async (tx) => {
-    await lockStaffViewer(ctx, tx, 'member.role_changed', [memberId]);
-    const member = await findAnyMember(tx, 'id', memberId);
-    if (!member) throw notFound('member');
-    if (member.role === role) throw fieldError('role', 'no_changes');
-    await members.requireAnotherStaffMember(tx, memberId);
-    await updateMember(tx, memberId, { role });
-    const target = { targetType: 'member', targetId: memberId } as const;
-    const details = { from: member.role, to: role };
-    await recordAct(tx, { actorId, act: 'member.role_changed', ...target, details });
-  });
 }
 
 const DAY_MS = 86_400_000;

@@ -252,7 +252,7 @@ export async function endIn(
 }
 
 /** The same by another than the person, who is notified. */
-async function endAndNotify(
+export async function endAndNotify(
   ctx: Ctx,
   tx: Executor,
   { actorId, personId, stewardId: only }: Omit<Pair, 'stewardId'> & Partial<Pair>,

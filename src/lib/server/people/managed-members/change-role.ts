@@ -1,0 +1,32 @@
+import type { RoleInput } from '#lib/contract/people/managed-members.ts';
+import { recordAct } from '#lib/server/people/audit-log/service.ts';
+import { requireAnotherStaffMember } from '#lib/server/people/members/manage-members.ts';
+import { findAnyMember, updateMember } from '#lib/server/people/members/queries.ts';
+import { lockStaffViewer } from '#lib/server/people/sessions/service.ts';
+import { endAndNotify } from '#lib/server/people/stewards/service.ts';
+import type { Ctx } from '#lib/server/platform/context.ts';
+import { transact } from '#lib/server/platform/db/transact.ts';
+import { fieldError, notFound } from '#lib/server/platform/errors.ts';
+
+import { requireOther } from './service.ts';
+
+/**
+ * Gives a member another role. It counts from their next request on.
+ * @throws AppError staff_only, own_account, confirmation_required, member_not_found, no_changes, last_staff_member
+ */
+export async function changeRole(ctx: Ctx, memberId: string, { role }: RoleInput): Promise<void> {
+  const actorId = requireOther(ctx, memberId, 'member.role_changed');
+  await transact(ctx, { invalidates: ['posts'] }, async (tx) => {
+    await lockStaffViewer(ctx, tx, 'member.role_changed', [memberId]);
+    const member = await findAnyMember(tx, 'id', memberId);
+    if (!member) throw notFound('member');
+    if (member.role === role) throw fieldError('role', 'no_changes');
+    await requireAnotherStaffMember(tx, memberId);
+    await updateMember(tx, memberId, { role });
+    const target = { targetType: 'member', targetId: memberId } as const;
+    const details = { from: member.role, to: role };
+    await recordAct(tx, { actorId, act: 'member.role_changed', ...target, details });
+    // With the rights of staff, a steward would be one of them.
+    if (role === 'staff') await endAndNotify(ctx, tx, { actorId, personId: memberId });
+  });
+}
