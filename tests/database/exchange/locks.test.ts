@@ -5,7 +5,19 @@ import { expect, test, vi } from 'vitest';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 import { lockRows } from '#lib/server/platform/db/transact.ts';
 import { block } from '#tests/support/nouns/blocks.ts';
-import { bookingIn, BOOKINGS, codeOf, openMachineStage } from '#tests/support/nouns/machines.ts';
+import {
+  book,
+  bookAgreed,
+  bookingIn,
+  BOOKINGS,
+  codeOf,
+  MACHINE,
+  MACHINES,
+  nextMonday,
+  openMachineStage,
+  setAway,
+  titlesOf,
+} from '#tests/support/nouns/machines.ts';
 import { withPhone } from '#tests/support/nouns/pickups.ts';
 import { goFrom, join, offer, openTripStage } from '#tests/support/nouns/trips.ts';
 import { requireOk } from '#tests/support/site/http-browser.ts';
@@ -50,6 +62,29 @@ onPostgres('who asks for a machine waits for its owner, who removes it', async (
   );
   expect(codeOf(response)).toEqual([404, 'machine_not_found']);
 });
+
+for (const rest of ['booked', 'away'])
+  onPostgres(`of two halves, one ${rest}, that are freed at once, the second is news`, async () => {
+    const site = await openSite();
+    const stage = await openMachineStage(site, { unit: 'trip', a_day: 2 });
+    const { post_id } = stage.post;
+    const [ana, ben, jun] = [await withPhone(site), await withPhone(site), await withPhone(site)];
+    await bookAgreed(stage, ana, { amount: 1 });
+    const half = { half: 'afternoon', day: nextMonday(site) } as const;
+    const path = rest === 'booked' ? await bookAgreed(stage, ben, { amount: 1, ...half }) : null;
+    if (path === null) requireOk(await setAway(stage, [half]));
+    await book(stage, jun, { amount: 1 });
+    const once = { ...MACHINE, unit: 'trip', a_day: 1 };
+    requireOk(await stage.owner.change('PUT', `${MACHINES}/${post_id}`, once));
+    const response = await beginWhileLocked(
+      site,
+      (tx) => lockRows(tx, 'machines', [post_id]),
+      () => (path ? ben.post(`${path}/call-off`, { reason: 'Rain' }) : setAway(stage, [])),
+      (tx) => tx.deleteFrom('half_days').where('half', '=', 'morning').execute(),
+    );
+    requireOk(response);
+    expect(await titlesOf(jun)).toEqual([expect.stringMatching(/^Free again/)]);
+  });
 
 onPostgres('a block locks all loads before the truck, as they leave it', async () => {
   const site = await openSite();

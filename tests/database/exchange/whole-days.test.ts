@@ -99,6 +99,42 @@ test('once it makes one trip, of two halves that wait one is agreed', async () =
   requireOk(await owner.post(`${first}/agree`));
 });
 
+test('who waits hears that it is free again once nothing has a part of the day they need', async () => {
+  const stage = await openMachineStage(await openSite(), { ...ONE_TRIP, a_day: 2 });
+  const { site, owner } = stage;
+  const [ana, ben, jun] = [await withPhone(site), await withPhone(site), await withPhone(site)];
+  const first = await bookAgreed(stage, ana, { amount: 1 });
+  const second = await bookAgreed(stage, ben, { amount: 1, half: 'afternoon' });
+  const waiting = await book(stage, jun, { amount: 1 });
+  const day = addDays(nextMonday(site), 1);
+  const tuesday = await bookAgreed(stage, ana, { amount: 1, day });
+  await book(stage, jun, { amount: 1, day });
+  requireOk(await setAway(stage, [{ day, half: 'afternoon' }]));
+  await setTrips(stage, 1);
+  requireOk(await ana.post(`${first}/call-off`, { reason: 'Rain' }));
+  requireOk(await ana.post(`${tuesday}/call-off`, { reason: 'Rain' }));
+  expect(await titlesOf(jun)).toEqual([]);
+  expect(codeOf(await owner.post(`${waiting}/agree`))).toEqual([409, 'half_day_taken']);
+  requireOk(await ben.post(`${second}/call-off`, { reason: 'Rain' }));
+  expect(await titlesOf(jun)).toEqual([expect.stringMatching(/^Free again/)]);
+  requireOk(await owner.post(`${waiting}/agree`));
+  requireOk(await setAway(stage, []));
+  expect((await titlesOf(jun))[0]).toMatch(/^Free again/);
+});
+
+test('with an owner’s half day away, none hears that a day is free of which the other half is booked', async () => {
+  const stage = await openMachineStage(await openSite(), { ...ONE_TRIP, a_day: 2 });
+  const [ana, jun] = [await withPhone(stage.site), await withPhone(stage.site)];
+  const first = await bookAgreed(stage, ana, { amount: 1 });
+  await book(stage, jun, { amount: 1 });
+  requireOk(await setAway(stage, [{ day: nextMonday(stage.site), half: 'afternoon' }]));
+  await setTrips(stage, 1);
+  requireOk(await setAway(stage, []));
+  expect(await titlesOf(jun)).toEqual([]);
+  requireOk(await ana.post(`${first}/call-off`, { reason: 'Rain' }));
+  expect(await titlesOf(jun)).toEqual([expect.stringMatching(/^Free again/)]);
+});
+
 test('a whole day that is requested again by its afternoon is there already', async () => {
   const stage = await openMachineStage(await openSite(), ONE_TRIP);
   const { site, post } = stage;

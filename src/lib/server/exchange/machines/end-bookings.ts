@@ -1,10 +1,11 @@
 // How bookings end, and who hears of a half day that is free again.
 import type { Ctx, Services } from '#lib/server/platform/context.ts';
 import type { BookingTable, Executor } from '#lib/server/platform/db/schema.ts';
+import { lockRows } from '#lib/server/platform/db/transact.ts';
 import type { BookingNews } from '#lib/server/platform/notification-events.ts';
 import { regionDay } from '#lib/site.ts';
 
-import { doOverlap, neededBy, slotOf } from './parts-of-days.ts';
+import { doOverlap, listTaken, neededBy } from './parts-of-days.ts';
 import * as queries from './queries.ts';
 
 /** @returns the other of the two */
@@ -29,7 +30,7 @@ export async function notifyOfBooking(
     await services.notify(tx, { ...happened, to: id, actorId: stewardId });
 }
 
-/** Notifies those who wait for the same half day, or a part of it. */
+/** Notifies those who wait for the same half day, or a part of it: that it is free, once nothing has a part of what they need. */
 export async function notifyWaiting(
   services: Services & Partial<Ctx>,
   tx: Executor,
@@ -38,11 +39,19 @@ export async function notifyWaiting(
 ): Promise<void> {
   const { id, post_id, day } = booking;
   if (post_id === null) return;
-  const slot = neededBy(booking, await queries.findMachine(tx, post_id));
-  const waiting = await queries.listRequested(tx, post_id, { from: day, until: day });
-  for (const other of waiting)
-    if (other.id !== id && doOverlap(slotOf(other), slot))
+  // Of two that are called off at once, the second sees that the first has nothing any more.
+  if (news === 'freed') await lockRows(tx, 'machines', [post_id]);
+  const machine = await queries.findMachine(tx, post_id);
+  const slot = neededBy(booking, machine);
+  const days = { from: day, until: day };
+  // Where the machine makes fewer trips than before, two have a part each of what one needs.
+  const taken = news === 'freed' ? await listTaken(tx, [post_id], days) : [];
+  for (const other of await queries.listRequested(tx, post_id, days)) {
+    const needed = neededBy(other, machine);
+    const isTaken = taken.some((each) => doOverlap(each, needed));
+    if (other.id !== id && doOverlap(needed, slot) && !isTaken)
       await notifyOfBooking(services, tx, other, { to: other.requester_id, news });
+  }
 }
 
 /** Takes the machine off a service, and calls off what is booked of it. @returns whether there was one */

@@ -15,6 +15,7 @@ import { inOwnPostTransaction } from '#lib/server/forum/posts/change-post.ts';
 import { toAccount } from '#lib/server/people/members/service.ts';
 import { type Ctx, handOf, requireViewer, type Services } from '#lib/server/platform/context.ts';
 import type { BookingTable, Executor, MachineTable } from '#lib/server/platform/db/schema.ts';
+import { lockRows } from '#lib/server/platform/db/transact.ts';
 import { AppError, fieldError, notFound } from '#lib/server/platform/errors.ts';
 import { defineLimits } from '#lib/server/platform/rate-limits/define-limits.ts';
 import { distanceKm, findTown } from '#lib/server/platform/towns/towns.ts';
@@ -281,6 +282,8 @@ export async function setAway(ctx: Ctx, postId: string, { week, away }: AwayInpu
   if (away.some(({ day }) => day < days.from || day > days.until))
     throw fieldError('away', 'week_invalid');
   await inOwnServiceTransaction(ctx, postId, async (tx) => {
+    // As where a booking is called off: of two that free a part each, the second sees the first.
+    await lockRows(tx, 'machines', [postId]);
     const machine = await queries.findMachine(tx, postId);
     if (!machine) throw notFound('machine');
     const before = await listTaken(tx, [postId], days);

@@ -100,6 +100,7 @@ const KEYS = {
   members: 'id',
   posts: 'id',
   listings: 'post_id',
+  machines: 'post_id',
   pickups: 'id',
   broadcasts: 'id',
   resources: 'id',
