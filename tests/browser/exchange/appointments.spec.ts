@@ -6,6 +6,7 @@ import type { Page } from '@playwright/test';
 
 import { addListing, addMember, addPost } from '#demo/factories.ts';
 import { addDays } from '#lib/contract/days.ts';
+import { bookingPath, tripPath } from '#lib/contract/paths.ts';
 import type { Db, MemberTable, PickupTable } from '#lib/server/platform/db/schema.ts';
 import { idAt } from '#lib/server/platform/new-id.ts';
 import { regionDay } from '#lib/site.ts';
@@ -19,19 +20,22 @@ const PLACE = 'Behind the chapel';
 const PHONE = '09171112233';
 const PICKUPS = '/exchange/pickups';
 
+const addJun = (db: Db, { password_hash }: MemberTable) =>
+  addMember(db, {
+    email: 'jun@glean.example',
+    first_name: 'Jun',
+    last_name: 'Reyes',
+    contact_phone: PHONE,
+    password_hash,
+  });
+
 /** Adds a pickup of Maria’s straw, by Jun. @returns its path, and that of the post */
 async function addPickup(
   db: Db,
   owner: MemberTable,
   { status, daysAhead }: { status: PickupTable['status']; daysAhead: number },
 ) {
-  const jun = await addMember(db, {
-    email: 'jun@glean.example',
-    first_name: 'Jun',
-    last_name: 'Reyes',
-    contact_phone: PHONE,
-    password_hash: owner.password_hash,
-  });
+  const jun = await addJun(db, owner);
   const post = await addPost(db, { author_id: owner.id, title: TITLE });
   await addListing(db, { post_id: post.id });
   const now = Date.now();
@@ -56,6 +60,30 @@ async function addPickup(
     })
     .execute();
   return { id, path: `${PICKUPS}/${id}`, post: `/forums/posts/${post.id}` };
+}
+
+/** Adds an agreed booking of Maria’s baler, by Jun. @returns its path */
+async function addBooking(db: Db, owner: MemberTable) {
+  const { id: requester_id } = await addJun(db, owner);
+  const now = Date.now();
+  const id = idAt(now);
+  const what = { machine: 'baler', unit: 'hectare', amount: 100, town: '0304911000' } as const;
+  const when = { day: addDays(regionDay(now), 2), half: 'morning', whole_day: 0 } as const;
+  const state = { status: 'agreed', created_at: now, updated_at: now } as const;
+  const booking = { id, owner_id: owner.id, requester_id, ...what, ...when, ...state };
+  await db.insertInto('bookings').values(booking).execute();
+  return bookingPath(id);
+}
+
+/** Lets Maria offer room on a truck. @returns its path */
+async function addTrip(db: Db, { id: driver_id }: MemberTable, pickup_id: string) {
+  const created_at = Date.now();
+  const id = idAt(created_at);
+  const room = { amount: 5, amount_left: 5, unit: 'sack' } as const;
+  const way = { from_town: '0304911000', to_town: '0304903000' };
+  const trip = { id, pickup_id, driver_id, ...way, ...room, created_at };
+  await db.insertInto('trips').values(trip).execute();
+  return tripPath(id);
 }
 
 /** In the browser: the first request of a page is rejected, as by a server that is busy. */
@@ -252,6 +280,41 @@ test.describe('without a signal', () => {
     await page.goto(`${origin}/forums/explore`);
     await expect.poll(() => cachedTexts(page)).not.toContain(PHONE);
     expect(await cachedTexts(page)).not.toContain(PLACE);
+  });
+
+  test('a booking of a machine is stored, too, until the owner calls it off', async ({
+    page,
+    origin,
+    maria,
+    onDatabase,
+  }) => {
+    const path = await onDatabase((db) => addBooking(db, maria));
+    await signIn(page, 'maria', origin);
+    await page.goto(origin + path);
+    await expect.poll(() => cachedTexts(page)).toContain(PHONE);
+    await page.locator('summary', { hasText: 'Call it off' }).click();
+    await page.getByLabel('Why').fill('It is broken');
+    await page.getByRole('button', { name: 'Call it off' }).click();
+    await expect(page.getByRole('status')).toBeVisible();
+    await expect.poll(() => cachedTexts(page)).not.toContain(PHONE);
+    expect(await memberPaths(page)).toContain(PICKUPS);
+  });
+
+  test('one’s own truck is stored from its page on @full', async ({
+    page,
+    origin,
+    maria,
+    onDatabase,
+  }) => {
+    const { id } = await onDatabase((db) =>
+      addPickup(db, maria, { status: 'agreed', daysAhead: 2 }),
+    );
+    await signIn(page, 'maria', origin);
+    await page.goto(`${origin}/forums/explore`);
+    await expect.poll(() => memberPaths(page)).toContain(PICKUPS);
+    const path = await onDatabase((db) => addTrip(db, maria, id));
+    await page.goto(origin + path);
+    await expect.poll(() => cachedTexts(page)).toContain(path);
   });
 
   test('nothing is stored with the data saver on, and what was rejected is tried again @full', async ({
