@@ -5,7 +5,14 @@ import {
   deleteMemberPage,
   matchMemberPage,
 } from '#lib/client/offline/member-pages.ts';
-import { EXPLORE_PATH, PICKUPS_PATH, SHARED_PATH, SHARED_POST_PATH } from '#lib/contract/paths.ts';
+import {
+  BOOKINGS_PATH,
+  EXPLORE_PATH,
+  PICKUPS_PATH,
+  SHARED_PATH,
+  SHARED_POST_PATH,
+  TRIPS_PATH,
+} from '#lib/contract/paths.ts';
 
 import type { FetchEvent } from './service-worker-scope.ts';
 import { numberRequest, openViewerCache } from './viewer.ts';
@@ -23,8 +30,8 @@ const REDIRECTS = new Map([
   ['/', EXPLORE_PATH],
   [SHARED_PATH, SHARED_POST_PATH],
 ]);
-// Its page has forms, which are not stored; the list has what is agreed of each.
-const PICKUP = new RegExp(`^${PICKUPS_PATH}/([^/]+)$`);
+// Their pages have forms, which are not stored; the list has what is agreed of each.
+const ENTRY = new RegExp(`^(?:${PICKUPS_PATH}|${BOOKINGS_PATH}|${TRIPS_PATH})/([^/]+)$`);
 
 /** Stores a visited page that every guest may see; deletes the copy of any other. */
 async function cacheVisitedPage(key: string, page: Response): Promise<void> {
@@ -58,13 +65,13 @@ export async function cacheLoadedPage(
 const keyOf = (url: URL): string | null =>
   url.pathname + url.search === SHARED_PATH ? SHARED_PATH : cacheKey(url);
 
-/** @returns the stored page of the member, or the way to it; for a pickup, to its card in the stored list */
+/** @returns the stored page of the member, or the way to it; for a pickup, booking or trip, to its entry in the stored list */
 async function matchOwnPage(key: string): Promise<Response | undefined> {
   const leadsTo = REDIRECTS.get(key);
   if (leadsTo && (await matchMemberPage(EXPLORE_PATH))) return Response.redirect(leadsTo);
-  const [, pickup] = PICKUP.exec(key) ?? [];
-  if (pickup && (await matchMemberPage(PICKUPS_PATH)))
-    return Response.redirect(`${PICKUPS_PATH}#${pickup}`);
+  const [, id] = ENTRY.exec(key) ?? [];
+  if (id && (await matchMemberPage(PICKUPS_PATH)))
+    return Response.redirect(`${PICKUPS_PATH}#${id}`);
   return matchMemberPage(key);
 }
 

@@ -20,14 +20,16 @@ const PLACE = 'Behind the chapel';
 const PHONE = '09171112233';
 const PICKUPS = '/exchange/pickups';
 
-const addJun = (db: Db, { password_hash }: MemberTable) =>
-  addMember(db, {
-    email: 'jun@glean.example',
-    first_name: 'Jun',
-    last_name: 'Reyes',
-    contact_phone: PHONE,
-    password_hash,
-  });
+const JUN = { email: 'jun@glean.example', first_name: 'Jun', last_name: 'Reyes' };
+
+/** Finds Jun, or adds him. */
+async function findJun(db: Db, { password_hash }: MemberTable): Promise<MemberTable> {
+  const found = db.selectFrom('members').where('email', '=', JUN.email).selectAll();
+  return (
+    (await found.executeTakeFirst()) ??
+    addMember(db, { ...JUN, contact_phone: PHONE, password_hash })
+  );
+}
 
 /** Adds a pickup of Maria’s straw, by Jun. @returns its path, and that of the post */
 async function addPickup(
@@ -35,7 +37,7 @@ async function addPickup(
   owner: MemberTable,
   { status, daysAhead }: { status: PickupTable['status']; daysAhead: number },
 ) {
-  const jun = await addJun(db, owner);
+  const jun = await findJun(db, owner);
   const post = await addPost(db, { author_id: owner.id, title: TITLE });
   await addListing(db, { post_id: post.id });
   const now = Date.now();
@@ -64,7 +66,7 @@ async function addPickup(
 
 /** Adds an agreed booking of Maria’s baler, by Jun. @returns its path */
 async function addBooking(db: Db, owner: MemberTable) {
-  const { id: requester_id } = await addJun(db, owner);
+  const { id: requester_id } = await findJun(db, owner);
   const now = Date.now();
   const id = idAt(now);
   const what = { machine: 'baler', unit: 'hectare', amount: 100, town: '0304911000' } as const;
@@ -315,6 +317,32 @@ test.describe('without a signal', () => {
     const path = await onDatabase((db) => addTrip(db, maria, id));
     await page.goto(origin + path);
     await expect.poll(() => cachedTexts(page)).toContain(path);
+  });
+
+  test('without a connection, the page of a booking or a trip leads to its entry @full', async ({
+    page,
+    context,
+    origin,
+    maria,
+    onDatabase,
+    allowBrowserErrors,
+  }) => {
+    allowBrowserErrors(/ERR_(CONNECTION|EMPTY|INTERNET|FAILED)|Failed to fetch/);
+    const booking = await onDatabase((db) => addBooking(db, maria));
+    const trip = await onDatabase(async (db) => {
+      const { id } = await addPickup(db, maria, { status: 'agreed', daysAhead: 2 });
+      return addTrip(db, maria, id);
+    });
+    await signIn(page, 'maria', origin);
+    await page.goto(origin + booking);
+    await expect.poll(() => cachedTexts(page)).toContain(trip);
+    await context.setOffline(true);
+    for (const path of [booking, trip]) {
+      await page.goto(origin + path);
+      const id = path.split('/').at(-1);
+      await expect(page).toHaveURL(`${origin}${PICKUPS}#${id}`);
+      await expect(page.locator(`[id="${id}"]`)).toBeVisible();
+    }
   });
 
   test('nothing is stored with the data saver on, and what was rejected is tried again @full', async ({
