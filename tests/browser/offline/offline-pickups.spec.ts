@@ -1,0 +1,194 @@
+// What was agreed is there without a signal.
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+
+import { PICKUPS_PATH as PICKUPS } from '#lib/contract/paths.ts';
+import {
+  addBooking,
+  addPickup,
+  addTrip,
+  call,
+  PHONE,
+  PLACE,
+} from '#tests/support/browser/appointments.ts';
+import { cachedTexts, clearHttpCache } from '#tests/support/browser/offline-fixtures.ts';
+import { memberPaths, readPage } from '#tests/support/browser/offline-member-fixtures.ts';
+import { expect, test } from '#tests/support/browser/own-server-fixtures.ts';
+import { signIn } from '#tests/support/browser/sign-in.ts';
+
+/** In the browser: the first request of a page is rejected, as by a server that is busy. */
+function rejectOnce(path: string): void {
+  const request = window.fetch.bind(window);
+  let isRejected = false;
+  window.fetch = async (input, init) => {
+    if (input !== path || isRejected) return request(input, init);
+    isRejected = true;
+    return new Response('', { status: 429 });
+  };
+}
+
+test.use({ serviceWorkers: 'allow' });
+
+test('what was agreed opens although it was never opened before, and is the first of the stored pages', async ({
+  page,
+  context,
+  origin,
+  maria,
+  onDatabase,
+  allowBrowserErrors,
+}) => {
+  allowBrowserErrors(/ERR_(CONNECTION|EMPTY|INTERNET|FAILED)|Failed to fetch/);
+  const { id, path } = await onDatabase((db) =>
+    addPickup(db, maria, { status: 'agreed', daysAhead: 2 }),
+  );
+  await signIn(page, 'maria', origin);
+  await page.goto(`${origin}/forums/explore`);
+  await expect.poll(() => memberPaths(page)).toContain(PICKUPS);
+  // The list of what is over does not take its place.
+  await page.goto(`${origin}${PICKUPS}?state=ended`);
+  await page.goto(origin + path);
+  await expect.poll(() => memberPaths(page)).toContain(PICKUPS);
+
+  await clearHttpCache(page);
+  await context.setOffline(true);
+  await page.goto(origin + path);
+  await expect(page).toHaveURL(`${origin}${PICKUPS}#${id}`);
+  await expect(page.getByText(PLACE)).toBeVisible();
+  await expect(call(page)).toBeVisible();
+  await page.goto(`${origin}/offline`);
+  await expect(page.locator('[data-cached=visited] a').first()).toHaveText('Pickups');
+});
+
+test(
+  'the page of a pickup leads to its card when a proxy responds for the server, and when nothing comes for some seconds',
+  { tag: '@full' },
+  async ({ page, origin, maria, onDatabase, instance, allowBrowserErrors }) => {
+    allowBrowserErrors(/ERR_|Failed to fetch|status of 5\d\d/);
+    const { id, path } = await onDatabase((db) =>
+      addPickup(db, maria, { status: 'agreed', daysAhead: 2 }),
+    );
+    await signIn(page, 'maria', origin);
+    await page.goto(`${origin}/forums/explore`);
+    await expect.poll(() => memberPaths(page)).toContain(PICKUPS);
+    await instance.stop();
+    let isSilent = false;
+    const proxy = createServer((_, response) => {
+      if (!isSilent) response.writeHead(502).end('No server');
+    });
+    await once(proxy.listen(instance.port, '127.0.0.1'), 'listening');
+    try {
+      for (isSilent of [false, true]) {
+        await page.goto(origin + path);
+        await expect(page).toHaveURL(`${origin}${PICKUPS}#${id}`);
+        await expect(call(page)).toBeVisible();
+      }
+    } finally {
+      proxy.closeAllConnections();
+      proxy.close();
+    }
+  },
+);
+
+test('what was called off is stored no more, with its phone and place', async ({
+  page,
+  origin,
+  maria,
+  onDatabase,
+}) => {
+  const { id } = await onDatabase((db) => addPickup(db, maria, { status: 'agreed', daysAhead: 2 }));
+  await signIn(page, 'maria', origin);
+  await page.goto(`${origin}/forums/explore`);
+  await expect.poll(() => cachedTexts(page)).toContain(PHONE);
+  await onDatabase((db) =>
+    db.updateTable('pickups').set({ status: 'called_off' }).where('id', '=', id).execute(),
+  );
+  await page.goto(`${origin}/forums/explore`);
+  await expect.poll(() => cachedTexts(page)).not.toContain(PHONE);
+  expect(await cachedTexts(page)).not.toContain(PLACE);
+});
+
+test('a booking of a machine is stored, too, until the owner calls it off', async ({
+  page,
+  origin,
+  maria,
+  onDatabase,
+}) => {
+  const path = await onDatabase((db) => addBooking(db, maria));
+  await signIn(page, 'maria', origin);
+  await page.goto(origin + path);
+  await expect.poll(() => cachedTexts(page)).toContain(PHONE);
+  await page.locator('summary', { hasText: 'Call it off' }).click();
+  await page.getByLabel('Why').fill('It is broken');
+  await page.getByRole('button', { name: 'Call it off' }).click();
+  await expect(page.getByRole('status')).toBeVisible();
+  await expect.poll(() => cachedTexts(page)).not.toContain(PHONE);
+  expect(await memberPaths(page)).toContain(PICKUPS);
+});
+
+test('one’s own truck is stored from its page on @full', async ({
+  page,
+  origin,
+  maria,
+  onDatabase,
+}) => {
+  const { id } = await onDatabase((db) => addPickup(db, maria, { status: 'agreed', daysAhead: 2 }));
+  await signIn(page, 'maria', origin);
+  await page.goto(`${origin}/forums/explore`);
+  await expect.poll(() => memberPaths(page)).toContain(PICKUPS);
+  const path = await onDatabase((db) => addTrip(db, maria, id));
+  await page.goto(origin + path);
+  await expect.poll(() => cachedTexts(page)).toContain(path);
+});
+
+test('without a connection, the page of a booking or a trip leads to its entry @full', async ({
+  page,
+  context,
+  origin,
+  maria,
+  onDatabase,
+  allowBrowserErrors,
+}) => {
+  allowBrowserErrors(/ERR_(CONNECTION|EMPTY|INTERNET|FAILED)|Failed to fetch/);
+  const booking = await onDatabase((db) => addBooking(db, maria));
+  const trip = await onDatabase(async (db) => {
+    const { id } = await addPickup(db, maria, { status: 'agreed', daysAhead: 2 });
+    return addTrip(db, maria, id);
+  });
+  await signIn(page, 'maria', origin);
+  await page.goto(origin + booking);
+  await expect.poll(() => cachedTexts(page)).toContain(trip);
+  await context.setOffline(true);
+  for (const path of [booking, trip]) {
+    await page.goto(origin + path);
+    const id = path.split('/').at(-1);
+    await expect(page).toHaveURL(`${origin}${PICKUPS}#${id}`);
+    await expect(page.locator(`[id="${id}"]`)).toBeVisible();
+  }
+});
+
+test('nothing is stored with the data saver on, and what was rejected is tried again @full', async ({
+  page,
+  origin,
+  maria,
+  onDatabase,
+}) => {
+  await onDatabase((db) => addPickup(db, maria, { status: 'agreed', daysAhead: 2 }));
+  await page.goto(`${origin}/about`);
+  await page.getByRole('button', { name: 'Data saver: off' }).click();
+  await expect(page.getByRole('button', { name: 'Data saver: on' })).toBeVisible();
+  await signIn(page, 'maria', origin);
+  await readPage(page, `${origin}/forums/explore`);
+  await page.goto(`${origin}/forums/explore`, { waitUntil: 'networkidle' });
+  expect(await memberPaths(page)).not.toContain(PICKUPS);
+
+  await page.goto(`${origin}/about`);
+  await page.getByRole('button', { name: 'Data saver: on' }).click();
+  await expect(page.getByRole('button', { name: 'Data saver: off' })).toBeVisible();
+  await page.addInitScript(rejectOnce, PICKUPS);
+  await page.goto(`${origin}/forums/explore`, { waitUntil: 'networkidle' });
+  expect(await memberPaths(page)).not.toContain(PICKUPS);
+  await page.getByRole('link', { name: 'My Discussions' }).click();
+  await expect(page).toHaveURL(`${origin}/forums/my-discussions`);
+  await page.getByRole('link', { name: 'Explore', exact: true }).first().click();
+  await expect.poll(() => memberPaths(page)).toContain(PICKUPS);
+});

@@ -1,0 +1,84 @@
+// What Maria agreed on with Jun, in the database of a server of one's own.
+import type { Page } from '@playwright/test';
+
+import { addListing, addMember, addPost } from '#demo/factories.ts';
+import { addDays } from '#lib/contract/days.ts';
+import { bookingPath, pickupPath, postPath, tripPath } from '#lib/contract/paths.ts';
+import type { Db, MemberTable, PickupTable } from '#lib/server/platform/db/schema.ts';
+import { idAt } from '#lib/server/platform/new-id.ts';
+import { regionDay } from '#lib/site.ts';
+
+export const TITLE = 'Straw by the canal';
+export const PLACE = 'Behind the chapel';
+export const PHONE = '09171112233';
+
+const JUN = { email: 'jun@glean.example', first_name: 'Jun', last_name: 'Reyes' };
+
+/** Finds Jun, or adds him. */
+async function findJun(db: Db, { password_hash }: MemberTable): Promise<MemberTable> {
+  const found = db.selectFrom('members').where('email', '=', JUN.email).selectAll();
+  return (
+    (await found.executeTakeFirst()) ??
+    addMember(db, { ...JUN, contact_phone: PHONE, password_hash })
+  );
+}
+
+/** Adds a pickup of Maria’s straw, by Jun. @returns its path, and that of the post */
+export async function addPickup(
+  db: Db,
+  owner: MemberTable,
+  { status, daysAhead }: { status: PickupTable['status']; daysAhead: number },
+) {
+  const jun = await findJun(db, owner);
+  const post = await addPost(db, { author_id: owner.id, title: TITLE });
+  await addListing(db, { post_id: post.id });
+  const now = Date.now();
+  const id = idAt(now);
+  await db
+    .insertInto('pickups')
+    .values({
+      id,
+      post_id: post.id,
+      owner_id: owner.id,
+      requester_id: jun.id,
+      kind: 'offer',
+      material: 'rice-straw',
+      town: '0304911000',
+      amount: 30,
+      unit: 'bundle',
+      day: addDays(regionDay(now), daysAhead),
+      status,
+      place: status === 'agreed' ? PLACE : null,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute();
+  return { id, path: pickupPath(id), post: postPath(post.id) };
+}
+
+/** Adds an agreed booking of Maria’s baler, by Jun. @returns its path */
+export async function addBooking(db: Db, owner: MemberTable) {
+  const { id: requester_id } = await findJun(db, owner);
+  const now = Date.now();
+  const id = idAt(now);
+  const what = { machine: 'baler', unit: 'hectare', amount: 100, town: '0304911000' } as const;
+  const when = { day: addDays(regionDay(now), 2), half: 'morning', whole_day: 0 } as const;
+  const state = { status: 'agreed', created_at: now, updated_at: now } as const;
+  const booking = { id, owner_id: owner.id, requester_id, ...what, ...when, ...state };
+  await db.insertInto('bookings').values(booking).execute();
+  return bookingPath(id);
+}
+
+/** Lets Maria offer room on a truck. @returns its path */
+export async function addTrip(db: Db, { id: driver_id }: MemberTable, pickup_id: string) {
+  const created_at = Date.now();
+  const id = idAt(created_at);
+  const room = { amount: 5, amount_left: 5, unit: 'sack' } as const;
+  const way = { from_town: '0304911000', to_town: '0304903000' };
+  const trip = { id, pickup_id, driver_id, ...way, ...room, created_at };
+  await db.insertInto('trips').values(trip).execute();
+  return tripPath(id);
+}
+
+/** The button that calls Jun. */
+export const call = (page: Page) => page.getByRole('link', { name: `Call ${PHONE}` });
