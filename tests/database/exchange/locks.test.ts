@@ -2,9 +2,11 @@
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 
+import { releaseStops, setTripEnded } from '#lib/server/exchange/trips/queries.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 import { lockRows } from '#lib/server/platform/db/transact.ts';
 import { block } from '#tests/support/nouns/blocks.ts';
+import { dayAfter } from '#tests/support/nouns/listings.ts';
 import {
   book,
   bookAgreed,
@@ -18,8 +20,8 @@ import {
   setAway,
   titlesOf,
 } from '#tests/support/nouns/machines.ts';
-import { withPhone } from '#tests/support/nouns/pickups.ts';
-import { goFrom, join, offer, openTripStage } from '#tests/support/nouns/trips.ts';
+import { ask, pathOf, withPhone } from '#tests/support/nouns/pickups.ts';
+import { CABANATUAN, goFrom, join, offer, openTripStage } from '#tests/support/nouns/trips.ts';
 import { requireOk } from '#tests/support/site/http-browser.ts';
 import { openSite, type Site } from '#tests/support/site/site.ts';
 
@@ -85,6 +87,26 @@ for (const rest of ['booked', 'away'])
     requireOk(response);
     expect(await titlesOf(jun)).toEqual([expect.stringMatching(/^Free again/)]);
   });
+
+onPostgres('who agrees to a load waits for its truck, which is called off', async () => {
+  const site = await openSite();
+  const stage = await openTripStage(site);
+  const trip = await offer(await goFrom(stage));
+  const browser = await withPhone(site);
+  const day = dayAfter(site, 3);
+  const path = pathOf(await ask(stage, browser, { amount: 1, town: CABANATUAN, day }));
+  requireOk(await join({ browser, path, id: path.split('/').at(-1) ?? '' }, trip));
+  const response = await beginWhileLocked(
+    site,
+    (tx) => lockRows(tx, 'trips', [trip.trip_id]),
+    () => stage.owner.post(`${path}/agree`, { place: 'Behind the chapel' }),
+    async (tx) => {
+      await setTripEnded(tx, trip.trip_id, site.services.now());
+      await releaseStops(tx, trip.trip_id);
+    },
+  );
+  expect(requireOk(response).body['data']).toMatchObject({ day, takes_place_on: day });
+});
 
 onPostgres('a block locks all loads before the truck, as they leave it', async () => {
   const site = await openSite();

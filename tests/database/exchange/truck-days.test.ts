@@ -9,7 +9,7 @@ import { migrate } from '#lib/server/platform/db/migrate.ts';
 import { regionDay } from '#lib/site.ts';
 import { GUIMBA } from '#tests/support/nouns/alerts.ts';
 import { calendarToken } from '#tests/support/nouns/calendars.ts';
-import { deliveredEmails, readEmail } from '#tests/support/nouns/emails.ts';
+import { deliveredEmails, eventOf, readEmail } from '#tests/support/nouns/emails.ts';
 import { dayAfter } from '#tests/support/nouns/listings.ts';
 import { getAllNotifications } from '#tests/support/nouns/notification-requests.ts';
 import {
@@ -20,6 +20,7 @@ import {
   type PickupStage,
   withPhone,
 } from '#tests/support/nouns/pickups.ts';
+import { lookAfter } from '#tests/support/nouns/stewards.ts';
 import {
   CABANATUAN,
   goFrom,
@@ -168,6 +169,58 @@ test('a load whose own day is over stays on that of a truck that fails, or that 
   // There is another truck today.
   requireOk(await join(early, offered));
   requireOk(await browser.post(`${path}/call-off`, { reason: 'No truck came.' }));
+});
+
+test('what was reported has taken place on the truck’s day, whatever becomes of the truck', async () => {
+  const { site, stage, driver, late } = await openTruck();
+  site.advanceClock(2 * DAY);
+  requireOk(await stage.owner.post(`${late.path}/outcome`, TAKEN));
+  requireOk(await driver.browser.post(`${driver.path}/call-off`, { reason: 'A flat tire.' }));
+  requireOk(await late.browser.post(`${late.path}/outcome`, TAKEN));
+  expect(await pickupOf(late.browser, late.path)).toMatchObject({
+    status: 'done',
+    takes_place_on: dayAfter(site, 0),
+  });
+});
+
+test('who was on a truck that fails hears on which day the pickup is, also their calendar', async () => {
+  const { site, driver, trip, late } = await openTruck();
+  const before = (await deliveredEmails(site)).length;
+  requireOk(await driver.browser.post(`${TRIPS}/${trip.trip_id}/call-off`));
+  const emails = (await deliveredEmails(site)).slice(before);
+  const own = emails.filter((email) => email.includes(`<${late.browser.member.email}>`));
+  expect(own.map((email) => readEmail(email).subject)).toEqual([
+    `No truck for your pickup of ${formatFullDay(dayAfter(site, 3))}`,
+  ]);
+  expect(eventOf(own[0])).toContain(`DTSTART;VALUE=DATE:${dayAfter(site, 3).replaceAll('-', '')}`);
+});
+
+test('whose steward joins and leaves for them hears on which day it is then', async () => {
+  const { site, stage, trip } = await openTruck();
+  const [mark, lito] = [await withPhone(site), await goFrom(stage, { day: dayAfter(site, 3) })];
+  await lookAfter(site, mark, lito.browser);
+  const before = (await deliveredEmails(site)).length;
+  requireOk(await join({ ...lito, browser: mark }, trip));
+  await deliveredEmails(site);
+  requireOk(await mark.post(`${lito.path}/leave`));
+  const emails = (await deliveredEmails(site)).slice(before);
+  const own = emails.filter((email) => email.includes(`<${lito.browser.member.email}>`));
+  const [truckDay, ownDay] = [2, 3].map((days) => formatFullDay(dayAfter(site, days)));
+  expect(own.map((email) => readEmail(email).subject)).toEqual([
+    expect.stringContaining(`found room on a truck for your pickup of ${truckDay}`),
+    expect.stringContaining(`took your load of ${ownDay} off a truck`),
+  ]);
+});
+
+test('who is left on the day of a truck that failed hears of another of that day', async () => {
+  const { site, stage, driver, trip, early } = await openTruck();
+  const second = await goFrom(stage, { day: dayAfter(site, 2) });
+  site.advanceClock(2 * DAY);
+  requireOk(await driver.browser.post(`${TRIPS}/${trip.trip_id}/call-off`));
+  expect(await countOf(early.browser, 'truck with room')).toBe(0);
+  await offer(second);
+  expect(await countOf(early.browser, 'truck with room')).toBe(1);
+  expect((await sharingOf(early)).trips).toHaveLength(1);
 });
 
 test('a truck goes on no day on which there is nothing', async () => {

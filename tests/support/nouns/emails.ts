@@ -103,3 +103,10 @@ export function readEmail(raw: string): ReadEmail {
 /** @returns the emails to a member, oldest first */
 export const emailsTo = async (site: Site, { email }: { email: string }): Promise<ReadEmail[]> =>
   (await deliveredEmails(site)).map(readEmail).filter(({ to }) => to.includes(`<${email}>`));
+
+/** @returns the event of an email for the calendar, unfolded */
+export const eventOf = (raw = ''): string => {
+  const [, base64 = ''] =
+    /Content-Type: text\/calendar[^]*?base64\r?\n\r?\n([\w+/=\r\n]+)/.exec(raw) ?? [];
+  return Buffer.from(base64, 'base64').toString('utf8').replaceAll('\r\n ', '');
+};

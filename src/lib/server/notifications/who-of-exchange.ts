@@ -67,7 +67,8 @@ export async function notifyPickup(
   const facts = {
     actor_id: ANONYMOUS.has(news) ? null : event.actorId,
     link_data,
-    dedupe_key: `pickup ${pickup.id} ${news}`,
+    // Of its day there is one, the latest.
+    dedupe_key: `pickup ${pickup.id} ${news === 'ownDay' ? 'truckDay' : news}`,
   };
   const given = { ...wordsOf(`pickup_${news}`), ...facts, details: await detailsOf(tx, event) };
   const other = otherOf(pickup, event.to);

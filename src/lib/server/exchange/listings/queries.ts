@@ -152,3 +152,14 @@ export async function listListingCards(
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
+
+/** From when until when there is something of a listing. */
+export type ListingDays = Pick<ListingTable, 'ready_on' | 'until'>;
+
+/** Finds from when until when there is something of a post's listing, if it has one. */
+export const findListingDays = (db: Executor, postId: string): Promise<ListingDays | undefined> =>
+  db
+    .selectFrom('listings')
+    .where('post_id', '=', postId)
+    .select(['ready_on', 'until'])
+    .executeTakeFirst();

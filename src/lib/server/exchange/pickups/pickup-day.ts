@@ -28,15 +28,17 @@ export async function notifyOfDay(
   await services.notify(tx, { event: 'pickup_changed', pickup, news, to, actorId, link });
 }
 
-/** Moves a locked pickup, if it is agreed, to another day, and notifies its owner. */
+/** Moves a locked pickup, if it is agreed, to another day, and notifies its owner. @returns it as it is then */
 export async function movePickup(
   services: Services,
   tx: Executor,
   pickup: PickupTable,
   { to, news }: { to: string; news: 'truckDay' | 'ownDay' },
-): Promise<void> {
-  if (pickup.status !== 'agreed' || to === takesPlaceOn(pickup)) return;
+): Promise<PickupTable> {
+  if (pickup.status !== 'agreed' || to === takesPlaceOn(pickup)) return pickup;
   const change = { ...toMoved(pickup, to), updated_at: services.now() };
   await updatePickup(tx, pickup.id, change);
-  await notifyOfDay(services, tx, { ...pickup, ...change }, news);
+  const moved = { ...pickup, ...change };
+  await notifyOfDay(services, tx, moved, news);
+  return moved;
 }

@@ -52,9 +52,15 @@ export interface CalendarMessage {
   organizer: string;
 }
 
+const MINUTE_MS = 60_000;
+
 /** @returns the lines by which a calendar knows that a later email is about the same event */
-const messageLines = ({ method, organizer }: CalendarMessage): string[] => [
-  `SEQUENCE:${method === 'CANCEL' ? 1 : 0}`,
+const messageLines = (
+  { method, organizer }: CalendarMessage,
+  { updatedAt }: DaysEvent,
+): string[] => [
+  // Greater in later ones; what ends it is last.
+  `SEQUENCE:${Math.floor(Date.parse(updatedAt) / MINUTE_MS) + Number(method === 'CANCEL')}`,
   `ORGANIZER:mailto:${organizer}`,
 ];
 
@@ -101,7 +107,7 @@ function toEvent(pickup: CalendarPickup, url: string, message?: CalendarMessage)
     updatedAt: updated_at,
     status: isOff ? 'CANCELLED' : status === 'requested' ? 'TENTATIVE' : 'CONFIRMED',
   };
-  return toLines(event, message && messageLines(message));
+  return toLines(event, message && messageLines(message, event));
 }
 
 /** @param about lines of the calendar as a whole */

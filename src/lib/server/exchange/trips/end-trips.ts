@@ -24,26 +24,32 @@ async function removeStop(tx: Executor, pickupId: string): Promise<PickupTable |
 
 /**
  * Moves a locked pickup that has lost its truck back to its own day. Once that is over it stays on the truck's: the two may
- * still meet, or call it off.
+ * still meet, or call it off. What was reported has taken place.
+ * @returns it as it is then
  */
-async function moveBack(services: Services, tx: Executor, pickup: PickupTable): Promise<void> {
-  if (pickup.day < regionDay(services.now())) return;
-  await movePickup(services, tx, pickup, { to: pickup.day, news: 'ownDay' });
+async function moveBack(
+  services: Services,
+  tx: Executor,
+  pickup: PickupTable,
+): Promise<PickupTable> {
+  const { day, owner_result, requester_result } = pickup;
+  const isReported = owner_result !== null || requester_result !== null;
+  if (isReported || day < regionDay(services.now())) return pickup;
+  return movePickup(services, tx, pickup, { to: day, news: 'ownDay' });
 }
 
-/** Takes a locked pickup off a truck, whose driver is notified if it is to come. @returns whether it was on one */
+/** Takes a locked pickup off a truck, whose driver is notified if it is to come. @returns it as it is then, if it was on one */
 export async function leaveTrip(
   services: Services & Partial<Ctx>,
   tx: Executor,
   pickupId: string,
-): Promise<boolean> {
+): Promise<PickupTable | undefined> {
   const drivers = await removeStop(tx, pickupId);
-  if (!drivers) return false;
+  if (!drivers) return undefined;
   if (takesPlaceOn(drivers) >= regionDay(services.now()))
     await notifyPickup(services, tx, drivers, { to: drivers.requester_id, news: 'tripLeft' });
   const pickup = await trips.findPickupRow(tx, pickupId);
-  if (pickup) await moveBack(services, tx, pickup);
-  return true;
+  return pickup && moveBack(services, tx, pickup);
 }
 
 /**
@@ -57,21 +63,21 @@ export async function dayWithTruck(
 ): Promise<string> {
   const stop = await trips.findStop(tx, pickup.id);
   if (!stop?.trip_id) return pickup.day;
+  // It may be called off concurrently.
+  await trips.lockTrip(tx, stop.trip_id);
   const ride = await findRide(tx, pickup, regionDay(services.now()));
   if (!ride) await leaveTrip(services, tx, pickup.id);
   return ride?.day ?? pickup.day;
 }
 
-/** The member of a stop, which is locked, hears that its truck does not come, and its owner on which day it takes place. */
+/** The member of a stop, which is locked, hears that its truck does not come; both, on which day it takes place. */
 async function notifyTripOff(
   services: Services & Partial<Ctx>,
   tx: Executor,
   stop: PickupTable,
-  tripDay: string,
 ): Promise<void> {
-  const dated = { ...stop, moved_to: tripDay };
-  await notifyPickup(services, tx, dated, { to: stop.requester_id, news: 'tripOff' });
-  await moveBack(services, tx, stop);
+  const moved = await moveBack(services, tx, stop);
+  await notifyPickup(services, tx, moved, { to: stop.requester_id, news: 'tripOff' });
 }
 
 /** Before the trip, as everything locks them: who leaves it concurrently would wait for it, and this for them. */
@@ -92,7 +98,7 @@ export async function callOffTripOf(
   if (!(await trips.setTripEnded(tx, trip.id, services.now()))) return;
   const stops = await trips.listStopPickups(tx, trip.id);
   await trips.releaseStops(tx, trip.id);
-  for (const stop of stops) await notifyTripOff(services, tx, stop, trip.day);
+  for (const stop of stops) await notifyTripOff(services, tx, stop);
 }
 
 /** Ends what a locked pickup shares, as it does not take place. */
@@ -121,6 +127,6 @@ export async function endTripsBetween(ctx: Ctx, tx: Executor, otherId: string): 
     }
     const drivers = await removeStop(tx, pickup_id);
     const pickup = await trips.findPickupRow(tx, pickup_id);
-    if (drivers && pickup) await notifyTripOff(ctx, tx, pickup, takesPlaceOn(drivers));
+    if (drivers && pickup) await notifyTripOff(ctx, tx, pickup);
   }
 }

@@ -6,7 +6,6 @@ import { MEMBER_COLUMNS } from '#lib/server/people/members/queries.ts';
 import { precompiled } from '#lib/server/platform/db/precompiled.ts';
 import type {
   Executor,
-  ListingTable,
   PickupTable,
   TripStopTable,
   TripTable,
@@ -110,9 +109,6 @@ export const listForCalendar = (db: Executor, memberId: string, from: string) =>
     .limit(MOST)
     .execute();
 
-/** From when until when there is something of a listing. */
-export type ListingDays = Pick<ListingTable, 'ready_on' | 'until'>;
-
 /** What is looked for: the towns at both ends, the days, and by whom. */
 export interface Search {
   viewerId: string;
@@ -121,15 +117,20 @@ export interface Search {
   from: string[];
   to: string[];
   days: string[];
+  today: string;
 }
 
 /** Lists the trips of others with room that go the same way, the next first. */
-export const listNearTrips = (db: Executor, { viewerId, stewardId, from, to, days }: Search) =>
+export const listNearTrips = (
+  db: Executor,
+  { viewerId, stewardId, from, to, days, today }: Search,
+) =>
   trips(db)
     .where('r.ended_at', 'is', null)
     .where('r.from_town', 'in', from)
     .where('r.to_town', 'in', to)
     .where(TAKES_PLACE_ON, 'in', days)
+    .where(TAKES_PLACE_ON, '>=', today)
     // Servers of the version before do not end the trip with it.
     .where('k.status', '=', 'agreed')
     .where('m.id', 'is not', null)
@@ -143,7 +144,7 @@ export const listNearTrips = (db: Executor, { viewerId, stewardId, from, to, day
     .execute();
 
 /** The pickups of others that go the same way and look for room. */
-const nearLooking = (db: Executor, { viewerId, stewardId, from, to, days }: Search) =>
+const nearLooking = (db: Executor, { viewerId, stewardId, from, to, days, today }: Search) =>
   db
     .selectFrom('trip_stops as s')
     .innerJoin('pickups as k', 'k.id', 's.pickup_id')
@@ -152,6 +153,7 @@ const nearLooking = (db: Executor, { viewerId, stewardId, from, to, days }: Sear
     .where('s.from_town', 'in', from)
     .where('s.to_town', 'in', to)
     .where('k.day', 'in', days)
+    .where(TAKES_PLACE_ON, '>=', today)
     .where('k.status', 'in', OPEN_STATUSES)
     .where('m.disabled_at', 'is', null)
     .where('s.member_id', '<>', viewerId)
@@ -194,14 +196,6 @@ export const listNearLooking = (
     .limit(MAX_HEARING)
     .selectAll('k')
     .execute();
-
-/** Finds from when until when there is something of a post's listing, if it has one. */
-export const findListingDays = (db: Executor, postId: string): Promise<ListingDays | undefined> =>
-  db
-    .selectFrom('listings')
-    .where('post_id', '=', postId)
-    .select(['ready_on', 'until'])
-    .executeTakeFirst();
 
 /** Lists the pickups on a trip with their members, who are null once disabled. */
 export const listStops = (

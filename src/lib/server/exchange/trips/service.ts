@@ -195,10 +195,10 @@ export async function joinTrip(ctx: Ctx, pickupId: string, input: TripJoinInput)
     if (!(await trips.takeRoom(tx, trip_id, amount))) throw fieldError('amount', 'trip_full');
     const stop = { pickup_id: pickupId, member_id, trip_id, amount };
     await trips.setStop(tx, { ...stop, ...way, created_at: ctx.now() });
-    await notifyPerson(ctx, tx, locked.pickup, 'tripTaken');
+    const moved = await movePickup(ctx, tx, locked.pickup, { to: trip.day, news: 'truckDay' });
+    await notifyPerson(ctx, tx, moved, 'tripTaken');
     const drivers = await trips.findPickupRow(tx, trip.pickup_id);
     if (drivers) await notifyPickup(ctx, tx, drivers, { to: trip.driver_id, news: 'tripJoined' });
-    await movePickup(ctx, tx, locked.pickup, { to: trip.day, news: 'truckDay' });
   });
   return getTrip(ctx, trip_id);
 }
@@ -210,13 +210,14 @@ export async function joinTrip(ctx: Ctx, pickupId: string, input: TripJoinInput)
  */
 export async function leaveTripOf(ctx: Ctx, pickupId: string, tripId?: string): Promise<Sharing> {
   const options = { invalidates: [], allowsSuspended: true };
-  await inPickupTransaction(ctx, pickupId, options, async (tx, { pickup, isOwner }) => {
+  await inPickupTransaction(ctx, pickupId, options, async (tx, { isOwner }) => {
     if (isOwner) throw new AppError('trip_not_yours');
     const stop = await trips.findStop(tx, pickupId);
     if (tripId !== undefined && stop?.trip_id !== tripId) return;
     const trip = stop?.trip_id ? await trips.findTrip(tx, stop.trip_id) : undefined;
     if (trip && trip.day < regionDay(ctx.now())) throw new AppError('trip_ended');
-    if (await leaveTrip(ctx, tx, pickupId)) await notifyPerson(ctx, tx, pickup, 'tripUnjoined');
+    const left = await leaveTrip(ctx, tx, pickupId);
+    if (left) await notifyPerson(ctx, tx, left, 'tripUnjoined');
   });
   return getSharing(ctx, pickupId);
 }

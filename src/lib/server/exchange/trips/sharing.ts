@@ -10,6 +10,7 @@ import {
   type TripQuery,
   type Way,
 } from '#lib/contract/exchange/trips.ts';
+import { findListingDays, type ListingDays } from '#lib/server/exchange/listings/queries.ts';
 import { takesPlaceOn } from '#lib/server/exchange/pickups/pickup-day.ts';
 import { withoutHidden } from '#lib/server/people/stewards/service.ts';
 import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
@@ -65,26 +66,23 @@ export const daysAround = (day: string): string[] =>
  * @returns the days on which a pickup may take place with a truck: as for a request, those on which there is something, and of
  *   a round its own
  */
-export const daysToShare = (
-  { day, of_round }: OwnPickup,
-  listing: trips.ListingDays | null,
-): string[] =>
+export const daysToShare = ({ day, of_round }: OwnPickup, listing: ListingDays | null): string[] =>
   daysAround(day).filter((each) => {
     if (each === day) return true;
     if (listing === null || of_round !== null) return false;
     return (listing.ready_on ?? each) <= each && each <= listing.until;
   });
 
-/** @returns what to look for: the same way on some days, from today on */
+/** @returns what to look for: the same way on some days, of what is to come */
 export function toSearch(ctx: Ctx, { from_town, to_town }: Way, days: string[]): trips.Search {
-  const today = regionDay(ctx.now());
   const { id: viewerId, stewardId = null } = requireViewer(ctx);
   return {
     viewerId,
     stewardId,
     from: codesNear(from_town),
     to: codesNear(to_town),
-    days: days.filter((each) => each >= today),
+    days,
+    today: regionDay(ctx.now()),
   };
 }
 
@@ -119,14 +117,14 @@ export const changedAt = ({ created_at, ended_at, pickup_updated_at }: trips.Tri
 
 async function findDays({ db }: Ctx, pickup: PickupTable): Promise<string[]> {
   const { post_id } = pickup;
-  const listing = post_id === null ? undefined : await trips.findListingDays(db, post_id);
+  const listing = post_id === null ? undefined : await findListingDays(db, post_id);
   return daysToShare(pickup, listing ?? null);
 }
 
 /** What there is to share, for who fetches or brings. */
 async function searchFor(ctx: Ctx, way: Way, days: string[]) {
   const search = toSearch(ctx, way, days);
-  if (search.days.length === 0) return { trips: [], looking: [] };
+  if (search.days.every((day) => day < search.today)) return { trips: [], looking: [] };
   const looking = await trips.countNearLooking(ctx.db, search);
   return {
     trips: (await trips.listNearTrips(ctx.db, search)).map(toNear),

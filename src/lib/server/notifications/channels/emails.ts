@@ -255,6 +255,11 @@ export const isStillSo = (message: MessageName, { status }: Pick<PickupTable, 's
 /** What an email does to the recipient's calendar. */
 export const CALENDAR_METHODS: Partial<Record<MessageName, 'PUBLISH' | 'CANCEL'>> = {
   pickup_agreed: 'PUBLISH',
+  pickup_truckDay: 'PUBLISH',
+  pickup_ownDay: 'PUBLISH',
+  pickup_tripTaken: 'PUBLISH',
+  pickup_tripUnjoined: 'PUBLISH',
+  pickup_tripOff: 'PUBLISH',
   pickup_calledOff: 'CANCEL',
   pickup_ended: 'CANCEL',
   pickup_deleted: 'CANCEL',

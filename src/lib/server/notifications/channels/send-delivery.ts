@@ -49,6 +49,7 @@ function calendarOf(
 ): Pick<Email, 'calendar'> {
   const method = message !== null && isMessage(message) && CALENDAR_METHODS[message];
   if (!pickup || !method) return {};
+  if (method === 'PUBLISH' && pickup.status !== 'agreed') return {};
   // What was stopped may leave it as it is.
   if (method === 'CANCEL' && pickup.status !== 'called_off') return {};
   const event = {
