@@ -16,8 +16,8 @@ export const PICKUPS_PATH = '/exchange/pickups';
 export const PICKUPS_CSV_PATH = '/api/web/pickups/csv';
 export const pickupPath = (id: string): string => `${PICKUPS_PATH}/${id}`;
 
-/** The page of a truck that several pickups share. */
 export const TRIPS_PATH = '/exchange/trips';
+/** The page of a truck that several pickups share. */
 export const tripPath = (id: string): string => `${TRIPS_PATH}/${id}`;
 
 /** What has the focus on the page that `comingPath` names. */

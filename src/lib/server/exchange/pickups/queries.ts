@@ -21,6 +21,10 @@ export const TAKES_PLACE_ON = sql<string>`coalesce(k.moved_to, k.day)`;
 
 type Builder = ExpressionBuilder<Schema & { k: PickupTable }, 'k'>;
 
+/** Whether a pickup `k` takes place before a day: by the index, as none is moved further than a shared truck goes. */
+export const takesPlaceBefore = (day: string) => (eb: Builder) =>
+  eb.and([eb('k.day', '<', addDays(day, SAME_WAY_DAYS)), eb(TAKES_PLACE_ON, '<', day)]);
+
 const isOf = (memberId: string) => (eb: Builder) =>
   eb.or([eb('k.owner_id', '=', memberId), eb('k.requester_id', '=', memberId)]);
 
@@ -264,9 +268,7 @@ export const listDue = (
   db
     .selectFrom('pickups as k')
     .where('k.status', '=', status)
-    // By the index: none is moved further.
-    .where('k.day', '<', addDays(before, SAME_WAY_DAYS))
-    .where(TAKES_PLACE_ON, '<', before)
+    .where(takesPlaceBefore(before))
     .limit(limit)
     .select('k.id')
     .execute();

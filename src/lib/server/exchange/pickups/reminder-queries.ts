@@ -3,7 +3,7 @@ import { addDays } from '#lib/contract/days.ts';
 import { SAME_WAY_DAYS } from '#lib/contract/exchange/trips.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 
-import { TAKES_PLACE_ON } from './queries.ts';
+import { TAKES_PLACE_ON, takesPlaceBefore } from './queries.ts';
 
 /** Lists the agreed ones that take place on a day and were not reminded of yet. */
 export const listUnreminded = (db: Executor, day: string, limit: number) =>
@@ -61,8 +61,7 @@ export const listUnreported = (db: Executor, before: string, limit: number) =>
   db
     .selectFrom('pickups as k')
     .where('k.status', '=', 'agreed')
-    .where('k.day', '<', addDays(before, SAME_WAY_DAYS))
-    .where(TAKES_PLACE_ON, '<', before)
+    .where(takesPlaceBefore(before))
     .where('k.outcome_reminded_at', 'is', null)
     .limit(limit)
     .select('k.id')

@@ -1,14 +1,13 @@
 import { notifyPickup } from '#lib/server/exchange/pickups/notify-pickup.ts';
 // How a pickup leaves a truck, or the truck its stops: by a press, with the pickup, or by a block.
-import { movePickup } from '#lib/server/exchange/pickups/pickup-day.ts';
-import { takesPlaceOn } from '#lib/server/exchange/pickups/pickup-day.ts';
+import { movePickup, takesPlaceOn } from '#lib/server/exchange/pickups/pickup-day.ts';
 import { type Ctx, requireViewer, type Services } from '#lib/server/platform/context.ts';
 import type { Executor, PickupTable } from '#lib/server/platform/db/schema.ts';
 import { lockRows } from '#lib/server/platform/db/transact.ts';
 import { regionDay } from '#lib/site.ts';
 
 import * as trips from './queries.ts';
-import { findRide } from './sharing.ts';
+import { findJoinedTrip } from './sharing.ts';
 
 /** Takes a locked pickup off a truck, or it looks for none any more. @returns the pickup of the driver, if there is one */
 async function removeStop(tx: Executor, pickupId: string): Promise<PickupTable | undefined> {
@@ -65,9 +64,9 @@ export async function dayWithTruck(
   if (!stop?.trip_id) return pickup.day;
   // It may be called off concurrently.
   await trips.lockTrip(tx, stop.trip_id);
-  const ride = await findRide(tx, pickup, regionDay(services.now()));
-  if (!ride) await leaveTrip(services, tx, pickup.id);
-  return ride?.day ?? pickup.day;
+  const joined = await findJoinedTrip(tx, pickup, regionDay(services.now()));
+  if (!joined) await leaveTrip(services, tx, pickup.id);
+  return joined?.day ?? pickup.day;
 }
 
 /** The member of a stop, which is locked, hears that its truck does not come; both, on which day it takes place. */

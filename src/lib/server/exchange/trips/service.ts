@@ -11,8 +11,7 @@ import type {
   Way,
 } from '#lib/contract/exchange/trips.ts';
 import { notifyPickup } from '#lib/server/exchange/pickups/notify-pickup.ts';
-import { movePickup } from '#lib/server/exchange/pickups/pickup-day.ts';
-import { takesPlaceOn } from '#lib/server/exchange/pickups/pickup-day.ts';
+import { movePickup, takesPlaceOn } from '#lib/server/exchange/pickups/pickup-day.ts';
 import {
   getPickup,
   inPickupTransaction,
@@ -36,7 +35,7 @@ import {
   changedAt,
   daysAround,
   daysToShare,
-  findRide,
+  findJoinedTrip,
   findWay,
   getSharing,
   isOff,
@@ -74,8 +73,8 @@ async function requireFree(
 ): Promise<Way> {
   requireToCome(ctx, locked);
   const { pickup } = locked;
-  const ride = await findRide(tx, pickup, regionDay(ctx.now()));
-  if (ride || (await trips.findOpenTripOf(tx, pickup.id))) throw new AppError('trip_exists');
+  const joined = await findJoinedTrip(tx, pickup, regionDay(ctx.now()));
+  if (joined || (await trips.findOpenTripOf(tx, pickup.id))) throw new AppError('trip_exists');
   const way = town ? toWay(pickup, town) : await findWay(tx, pickup, requireViewer(ctx).id);
   if (!way) throw new AppError('trip_town_required');
   return way;

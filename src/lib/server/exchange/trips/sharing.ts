@@ -137,7 +137,7 @@ export const isOn = (trip: trips.TripRow | undefined, today: string): boolean =>
   trip !== undefined && trip.ended_at === null && trip.day >= today;
 
 /** Finds the trip of another that a pickup goes with: none that has left while it was only requested. */
-export async function findRide(
+export async function findJoinedTrip(
   db: Executor,
   { id, status }: Pick<PickupTable, 'id' | 'status'>,
   today: string,
@@ -159,7 +159,7 @@ export async function getSharing(ctx: Ctx, pickupId: string): Promise<Sharing> {
   if (!pickup || !(isOwner || pickup.requester_id === viewerId)) throw notFound('pickup');
   const stop = await trips.findStop(ctx.db, pickupId);
   const driven = await trips.findOpenTripOf(ctx.db, pickupId);
-  const trip = driven ?? (await findRide(ctx.db, pickup, today));
+  const trip = driven ?? (await findJoinedTrip(ctx.db, pickup, today));
   const goes_on = trip && !driven ? trip.day : null;
   const none = { way: null, trips: [], looking: [], is_looking: false, is_open: false, goes_on };
   if (isOwner) return { ...none, trip: null, acts: [] };
