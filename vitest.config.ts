@@ -27,7 +27,7 @@ const ON_BOTH = [
   'database/moderation/reports',
   'database/notifications/{notification-etags,notification-facts-upgrade,notification-kinds-upgrade,notify}',
   'database/people/{disable-races,invitation-uses,phone-sign-in-upgrade,stewards}',
-  'database/platform/{cache-invalidation,clock,database-away,database-metrics,email-leases,invalidation-poller,nightly-backup,prepared-statements,readiness,several-hosts,shared-jobs,stale-pages,transactions,two-servers}',
+  'database/platform/{cache-invalidation,clock,database-away,database-metrics,email-leases,invalidation-poller,nightly-backup,prepared-statements,readiness,several-hosts,shared-jobs,stale-pages,transactions,two-servers,unique-constraints}',
 ].map((name) => `tests/${name}.test.ts`);
 
 const onPostgres = process.env['SKIP_SLOW'] ? ON_BOTH : [API, DATABASE];

@@ -3,9 +3,9 @@ import { postPath } from '#lib/contract/paths.ts';
 import { recordAct } from '#lib/server/people/audit-log/service.ts';
 import { lockStaffViewer } from '#lib/server/people/sessions/service.ts';
 import { type Ctx, requireStaffViewer, type Services } from '#lib/server/platform/context.ts';
-import { isDatabaseError } from '#lib/server/platform/db/database-error.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
+import { isUniqueViolation } from '#lib/server/platform/db/unique-constraints.ts';
 import { AppError, fieldError, notFound } from '#lib/server/platform/errors.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
 
@@ -92,7 +92,9 @@ async function changeReasons(
       await recordAct(tx, { actorId, act, targetType: 'reason', targetId: id });
     });
   } catch (error) {
-    throw isDatabaseError(error, 'unique') ? fieldError('text', 'reason_exists') : error;
+    throw isUniqueViolation(error, 'moderation_reasons_text_key')
+      ? fieldError('text', 'reason_exists')
+      : error;
   }
   return listReasons(ctx);
 }

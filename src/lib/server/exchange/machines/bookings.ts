@@ -19,9 +19,9 @@ import { requirePhone } from '#lib/server/people/profile/contact-phone.ts';
 import { lockViewer, type WriteOptions } from '#lib/server/people/sessions/service.ts';
 import { forOneOf, inPlaceOf, withoutHidden } from '#lib/server/people/stewards/service.ts';
 import { type Ctx, handOf, requireViewer } from '#lib/server/platform/context.ts';
-import { isDatabaseError } from '#lib/server/platform/db/database-error.ts';
 import type { BookingTable, Executor } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
+import { isUniqueViolation } from '#lib/server/platform/db/unique-constraints.ts';
 import { AppError, fieldError, notFound } from '#lib/server/platform/errors.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
 import { defineLimits } from '#lib/server/platform/rate-limits/define-limits.ts';
@@ -235,7 +235,7 @@ export async function requestBooking(by: Ctx, input: BookingInput): Promise<Book
       insertRequest(ctx, tx, input, { id, owner_id }),
     );
   } catch (error) {
-    throw isDatabaseError(error, 'unique') ? new AppError('booking_exists') : error;
+    throw isUniqueViolation(error, 'bookings_open_idx') ? new AppError('booking_exists') : error;
   }
   return getBooking(ctx, id);
 }
@@ -308,7 +308,7 @@ export async function agreeToBooking(ctx: Ctx, id: string): Promise<Booking> {
       return true;
     });
   } catch (error) {
-    throw isDatabaseError(error, 'unique') ? new AppError('half_day_taken') : error;
+    throw isUniqueViolation(error, 'half_days_pkey') ? new AppError('half_day_taken') : error;
   }
 }
 

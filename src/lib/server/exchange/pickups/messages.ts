@@ -5,6 +5,7 @@ import { type Ctx, handOf, requireViewer } from '#lib/server/platform/context.ts
 import { isDatabaseError } from '#lib/server/platform/db/database-error.ts';
 import type { Executor, PickupTable } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
+import { isUniqueViolation } from '#lib/server/platform/db/unique-constraints.ts';
 import { AppError } from '#lib/server/platform/errors.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
 import { regionDay } from '#lib/site.ts';
@@ -76,7 +77,8 @@ export async function sendPickupMessage(
     await storeMessage(ctx, pickupId, message);
   } catch (error) {
     // It is there after a concurrent request with the same key, or a commit whose response was lost.
-    const isThere = isDatabaseError(error, 'unique', 'uncertain');
+    const isThere =
+      isUniqueViolation(error, 'pickup_messages_key_idx') || isDatabaseError(error, 'uncertain');
     if (!isThere || !(await isSent(ctx, pickupId, message))) throw error;
   }
   return listPickupMessages(ctx, pickupId);

@@ -12,8 +12,8 @@ import { setTownIfNone } from '#lib/server/people/members/queries.ts';
 import { requirePhone } from '#lib/server/people/profile/contact-phone.ts';
 import { inPlaceOf } from '#lib/server/people/stewards/service.ts';
 import { type Ctx, handOf, requireViewer } from '#lib/server/platform/context.ts';
-import { isDatabaseError } from '#lib/server/platform/db/database-error.ts';
 import type { Executor, PickupTable } from '#lib/server/platform/db/schema.ts';
+import { isUniqueViolation } from '#lib/server/platform/db/unique-constraints.ts';
 import { AppError, fieldError } from '#lib/server/platform/errors.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
 import { isTown } from '#lib/server/platform/towns/towns.ts';
@@ -24,6 +24,9 @@ import { getPickup, LIMITS } from './pickup.ts';
 import { insertPickup, UNSAID } from './queries.ts';
 
 const NEWS = { offer: 'requested', need: 'offered', service: 'ordered' } as const;
+
+/** A member has one open pickup of a listing, or of each of its rounds. */
+const ONE_EACH = ['pickups_open_idx', 'pickups_round_idx', 'standing_pickups_open_idx'] as const;
 
 const EMPTY = { ...UNSAID, place: null, ended_by: null, reason: null, kg: null };
 
@@ -147,6 +150,6 @@ export async function requestPickup(by: Ctx, input: PickupInput): Promise<Pickup
     );
     return await getPickup(ctx, id);
   } catch (error) {
-    throw isDatabaseError(error, 'unique') ? new AppError('pickup_exists') : error;
+    throw isUniqueViolation(error, ...ONE_EACH) ? new AppError('pickup_exists') : error;
   }
 }

@@ -30,7 +30,7 @@ export const insertRound = async (db: Executor, round: ListingRoundTable): Promi
   (await db
     .insertInto('listing_rounds')
     .values(round)
-    .onConflict((conflict) => conflict.doNothing())
+    .onConflict((conflict) => conflict.columns(['post_id', 'day']).doNothing())
     .returning('day')
     .executeTakeFirst()) !== undefined;
 

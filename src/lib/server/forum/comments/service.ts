@@ -7,6 +7,7 @@ import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
 import { isDatabaseError } from '#lib/server/platform/db/database-error.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
+import { isUniqueViolation } from '#lib/server/platform/db/unique-constraints.ts';
 import { AppError, notFound } from '#lib/server/platform/errors.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
 import { toPage, withLookahead } from '#lib/server/platform/pagination.ts';
@@ -170,9 +171,10 @@ export async function addComment(
     return await insertCommentAndNotify(ctx, postId, comment, idempotencyKey);
   } catch (error) {
     // The row is there after a concurrent request with the same key, or a commit whose response was lost.
-    if (!isDatabaseError(error, 'unique', 'uncertain')) throw error;
+    const isRepeated = isUniqueViolation(error, 'comments_member_id_idempotency_key_key');
+    if (!isRepeated && !isDatabaseError(error, 'uncertain')) throw error;
     const added = await findByIdempotencyKey(ctx, postId, comment, idempotencyKey);
     if (added) return added;
-    throw isDatabaseError(error, 'unique') ? notFound('post') : error;
+    throw isRepeated ? notFound('post') : error;
   }
 }

@@ -13,6 +13,7 @@ import { lockViewer } from '#lib/server/people/sessions/service.ts';
 import { inPlaceOf } from '#lib/server/people/stewards/service.ts';
 import { type Ctx, handOf, requireViewer } from '#lib/server/platform/context.ts';
 import { isDatabaseError } from '#lib/server/platform/db/database-error.ts';
+import { isUniqueViolation } from '#lib/server/platform/db/unique-constraints.ts';
 import { AppError, fieldError } from '#lib/server/platform/errors.ts';
 import { joinAttachments } from '#lib/server/platform/images/queries.ts';
 import {
@@ -149,7 +150,8 @@ async function publish(
     return post.id;
   } catch (error) {
     // The row is there after a concurrent request with the same key, or a commit whose response was lost.
-    if (!isDatabaseError(error, 'unique', 'uncertain')) throw error;
+    const isRepeated = isUniqueViolation(error, 'posts_author_id_idempotency_key_key');
+    if (!isRepeated && !isDatabaseError(error, 'uncertain')) throw error;
     const existing = await findCreatedPost(ctx, key);
     if (!existing) throw error;
     return existing;

@@ -12,6 +12,7 @@ import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
 import { isDatabaseError } from '#lib/server/platform/db/database-error.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
+import { isUniqueViolation } from '#lib/server/platform/db/unique-constraints.ts';
 import { AppError, notFound } from '#lib/server/platform/errors.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
 import { defineLimits } from '#lib/server/platform/rate-limits/define-limits.ts';
@@ -110,7 +111,8 @@ async function storeReport(
   } catch (error) {
     // It was deleted a moment ago.
     if (isDatabaseError(error, 'foreign_key')) throw notFound(kind);
-    throw isDatabaseError(error, 'unique') ? new AppError(REPEATED[kind]) : error;
+    const isRepeated = isUniqueViolation(error, `reports_open_${kind}_id_idx`);
+    throw isRepeated ? new AppError(REPEATED[kind]) : error;
   }
   ctx.log.info({ event: `${kind}_reported`, requestId: ctx.requestId, [kind]: id });
 }

@@ -11,9 +11,9 @@ import { DEFAULTS } from '#lib/server/people/members/manage-members.ts';
 import { insertMember } from '#lib/server/people/members/queries.ts';
 import { createSession, type SessionBrowser } from '#lib/server/people/sessions/service.ts';
 import type { Ctx, Services } from '#lib/server/platform/context.ts';
-import { isDatabaseError } from '#lib/server/platform/db/database-error.ts';
 import type { ApplicationTable, ConsentTable, Executor } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
+import { isUniqueViolation } from '#lib/server/platform/db/unique-constraints.ts';
 import { AppError, notFound } from '#lib/server/platform/errors.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
 import { hashToken, randomToken } from '#lib/server/platform/secrets.ts';
@@ -152,7 +152,7 @@ export async function confirmApplication(
     return isOpen;
   }).catch((error: unknown) => {
     // The address has got an account since.
-    throw isDatabaseError(error, 'unique') ? linkExpired() : error;
+    throw isUniqueViolation(error, 'members_email_key') ? linkExpired() : error;
   });
   if (!hasJoined) return { state: 'waiting' };
   ctx.log.info({

@@ -9,9 +9,9 @@ import { findAnyMember, isEnabledStaff, updateMember } from '#lib/server/people/
 import { deleteResetsByMember } from '#lib/server/people/password-reset/queries.ts';
 import { lockStaffViewer } from '#lib/server/people/sessions/service.ts';
 import type { Ctx, Services } from '#lib/server/platform/context.ts';
-import { isDatabaseError } from '#lib/server/platform/db/database-error.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 import { lockRows, transact } from '#lib/server/platform/db/transact.ts';
+import { isUniqueViolation } from '#lib/server/platform/db/unique-constraints.ts';
 import { enqueueEmail, enqueueEmailTo } from '#lib/server/platform/email/enqueue-email.ts';
 import {
   emailChangedEmail,
@@ -97,7 +97,7 @@ export async function confirmEmailChange(ctx: Ctx, { token }: EmailProof): Promi
     await transact(ctx, { invalidates: [] }, (tx) => changeEmail(ctx, tx, token));
   } catch (error) {
     // The account is not named, as the visitor is not authenticated.
-    throw isDatabaseError(error, 'unique') ? expired() : error;
+    throw isUniqueViolation(error, 'members_email_key') ? expired() : error;
   }
 }
 

@@ -6,9 +6,9 @@ import { hashPassword } from '#lib/server/people/auth/password-hash.ts';
 import { deleteDeletion } from '#lib/server/people/deletions/queries.ts';
 import { createPasswordLink, LINK_MS } from '#lib/server/people/password-reset/password-link.ts';
 import type { Services } from '#lib/server/platform/context.ts';
-import { isDatabaseError } from '#lib/server/platform/db/database-error.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 import { lockRows, transact } from '#lib/server/platform/db/transact.ts';
+import { isUniqueViolation } from '#lib/server/platform/db/unique-constraints.ts';
 import { enqueueEmailTo } from '#lib/server/platform/email/enqueue-email.ts';
 import { type Email, welcomeEmail } from '#lib/server/platform/email/templates.ts';
 import { AppError, fieldError } from '#lib/server/platform/errors.ts';
@@ -104,7 +104,7 @@ export async function addMember(
     });
     return { id, link };
   } catch (error) {
-    if (!isDatabaseError(error, 'unique')) throw error;
+    if (!isUniqueViolation(error, 'members_email_key', 'members_sign_in_phone_key')) throw error;
     throw await takenError(services, input);
   }
 }

@@ -11,9 +11,9 @@ import { findEnabledOrThrow } from '#lib/server/people/managed-members/service.t
 import { findAnyMember, updateMember } from '#lib/server/people/members/queries.ts';
 import { lockStaffViewer, lockViewer } from '#lib/server/people/sessions/service.ts';
 import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
-import { isDatabaseError } from '#lib/server/platform/db/database-error.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
+import { isUniqueViolation } from '#lib/server/platform/db/unique-constraints.ts';
 import { AppError, fieldError } from '#lib/server/platform/errors.ts';
 import { defineLimits } from '#lib/server/platform/rate-limits/define-limits.ts';
 
@@ -40,7 +40,7 @@ async function store(tx: Executor, id: string, phone: string | null): Promise<vo
 /** Somebody else may have taken the number at the same time. */
 async function orTaken(work: Promise<void>): Promise<void> {
   await work.catch((error: unknown) => {
-    throw isDatabaseError(error, 'unique') ? taken() : error;
+    throw isUniqueViolation(error, 'members_sign_in_phone_key') ? taken() : error;
   });
 }
 
