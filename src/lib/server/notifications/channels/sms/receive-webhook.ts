@@ -7,6 +7,7 @@ import { turnOff } from '#lib/server/notifications/channels/reach-queries.ts';
 import type { Services } from '#lib/server/platform/context.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
 
+import { readReply } from './reply-words.ts';
 import { insertStop, listMembersByPhone, noteFailed, noteHeard } from './sms-queries.ts';
 
 const MAX_ID = 100;
@@ -28,8 +29,6 @@ export const GatewayEvent = z.object({
 });
 export type GatewayEvent = z.infer<typeof GatewayEvent>;
 
-const STOP = /^\s*stop\s*[.!]?\s*$/i;
-
 /**
  * Ends the SMS to whoever has sent STOP, counts what the phone took and could not send, and notes that the gateway lives. Other
  * words do nothing; the same event a second time changes nothing.
@@ -40,7 +39,7 @@ export async function receiveEvent(
   { id, event, payload }: GatewayEvent,
   signedAt: number,
 ): Promise<void> {
-  const isStop = event === 'sms:received' && STOP.test(payload?.message ?? '');
+  const isStop = event === 'sms:received' && readReply(payload?.message ?? '') === 'stop';
   await transact(services, { invalidates: [] }, async (tx) => {
     await noteHeard(tx, signedAt);
     const failed = event === 'sms:failed' && toId(payload?.messageId);

@@ -1,0 +1,54 @@
+// A site with a gateway of SMS, an owner whom nothing else reaches, and members who ask for their listing.
+import { sendPending } from '#lib/server/platform/deliveries/delivery-worker.ts';
+import { requireOk } from '#tests/support/site/http-browser.ts';
+import { type MemberBrowser, openSite } from '#tests/support/site/site.ts';
+
+import { ask, openPickupStage, withPhone } from './pickups.ts';
+import { openSmsGateway, sendEvent, type SentEvent, signEvent } from './sms-gateway.ts';
+
+export const SETTINGS = '/api/web/account/notifications';
+
+export const nameOf = ({ member }: MemberBrowser) => `${member.first_name} ${member.last_name}`;
+export const international = ({ member }: MemberBrowser) => `+63${member.contact_phone?.slice(1)}`;
+
+/** @returns an owner of a listing whom neither push nor email reaches, at noon */
+export async function openAtNoon() {
+  const gateway = await openSmsGateway();
+  const site = await openSite(gateway.env);
+  site.advanceTo(12);
+  const stage = await openPickupStage(site, { amount: 120, unit: 'bundle' });
+  const requester = await withPhone(site);
+  const textsTo = async (browser: MemberBrowser): Promise<string[]> => {
+    await sendPending(site.services);
+    return gateway.taken
+      .filter(({ to }) => to === international(browser))
+      .map(({ text }) => text.replace(/^Glean: /, ''));
+  };
+  const request = async (given: object = {}) =>
+    requireOk(await ask(stage, await withPhone(site), { amount: 1, ...given }));
+  return { gateway, site, stage, requester, textsTo, request };
+}
+
+/** Turns SMS of pickups on or off. */
+export const choose = async (browser: MemberBrowser, sms: string[]) =>
+  requireOk(
+    await browser.change('PUT', SETTINGS, {
+      hidden: [],
+      channels: { email: ['pickup'], push: ['pickup'], sms },
+    }),
+  );
+
+export const isOn = async (browser: MemberBrowser): Promise<boolean | null> =>
+  (await browser.get(SETTINGS)).body['data'].kinds.find(
+    ({ kind }: { kind: string }) => kind === 'pickup',
+  ).sms;
+
+/** A site, and what its gateway says of the owner. */
+export async function openWithStop() {
+  const opened = await openAtNoon();
+  const { site, stage } = opened;
+  const phone = international(stage.owner);
+  const event = (given: SentEvent = {}) => signEvent(site, { phone, message: 'STOP', ...given });
+  const send = (given: SentEvent = {}) => sendEvent(site, event(given));
+  return { ...opened, event, send, owner: stage.owner };
+}
