@@ -50,6 +50,38 @@ test('one press in the mail program stops the emails of a kind, without a sessio
   expect(await emailsTo(site, stage.owner.member)).toHaveLength(before);
 });
 
+const multipart = () => {
+  const body = new FormData();
+  body.set('List-Unsubscribe', 'One-Click');
+  return body;
+};
+
+// RFC 8058, 3.2: the first should be sent, and the second may be.
+const BODIES: [string, () => RequestInit][] = [
+  ['multipart/form-data', () => ({ body: multipart() })],
+  ['a form', () => ({ body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) })],
+  ['plain text', () => ({ body: 'List-Unsubscribe=One-Click' })],
+  ['JSON', () => ({ body: '{}', headers: { 'content-type': 'application/json' } })],
+  ['a type that is none', () => ({ body: 'x', headers: { 'content-type': 'one click' } })],
+  ['nothing', () => ({})],
+];
+
+test.each(BODIES)('a mail program may send %s', async (_, init) => {
+  const { site, stage, path } = await openWithEmail();
+  const { status } = await site.guest().send(path, { method: 'POST', ...init() });
+  expect([status, await isMailed(stage, 'pickup')]).toEqual([204, false]);
+});
+
+test('a body of more than a form needs is not read', async () => {
+  const { site, stage, path } = await openWithEmail();
+  const long = 'x'.repeat(100_000);
+  const stream = new Blob([long]).stream();
+  const sent: RequestInit[] = [{ body: long }, { body: stream, duplex: 'half' } as RequestInit];
+  for (const init of sent)
+    expect((await site.guest().send(path, { method: 'POST', ...init })).status).toBe(413);
+  expect(await isMailed(stage, 'pickup')).toBe(true);
+});
+
 test('a scanner that opens the link stops nothing', async () => {
   const { site, stage, path } = await openWithEmail();
   for (const method of ['GET', 'HEAD']) await site.guest().send(path, { method });
@@ -63,6 +95,8 @@ test('a forged link, one for another member or kind, and one of another site sto
     path.replace(stage.owner.member.id, other.id),
     path.replace('.pickup.', '.message.'),
     `${path}x`,
+    `${path}.x`,
+    path.replace(stage.owner.member.id, stage.owner.member.id.toUpperCase()),
     path.slice(0, -1),
     '/stop-emails/x',
     path.replace('.pickup.', '.__proto__.'),

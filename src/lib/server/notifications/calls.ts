@@ -34,7 +34,7 @@ import {
   type RenderRejected,
   type SentForm,
 } from '#lib/server/platform/http/page-forms.ts';
-import { parse, readPageForm } from '#lib/server/platform/http/parse-request.ts';
+import { dropBody, parse } from '#lib/server/platform/http/parse-request.ts';
 import { hashContent, matchesEtag } from '#lib/server/platform/http/response-headers.ts';
 import { ipPrefix } from '#lib/server/platform/rate-limits/ip-prefix.ts';
 
@@ -191,7 +191,7 @@ export const stopEmailsForms = (render: RenderRejected | undefined) =>
   new Hono<Env>().post('/:token', async (c) => {
     const ctx = c.get('ctx');
     await ctx.limits.consume(LIMITS.stopEmails, ipPrefix(ctx.ip));
-    await readPageForm(c);
+    await dropBody(c);
     await stopEmails(ctx, c.req.param('token'));
     return render ? render(c) : c.body(null, 204);
   });

@@ -90,6 +90,17 @@ export const limitJsonBody: MiddlewareHandler<Env> = (c, next) => {
 };
 
 /**
+ * Reads a body in which nothing matters, of any type: a machine sends it, and it may be empty.
+ * @throws AppError body_too_large, request_aborted
+ */
+export async function dropBody(c: RequestContext): Promise<void> {
+  await limitBodySize(c, async () => {});
+  await c.req.arrayBuffer().catch(() => {
+    throw new AppError('request_aborted');
+  });
+}
+
+/**
  * Validates input against its contract.
  * @throws AppError invalid, with a code and a sentence for each wrong field
  */
