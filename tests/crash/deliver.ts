@@ -1,13 +1,18 @@
 // Sends what is queued on the site in the environment by all channels, as a server does, until it is killed. `AHEAD_MS` is how
-// far its clock is ahead. The push service is on this machine, with the certificate `PUSH_CA`.
+// far its clock is ahead. The push service is on this machine, at `PUSH_PORT`, with the certificate
+// `PUSH_CA`.
 import { createAppServer } from '#lib/server/app/app-server.ts';
 import { readConfig } from '#lib/server/platform/config.ts';
 import { startDeliveries } from '#lib/server/platform/deliveries/delivery-worker.ts';
 
-const { AHEAD_MS, PUSH_CA = '' } = process.env;
+const { AHEAD_MS, PUSH_CA = '', PUSH_PORT } = process.env;
 const { services } = await createAppServer(readConfig(process.env), {
   logDestination: { write() {} },
   clocks: { now: () => Date.now() + Number(AHEAD_MS), databaseNow: null },
-  pushNetwork: { ca: PUSH_CA, resolve: async () => [{ address: '127.0.0.1', family: 4 }] },
+  pushNetwork: {
+    ca: PUSH_CA,
+    port: Number(PUSH_PORT),
+    resolve: async () => [{ address: '127.0.0.1', family: 4 }],
+  },
 });
 startDeliveries(services);

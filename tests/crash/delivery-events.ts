@@ -56,7 +56,8 @@ export class Receivers {
 
   /** The settings of a server that sends to these. */
   get settings(): Record<string, string> {
-    return { MAIL_URL: this.#mail.url, PUSH_CA: this.push.network.ca ?? '' };
+    const { ca = '', port = 0 } = this.push.network;
+    return { MAIL_URL: this.#mail.url, PUSH_CA: ca, PUSH_PORT: String(port) };
   }
 
   get arrivals(): Arrival[] {

@@ -67,8 +67,16 @@ test('an address that was replaced or removed works no more, nor one that was ma
   const next = await tokenOf(site, jun);
   expect((await read(site, token)).body['code']).toBe('calendar_not_found');
   expect((await read(site, next)).status).toBe(200);
-  for (const other of ['x', `${next.slice(0, -1)}!`, `${next.slice(0, 36)}-`])
-    expect((await read(site, other)).status).toBe(404);
+  const [id, signature] = [next.slice(0, 36), next.slice(37)];
+  const others = [
+    'x',
+    `${next.slice(0, -1)}!`,
+    `${id}-`,
+    `${id}z${signature}`,
+    `${id}${signature}`,
+    `${id.toUpperCase()}-${signature}`,
+  ];
+  for (const other of others) expect((await read(site, other)).status, other).toBe(404);
   for (const _ of ['once', 'again'])
     expect(redirectOf(await remove(jun))).toEqual([303, `${SETTINGS}#calendar`]);
   expect((await read(site, next)).status).toBe(404);

@@ -184,6 +184,7 @@ test.each([
   ['http', { endpoint: endpoint.replace('https', 'http'), keys }],
   ['no URL', { endpoint: 'push', keys }],
   ['a password', { endpoint: endpoint.replace('push.', 'a:b@push.'), keys }],
+  ['another port than 443', { endpoint: endpoint.replace('example', 'example:22'), keys }],
   ['a long endpoint', { endpoint: endpoint + 'x'.repeat(2048), keys }],
   ['no keys', { endpoint }],
   ['a short secret', { endpoint, keys: { ...keys, auth: 'short' } }],

@@ -20,7 +20,7 @@ import { jwtVerify } from 'jose';
 import type { PushSubscriptionInput } from '#lib/contract/notifications/push-devices.ts';
 import type { PushNetwork } from '#lib/server/platform/push/push-sender.ts';
 
-const HOST = 'push.example';
+const ORIGIN = 'https://push.example';
 const FIXTURES = new URL('../../fixtures/push-service/', import.meta.url);
 const read = (name: string) => readFileSync(new URL(name, FIXTURES), 'utf8');
 const CERTIFICATE = read('certificate.pem');
@@ -109,6 +109,8 @@ export interface PushService {
   close: () => void;
 }
 
+const resolveToLoopback = async () => [{ address: '127.0.0.1', family: 4 }];
+
 /** Starts a push service. */
 export async function startPushService(): Promise<PushService> {
   const receivers = new Map<string, Receiver>();
@@ -133,17 +135,17 @@ export async function startPushService(): Promise<PushService> {
     );
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
-  const origin = `https://${HOST}:${(server.address() as AddressInfo).port}`;
+  const { port } = server.address() as AddressInfo;
   return {
-    origin,
+    origin: ORIGIN,
     received,
-    network: { ca: CERTIFICATE, resolve: async () => [{ address: '127.0.0.1', family: 4 }] },
+    network: { ca: CERTIFICATE, port, resolve: resolveToLoopback },
     respondWith: (status, headers = {}, body = '') => void (response = { status, headers, body }),
     subscribe() {
       const path = `/${randomBytes(9).toString('base64url')}`;
       const receiver = newReceiver();
       receivers.set(path, receiver);
-      return { endpoint: `${origin}${path}`, keys: keysOf(receiver) };
+      return { endpoint: `${ORIGIN}${path}`, keys: keysOf(receiver) };
     },
     close: () => server.close().closeAllConnections(),
   };

@@ -9,10 +9,10 @@ const INVALID = 'push_subscription_invalid' satisfies ErrorCode;
 // More than any push service's.
 const MAX_ENDPOINT = 2048;
 
-/** Whether it is an address of a push service, as far as it says. */
+/** Whether it is an address of a push service, as far as it says: no other port than 443 is one. */
 export function isPushEndpoint(value: string): boolean {
   const url = URL.parse(value);
-  return url?.protocol === 'https:' && !url.username && !url.password;
+  return url?.protocol === 'https:' && !url.username && !url.password && !url.port;
 }
 
 /** A browser's subscription to messages (`PushSubscription.toJSON()`). */

@@ -85,8 +85,9 @@ const ID_LENGTH = 36;
 
 /** @returns the id of a calendar that this site signed, or null */
 function readToken({ secrets }: Services, token: string): string | null {
-  const id = toId(token.slice(0, ID_LENGTH));
-  return id && secrets.verify('calendar', id, token.slice(ID_LENGTH + 1)) ? id : null;
+  const [id, rest] = [token.slice(0, ID_LENGTH), token.slice(ID_LENGTH)];
+  const isSigned = rest.startsWith('-') && secrets.verify('calendar', id, rest.slice(1));
+  return isSigned ? toId(id) : null;
 }
 
 type Row = Awaited<ReturnType<typeof calendars.listForCalendar>>[number];

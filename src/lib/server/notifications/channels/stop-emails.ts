@@ -38,11 +38,12 @@ export const stopLinks = (
 
 /** @returns what a token of such a path stops, or null where it was not made by this site */
 export function readStopToken(secrets: Secrets, token: string): Stopped | null {
-  const [id = '', kind = '', signature = ''] = token.split('.');
+  const [id = '', kind = '', ...rest] = token.split('.');
   const memberId = toId(id);
   if (!memberId || !isEmailKind(kind)) return null;
-  const stopped = { memberId, kind };
-  return secrets.verify('stop-emails', textOf(stopped), signature) ? stopped : null;
+  // As it was sent, and all of it: an address has one spelling.
+  const isSigned = secrets.verify('stop-emails', textOf({ memberId: id, kind }), rest.join('.'));
+  return isSigned ? { memberId, kind } : null;
 }
 
 /** Whether no more emails of the kind go to the member: they stopped them, or are not here any more. */

@@ -72,8 +72,11 @@ export interface PushNetwork {
   resolve: Resolve;
   /** the certificates of push services, as PEM */
   ca?: string;
+  /** where they listen instead of 443 */
+  port?: number;
 }
 
+const HTTPS_PORT = 443;
 const TIMEOUT_MS = 10_000;
 // Services respond with a sentence at most.
 const MAX_RESPONSE_BYTES = 16_384;
@@ -97,13 +100,13 @@ interface PushRequest {
 async function post(
   endpoint: URL,
   { headers, body }: PushRequest,
-  { resolve, ca }: PushNetwork,
+  { resolve, ca, port = HTTPS_PORT }: PushNetwork,
   agent: Agent,
 ): Promise<PushResponse> {
   const addresses = await resolve(endpoint.hostname.replaceAll(/[[\]]/g, ''));
   const { promise, resolve: done, reject } = Promise.withResolvers<PushResponse>();
   const signal = AbortSignal.timeout(TIMEOUT_MS);
-  const options = { method: 'POST', headers, agent, signal, autoSelectFamily: true, ca };
+  const options = { method: 'POST', headers, agent, signal, autoSelectFamily: true, ca, port };
   request(endpoint, { ...options, lookup: (_host, _options, found) => found(null, addresses) })
     .on('error', reject)
     .on('response', (response) => {
