@@ -25,9 +25,9 @@ const ON_BOTH = [
   'database/exchange/{alert-runs,listing-search,locks,pickup-ends,pickups,rounds,trips,truck-days}',
   'database/forum/{comments,feed,likes,search,search-index}',
   'database/moderation/reports',
-  'database/notifications/{notification-etags,notification-facts-upgrade,notification-kinds-upgrade,notify}',
+  'database/notifications/{digest-batches,notification-etags,notification-facts-upgrade,notification-kinds-upgrade,notify}',
   'database/people/{disable-races,invitation-uses,phone-sign-in-upgrade,stewards}',
-  'database/platform/{cache-invalidation,clock,database-away,database-metrics,email-leases,invalidation-poller,nightly-backup,prepared-statements,readiness,several-hosts,shared-jobs,stale-pages,transactions,two-servers,unique-constraints}',
+  'database/platform/{cache-invalidation,clock,database-away,database-metrics,email-leases,empty-lists,invalidation-poller,nightly-backup,prepared-statements,readiness,several-hosts,shared-jobs,stale-pages,transactions,two-servers,unique-constraints}',
 ].map((name) => `tests/${name}.test.ts`);
 
 const onPostgres = process.env['SKIP_SLOW'] ? ON_BOTH : [API, DATABASE];

@@ -6,13 +6,13 @@ import {
   PostgresAdapter,
   PostgresDriver,
   PostgresIntrospector,
-  PostgresQueryCompiler,
   sql,
 } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import pg, { type QueryConfig } from 'pg';
 
 import { toCommitError } from './database-error.ts';
+import { EmptyListCompiler } from './empty-lists.ts';
 import type { Database } from './open-database.ts';
 import { clientOf, Hosts } from './postgres-hosts.ts';
 import { listHostUrls, mustTakeWrites } from './postgres-url.ts';
@@ -270,7 +270,7 @@ export function openPostgres(
       createAdapter: () => new PostgresAdapter(),
       createDriver: () => new Driver({ pool }),
       createIntrospector: (kysely) => new PostgresIntrospector(kysely),
-      createQueryCompiler: () => new PostgresQueryCompiler(),
+      createQueryCompiler: () => new EmptyListCompiler(),
     },
   });
   return { db, dialect: 'postgres', pool, close: () => db.destroy() };

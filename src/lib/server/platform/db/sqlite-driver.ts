@@ -6,6 +6,7 @@ import {
   type DatabaseConnection,
   type Dialect,
   type Driver,
+  type InsertQueryNode,
   type LimitNode,
   type QueryResult,
   SelectQueryNode,
@@ -14,6 +15,8 @@ import {
   SqliteQueryCompiler,
   ValueNode,
 } from 'kysely';
+
+import { INSERT_NOTHING, insertsNothing } from './empty-lists.ts';
 
 // Waiting for another process's lock blocks this process.
 const BUSY_TIMEOUT_MS = 5000;
@@ -258,6 +261,11 @@ class TransactionalSqliteAdapter extends SqliteAdapter {
 
 /** Inlines limits: SQLite prepares a statement again whenever the value of a bound limit changes. */
 class InlineLimitCompiler extends SqliteQueryCompiler {
+  protected override visitInsertQuery(node: InsertQueryNode): void {
+    if (insertsNothing(node)) this.append(INSERT_NOTHING);
+    else super.visitInsertQuery(node);
+  }
+
   protected override visitLimit({ limit }: LimitNode): void {
     this.append('limit ');
     if (ValueNode.is(limit)) this.appendImmediateValue(limit.value);

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { expressionBuilder, type RawBuilder, sql } from 'kysely';
 
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 
@@ -105,8 +105,7 @@ export async function deleteSomeRowsOf(
 
 type Named = Pick<RowSource, 'table' | 'names'>;
 
-const isAmong = (name: string, ids: string[]) =>
-  sql<boolean>`${sql.ref(name)} in (${sql.join(ids)})`;
+const isAmong = (name: string, ids: string[]) => expressionBuilder()(sql.ref(name), 'in', ids);
 
 /** Lists which of some members the rows of a table name. */
 export async function listNamed(
