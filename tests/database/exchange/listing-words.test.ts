@@ -107,3 +107,16 @@ test('words are one of several criteria, in each order', async () => {
   expect(await canal({ kind: 'need' })).toEqual([here]);
   expect(await canal({ free: '1' })).toEqual([here, near]);
 });
+
+test.each([
+  ['Guimba Nueva Ecija', GUIMBA],
+  ['straw guimba NE', GUIMBA],
+  ['City of Munoz', MUNOZ],
+  ['MUNOZ N.E.', MUNOZ],
+])('a town is found as people write it: %s', async (search, town) => {
+  const site = await openSite();
+  const id = await list(site, bare, { material: 'rice-straw', town });
+  await list(site, bare, { material: 'rice-straw', town: OLONGAPO });
+  expect(await find(site, { search })).toEqual([id]);
+  expect(await find(site, { search }, await site.signedIn())).toEqual([id]);
+});

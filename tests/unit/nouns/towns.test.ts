@@ -91,6 +91,19 @@ describe('finding towns', () => {
     ['Gen. Tinio', 'General Tinio, Nueva Ecija'],
     ['san jose city', 'San Jose City, Nueva Ecija'],
     ['Angeles', 'Angeles City, Pampanga'],
+    ['Guimba Nueva Ecija', 'Guimba, Nueva Ecija'],
+    ['GUIMBA, N.E.', 'Guimba, Nueva Ecija'],
+    ['Sto. Domingo NE', 'Santo Domingo, Nueva Ecija'],
+    ['City of Munoz', 'Science City of Muñoz, Nueva Ecija'],
+    ['Science City of Munoz N. Ecija', 'Science City of Muñoz, Nueva Ecija'],
+    ['PENARANDA NUEVA ECIJA', 'Peñaranda, Nueva Ecija'],
+    ['Bayan ng Guimba', 'Guimba, Nueva Ecija'],
+    ['Municipality of Sta. Rosa, Nueva Ecija 3101, Philippines', 'Santa Rosa, Nueva Ecija'],
+    ['Lungsod ng Gapan', 'Gapan City, Nueva Ecija'],
+    ['San Antonio (Zambales)', 'San Antonio, Zambales'],
+    ['San Jose Tarlac', 'San Jose, Tarlac'],
+    ['Tarlac Tarlac', 'Tarlac City, Tarlac'],
+    ['Gen. M. Natividad', 'General Mamerto Natividad, Nueva Ecija'],
   ])('by the name %s', (name, label) => {
     expect(labels(findTownsByName(name))).toEqual([label]);
   });
@@ -101,10 +114,14 @@ describe('finding towns', () => {
       'San Jose, Tarlac',
     ]);
     expect(labels(findTownsByName('San Jose', 'tarlac'))).toEqual(['San Jose, Tarlac']);
+    expect(labels(findTownsByName('San Jose', 'N.E.'))).toEqual(['San Jose City, Nueva Ecija']);
     expect(findTownsByName('San Jose', 'Bataan')).toEqual([]);
+    expect(findTownsByName('San Jose Tarlac', 'Bataan')).toEqual([]);
+    expect(findTownsByName('San Jose Bulacan')).toEqual([]);
+    expect(findTownsByName('Guimba', 'Luzon')).toEqual([]);
   });
 
-  test.each(['', 'San', 'Manila', 'constructor', 'x'.repeat(100_000)])(
+  test.each(['', 'San', 'NE', 'Nueva Ecija', 'Manila', 'constructor', 'x'.repeat(100_000)])(
     'not by a name of none',
     (name) => {
       expect(findTownsByName(name)).toEqual([]);

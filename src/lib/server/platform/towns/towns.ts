@@ -25,6 +25,7 @@ const SHORT_FORMS = new Map([
 ]);
 
 const otherNames: Record<string, string[] | undefined> = data.otherNames;
+const otherProvinceNames: Record<string, string[] | undefined> = data.otherProvinceNames;
 
 function toTown(province: string, row: Row): Town {
   const [code, name, latitude, longitude] = row;
@@ -72,15 +73,45 @@ export const isTown = (code: string): boolean => townsByCode.has(code);
 /** @returns the town of a PSGC code */
 export const findTown = (code: string): Town | undefined => townsByCode.get(code);
 
+const provincesByName = new Map(
+  Object.keys(data.provinces).flatMap((province) =>
+    [province, ...(otherProvinceNames[province] ?? [])].map(
+      (name) => [normalize(name), province] as const,
+    ),
+  ),
+);
+const PROVINCE = [...provincesByName.keys()].toSorted((a, b) => b.length - a.length).join('|');
+// The number is that of the post office.
+const WITHIN = new RegExp(
+  `^(?<name>.+?)(?: (?<province>${PROVINCE}))?(?: \\d{4})?(?: (?:philippines|pilipinas|ph))?$`,
+);
+const OF_ITS_KIND =
+  /^(?:(?:city|municipality|town|mun|munisipalidad|munisipyo|bayan|lungsod|lunsod|siyudad) (?:of|ng) |mun )/;
+
+/** As `townsByName`, also "Municipality of Guimba"; "City of San Jose" is the city alone. */
+function townsNamed(name: string, province?: string): Town[] {
+  const named = townsByName.get(name) ?? townsByName.get(name.replace(OF_ITS_KIND, '')) ?? [];
+  return named
+    .map(({ town }) => town)
+    .filter((town) => province === undefined || town.province === province);
+}
+
 /**
- * Finds towns by their whole name, whatever its case and accents.
+ * Finds towns by their whole name as people write it: whatever its case and accents, in short forms, and with or without
+ * the province behind it, as in "Guimba Nueva Ecija" or "Sto. Domingo NE".
  * @param province when given, only towns there: several share a name, for example San Jose
  * @returns none, one, or those that share the name
  */
 export function findTownsByName(name: string, province?: string): Town[] {
-  const found = townsByName.get(normalize(name))?.map(({ town }) => town) ?? [];
-  if (province === undefined) return found;
-  return found.filter((town) => normalize(town.province) === normalize(province));
+  const words = normalize(name);
+  const given = province === undefined ? undefined : provincesByName.get(normalize(province));
+  if (province !== undefined && given === undefined) return [];
+  const whole = townsNamed(words, given);
+  if (whole.length > 0) return whole;
+  const within = WITHIN.exec(words)?.groups;
+  if (!within || (given && within['province'] && provincesByName.get(within['province']) !== given))
+    return [];
+  return townsNamed(within['name'] ?? '', provincesByName.get(within['province'] ?? '') ?? given);
 }
 
 /** @returns how many letters are to be changed, added or left out until one word is another */
@@ -104,7 +135,8 @@ const MOST_NEAR = 3;
 
 /** @returns the towns whose name is nearly a text, the nearest first */
 export function nearTowns(text: string): Town[] {
-  const name = normalize(text);
+  const words = normalize(text);
+  const name = (WITHIN.exec(words)?.groups?.['name'] ?? words).replace(OF_ITS_KIND, '');
   const slips = Math.min(MAX_SLIPS, Math.floor(name.length / LETTERS_A_SLIP));
   const near = [...townsByName].flatMap(([each, named]) => {
     const distance = distanceOf(name, each);
