@@ -17,6 +17,8 @@ interface TextOptions {
   required?: ErrorCode;
   /** line breaks become spaces */
   oneLine?: boolean;
+  /** comes before the checks */
+  clean?: (value: string) => string;
 }
 
 /** Whether a text is empty, or has a character that can be seen. */
@@ -26,10 +28,11 @@ export const isVisible = (value: string) => value === '' || !isBlank(value);
 export const isPrintable = (value: string) => isStorable(value) && !CONTROL_CHARACTERS.test(value);
 
 /** A text: trimmed, storable. */
-export const text = ({ max, required, oneLine }: TextOptions) =>
+export const text = ({ max, required, oneLine, clean = (value) => value }: TextOptions) =>
   z
     .string(required)
     .check(
+      z.overwrite(clean),
       z.overwrite(oneLine ? toOneLine : toLineFeeds),
       z.trim(),
       z.minLength(required ? 1 : 0, required),

@@ -178,6 +178,7 @@ export interface MessageParams {
   'error.endpoint_not_found': { value: string | number };
   'error.guide_too_long': { maximum: string | number };
   'error.import_too_long': { maximum: string | number };
+  'error.import_too_wide': { maximum: string | number };
   'error.invalid_cursor': { value: string | number };
   'error.invalid_id': { name: string | number; value: string | number };
   'error.limit_out_of_range': { maximum: string | number; value: string | number };
@@ -312,12 +313,17 @@ export interface MessageParams {
   'impact.total': { kg: string | number };
   'import.bring_in': { count: number };
   'import.by': { name: string | number };
+  'import.column': { column: string | number };
+  'import.column_titled': { column: string | number; title: string | number };
+  'import.column_use': { use: string };
+  'import.columns': { count: number };
   'import.done': { count: number };
   'import.first_last': { first: string | number; last: string | number };
   'import.invited_text': { count: string | number; days: string | number };
   'import.lead': { maximum: string | number };
   'import.line': { line: string | number };
   'import.name_half': { name: string | number };
+  'import.notes': { count: number };
   'import.of_day': { day: string | number };
   'import.people': { count: number };
   'import.people_on': { count: number; day: string | number };
@@ -326,6 +332,7 @@ export interface MessageParams {
   'import.right': { count: number };
   'import.role_missing': { roles: string | number };
   'import.role_unknown': { role: string | number; roles: string | number };
+  'import.several': { values: string | number };
   'import.state': { state: string };
   'import.summary': { present: number; rows: number; wrong: number };
   'import.town_near': { town: string | number; towns: string | number };
@@ -334,8 +341,10 @@ export interface MessageParams {
   'import.twice': { line: string | number };
   'import.undo_done': { count: number };
   'import.undone_on': { day: string | number };
+  'import.unreadable': { text: string | number };
   'import.with_email': { count: number };
   'import.without_email': { count: number };
+  'import.without_periods': { name: string | number };
   'import.wrong': { count: number };
   'install.offer': { site: string | number };
   'invitations.for_any': { day: string | number };

@@ -135,7 +135,9 @@ test('files of Excel are read, and a workbook is refused with what to do', async
 
 test('a list of too many is rejected before their towns are looked for', () => {
   const list = 'Ana Cruz, farmer, Gimba,\n'.repeat(501);
-  expect(() => readList(list)).toThrow(expect.objectContaining({ code: 'import_too_long' }));
+  expect(() => readList({ list, columns: {} })).toThrow(
+    expect.objectContaining({ code: 'import_too_long' }),
+  );
 });
 
 test('a list is of 500 people at most, and no empty one', async () => {

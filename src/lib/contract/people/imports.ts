@@ -19,9 +19,66 @@ const MAX_PAPER = 200;
 const MAX_LOGIN = 254;
 const MAX_LANGUAGE = 16;
 
+/** So many columns a list may have. */
+export const IMPORT_COLUMNS = 40;
+
+const LETTERS = 26;
+const letter = (nth: number): string => String.fromCodePoint('A'.charCodeAt(0) + nth);
+
+/** @returns the letter of a column, as in a spreadsheet */
+export const columnLetter = (nth: number): string =>
+  nth < LETTERS ? letter(nth) : letter(Math.floor(nth / LETTERS) - 1) + letter(nth % LETTERS);
+
+const COLUMN_FIELD = 'column.';
+
+/** @returns the field of a form that says what a column has */
+export const columnField = (column: string): string => COLUMN_FIELD + column;
+
+/** @returns what a form says of columns, by letter */
+export const readColumnFields = (values: URLSearchParams): Record<string, string> =>
+  Object.fromEntries(
+    [...values]
+      .filter(([name, use]) => name.startsWith(COLUMN_FIELD) && use !== '')
+      .map(([name, use]) => [name.slice(COLUMN_FIELD.length), use]),
+  );
+
+/** What a column has; several may have contacts. `none`: what is not wanted. */
+export const COLUMN_USES = [
+  'name',
+  'first',
+  'last',
+  'role',
+  'town',
+  'province',
+  'contact',
+  'none',
+] as const;
+export type ColumnUse = (typeof COLUMN_USES)[number];
+
+// Of one row: they must not keep the others out. Excel has a vertical tab within a cell, and DOS ends a file with \x1a.
+const SPACE_CONTROLS = /[\v\f\x85]/g;
+const CONTROLS = /[^\P{Cc}\t\n\r]/gu;
+const DIRECTIONS = /[\u202a-\u202e\u2066-\u2069]/g;
+
+const toPrintable = (list: string): string =>
+  list
+    .toWellFormed()
+    .replace(/\u001a+\s*$/, '')
+    .replaceAll(SPACE_CONTROLS, ' ')
+    .replaceAll(CONTROLS, '\ufffd')
+    .replaceAll(DIRECTIONS, '');
+
 /** A list as it was copied from a spreadsheet: a row a person, with name, role, town, and email or phone. */
 export const ImportList = z.object({
-  list: text({ max: MAX_LIST, required: 'import_empty' }),
+  list: text({ max: MAX_LIST, required: 'import_empty', clean: toPrintable }),
+  /** what the columns have whose titles are not known, by the letter of each */
+  columns: z._default(
+    z.record(
+      z.string().check(z.regex(/^[A-Z]{1,2}$/, 'invalid' satisfies ErrorCode)),
+      z.enum(COLUMN_USES, 'invalid' satisfies ErrorCode),
+    ),
+    {},
+  ),
 });
 export type ImportList = z.infer<typeof ImportList>;
 
@@ -70,12 +127,28 @@ const LeftRow = z.object({
 });
 export type LeftRow = z.infer<typeof LeftRow>;
 
+/** A column whose title the import does not know. */
+const UnknownColumn = z.object({
+  /** its letter, as in a spreadsheet */
+  column: z.string(),
+  /** empty without one */
+  title: z.string(),
+  /** the first that are not empty */
+  values: z.array(z.string()),
+  /** what staff say it has; null before, when no one can come in */
+  use: z.nullable(z.enum(COLUMN_USES)),
+});
+export type UnknownColumn = z.infer<typeof UnknownColumn>;
+
 /** What an import would do. */
 export const ImportPreview = z.object({
+  unknown_columns: z.array(UnknownColumn),
   rows: z.array(NewRow),
   wrong: z.array(LeftRow),
   /** members, applicants and people invited already, and those that are in the list twice */
   present: z.array(LeftRow),
+  /** what to look at: rows above the titles, and names that come in without their periods */
+  notes: z.array(LeftRow),
 });
 export type ImportPreview = z.infer<typeof ImportPreview>;
 

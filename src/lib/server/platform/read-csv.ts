@@ -1,31 +1,3 @@
-import { AppError } from './errors.ts';
-
-const UTF_16: Record<string, string> = { fffe: 'utf-16le', feff: 'utf-16be' };
-// A workbook of Excel or LibreOffice is a zip; one of before 2007 begins with the other.
-const WORKBOOK = /^(?:504b0304|d0cf11e0)/;
-const MARK_BYTES = 4;
-
-/**
- * Decodes a file of a spreadsheet: UTF-8, UTF-16 with its mark, or else what Excel writes on Windows.
- * @throws AppError import_workbook for what is no text
- */
-export function decodeSheet(bytes: Uint8Array): string {
-  const mark = Buffer.from(bytes.subarray(0, MARK_BYTES)).toString('hex');
-  if (WORKBOOK.test(mark)) throw new AppError('import_workbook');
-  const text = decode(bytes, UTF_16[mark.slice(0, 4)]);
-  if (text.includes('\0')) throw new AppError('import_workbook');
-  return text;
-}
-
-function decode(bytes: Uint8Array, encoding: string | undefined): string {
-  if (encoding) return new TextDecoder(encoding).decode(bytes);
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
-  }
-}
-
 /** A row of a sheet that is not empty. */
 export interface SheetRow {
   /** as the sheet counts it, from 1 */
@@ -35,48 +7,61 @@ export interface SheetRow {
 
 // What spreadsheets put between cells: tabs when they are copied, semicolons where the comma is in numbers.
 const DELIMITERS = ['\t', ';', ','];
+// Above the rows, the name of the list may stand.
+const SAMPLE_LINES = 20;
+// The first line by which Excel knows what is between cells.
+const SEPARATOR = /^\ufeff?"?sep=(.)"?[\t;, ]*(?=\n|$)/i;
 
-/** @returns the delimiter that the first row has most of */
+/** @returns the delimiter that the first rows have most of */
 function delimiterOf(text: string): string {
-  const first = /^\s*(.*)/.exec(text)?.[1]?.replaceAll(/"[^"]*"/g, '') ?? '';
-  const countIn = (mark: string) => first.split(mark).length;
+  const lines = text
+    .split('\n', SAMPLE_LINES)
+    .join('\n')
+    .replaceAll(/"[^"]*"/g, '');
+  const countIn = (mark: string) => lines.split(mark).length;
   return DELIMITERS.reduce((best, each) => (countIn(each) > countIn(best) ? each : best));
 }
 
-/** Reads cells (RFC 4180). @returns null when a quote is not closed */
-function readCells(text: string, delimiter: string, hasQuotes: boolean): string[][] | null {
+// UTF-8 that was read in another code page: no name has these letters before a symbol.
+const MISREAD = /[ÃÂ][^\0-\x7fÀ-ÿ]/gu;
+const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\ufeff\u2028\u2029]/gu;
+
+/** @returns what can be seen of a cell; U+FFFD where it was misread */
+const cleanCell = (cell: string): string =>
+  cell
+    .replaceAll(MISREAD, '\ufffd')
+    .replaceAll(INVISIBLE, '')
+    .replaceAll(/[\p{Zs}\n]+/gu, ' ')
+    .trim();
+
+/** Reads cells (RFC 4180). A quote that is not closed at the end of its cell is one that somebody typed. */
+function readCells(text: string, delimiter: string): string[][] {
+  const mark = RegExp.escape(delimiter);
+  const [space, end] = [String.raw`[^\S\n${mark}]*`, String.raw`(?<end>${mark}|\n|$)`];
+  const quoted = new RegExp(`${space}"(?<cell>(?:[^"]|"")*)"${space}${end}`, 'y');
+  const plain = new RegExp(String.raw`(?<cell>[^\n${mark}]*)${end}`, 'y');
   const rows: string[][] = [[]];
-  let cell = '';
-  let isQuoted = false;
-  const endCell = () => {
-    rows.at(-1)?.push(cell.trim());
-    cell = '';
+  let at = 0;
+  const readCell = () => {
+    quoted.lastIndex = at;
+    plain.lastIndex = at;
+    const found = quoted.exec(text);
+    const [whole = '', cell = '', ending = ''] = found ?? plain.exec(text) ?? [];
+    rows.at(-1)?.push(cleanCell(found ? cell.replaceAll('""', '"') : cell));
+    if (ending === '\n') rows.push([]);
+    at += whole.length;
+    return ending !== '';
   };
-  for (let at = 0; at < text.length; at += 1) {
-    const char = text[at] ?? '';
-    if (isQuoted && char === '"' && text[at + 1] === '"') {
-      cell += '"';
-      at += 1;
-    } else if (isQuoted) {
-      if (char === '"') isQuoted = false;
-      else cell += char;
-    } else if (hasQuotes && char === '"' && cell.trim() === '') isQuoted = true;
-    else if (char === delimiter) endCell();
-    else if (char === '\n') {
-      endCell();
-      rows.push([]);
-    } else cell += char;
-  }
-  endCell();
-  return isQuoted ? null : rows;
+  while (readCell());
+  return rows;
 }
 
-/** Reads what was exported or copied from a spreadsheet. A quote that is not closed is one that somebody typed. */
+/** Reads what was exported or copied from a spreadsheet. */
 export function readSheet(typed: string): SheetRow[] {
-  const text = typed.replace(/^\ufeff/, '').replaceAll(/\r\n?/g, '\n');
-  const delimiter = delimiterOf(text);
-  const rows = readCells(text, delimiter, true) ?? readCells(text, delimiter, false) ?? [];
-  return rows
+  const text = typed.replaceAll(/\r\n?/g, '\n');
+  const [first = '', separator] = SEPARATOR.exec(text) ?? [];
+  const rest = text.slice(first.length);
+  return readCells(rest, separator ?? delimiterOf(rest))
     .map((cells, index) => ({ line: index + 1, cells }))
     .filter(({ cells }) => cells.some((cell) => cell !== ''));
 }

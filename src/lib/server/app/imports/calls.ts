@@ -3,12 +3,16 @@ import { Hono } from 'hono';
 import { toId } from '#lib/contract/ids.ts';
 import { staffImportPath } from '#lib/contract/paths.ts';
 import {
+  columnField,
+  columnLetter,
+  IMPORT_COLUMNS,
   ImportDetail,
   ImportInput,
   ImportList,
   ImportPage,
   ImportPreview,
   ImportQuery,
+  readColumnFields,
 } from '#lib/contract/people/imports.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
 import { notFound } from '#lib/server/platform/errors.ts';
@@ -34,7 +38,12 @@ import {
 } from './service.ts';
 import { undoImport } from './undo-import.ts';
 
-const LIST_ERRORS = ['confirmation_required', 'import_empty', 'import_too_long'] as const;
+const LIST_ERRORS = [
+  'confirmation_required',
+  'import_empty',
+  'import_too_long',
+  'import_too_wide',
+] as const;
 
 /** Members from a list. */
 export const calls = {
@@ -62,6 +71,7 @@ export const calls = {
     status: [201],
     errors: [
       ...LIST_ERRORS,
+      'import_columns_unknown',
       'import_nothing',
       'paper_required',
       'paper_place_required',
@@ -99,7 +109,16 @@ const UPLOAD: UploadLimits = {
   textBytes: 400_000,
   totalBytes: 900_000,
   fileField: 'file',
-  textFields: ['action', 'list', 'without_email', 'steward', 'has_paper', 'paper', 'language'],
+  textFields: [
+    'action',
+    'list',
+    'without_email',
+    'steward',
+    'has_paper',
+    'paper',
+    'language',
+    ...Array.from({ length: IMPORT_COLUMNS }, (_, nth) => columnField(columnLetter(nth))),
+  ],
 };
 
 /** The page itself shows what a list would bring in: it is stored nowhere. */
@@ -109,8 +128,11 @@ const checkWith =
     const [file] = files;
     // A form that is rejected is shown again with what was in the file.
     if (file) values.set('list', readListFile(file.bytes));
-    const { list } = parse(ImportList, { list: values.get('list') ?? '' });
-    c.set('importPreview', { ...(await previewImport(ctx, { list })), list });
+    // What the form says of columns is of the list before.
+    const columns = file ? {} : readColumnFields(values);
+    const sent = { list: values.get('list') ?? '', columns };
+    const input = parse(ImportList, sent);
+    c.set('importPreview', { ...(await previewImport(ctx, input)), list: input.list });
     return render ? render(c) : c.body(null, 204);
   };
 
@@ -119,6 +141,7 @@ async function bringIn(ctx: Ctx, { values }: SentForm): Promise<string> {
     ctx,
     parse(ImportInput, {
       list: values.get('list') ?? '',
+      columns: readColumnFields(values),
       without_email: values.get('without_email') ?? 'phone',
       steward: values.get('steward') ?? '',
       has_paper: values.has('has_paper'),

@@ -3,14 +3,21 @@ import * as z from 'zod/mini';
 
 import { townName } from '#lib/contract/exchange/listing-choices.ts';
 import { JOIN_ROLES, type JoinRole } from '#lib/contract/people/applications.ts';
-import { IMPORT_ROWS, type LeftRow, type NewRow } from '#lib/contract/people/imports.ts';
+import {
+  COLUMN_USES,
+  type ColumnUse,
+  type ImportList,
+  type ImportPreview,
+  type LeftRow,
+  type NewRow,
+} from '#lib/contract/people/imports.ts';
 import { nameWithoutPeriods } from '#lib/contract/people/names.ts';
 import { NameInput, PhoneInput } from '#lib/contract/people/profile.ts';
 import { Email } from '#lib/contract/people/sign-in/auth.ts';
 import { catalogues } from '#lib/messages/catalogues.ts';
 import { roleName } from '#lib/messages/names/role-names.ts';
 import { runInLanguage, t } from '#lib/messages/t.ts';
-import { fieldError, validationError } from '#lib/server/platform/errors.ts';
+import { validationError } from '#lib/server/platform/errors.ts';
 import { readSheet, type SheetRow } from '#lib/server/platform/read-csv.ts';
 import {
   findTown,
@@ -20,38 +27,7 @@ import {
   type Town,
 } from '#lib/server/platform/towns/towns.ts';
 
-/** What a column may have; several may have contacts. */
-type Column = 'name' | 'first' | 'last' | 'role' | 'town' | 'province' | 'contact';
-
-const TITLES: Record<Column, string> = {
-  name: 'name|full name|complete name|member|pangalan|buong pangalan|miyembro',
-  first: 'first name|firstname|given name|unang pangalan',
-  last: 'last name|lastname|surname|family name|apelyido',
-  role: 'role|type|account type|trabaho|gawain|hanapbuhay',
-  town: 'town|municipality|city|town city|town or city|city municipality|bayan|munisipyo|lungsod|bayan lungsod',
-  province: 'province|lalawigan|probinsya|probinsiya',
-  contact:
-    'email|e mail|email address|phone|phone number|mobile|mobile number|mobile no|cellphone|cellphone number|' +
-    'cellphone no|cell phone|cp|cp number|cp no|contact|contact number|contact no|number|email or phone|phone or email|' +
-    'log in phone|numero|telepono|selpon|email o phone|email o number',
-};
-
-const COLUMNS = new Map(
-  Object.entries(TITLES).flatMap(([column, titles]) =>
-    titles.split('|').map((title) => [title, column as Column] as const),
-  ),
-);
-
-// Of a list without titles.
-const ORDER: Column[] = ['name', 'role', 'town', 'contact', 'contact'];
-
-const MIN_TITLES = 2;
-
-/** @returns the columns by their titles; null when the first row is somebody */
-function readTitles(row: SheetRow | undefined): (Column | undefined)[] | null {
-  const columns = row?.cells.map((cell) => COLUMNS.get(plainWords(cell))) ?? [];
-  return columns.filter(Boolean).length >= MIN_TITLES ? columns : null;
-}
+import { readColumns, type SheetOfPeople } from './columns.ts';
 
 /** Other words for a role, beside its names. */
 const ROLE_WORDS: Record<JoinRole, string> = {
@@ -116,12 +92,12 @@ function readTown(typed: string, province: string): Read<string | null> {
   if (typed === '') return { value: null };
   const code = /\d{10}/.exec(typed)?.[0];
   if (code && findTown(code)) return { value: code };
-  // `San Antonio, Zambales`, as the site writes it, or `San Antonio (Zambales)`.
-  const [name = '', within = province] = typed
-    .replace(')', '')
-    .split(/[,(]/)
-    .map((part) => part.trim());
-  const found = findTownsByName(name, within || undefined);
+  // `San Antonio (Zambales)`, or `General Tinio (Papaya)`.
+  const name = typed.replace(/\(.*/, '');
+  const [whole, beforeBracket] = [typed, name].map((each) =>
+    findTownsByName(each, province || undefined),
+  );
+  const found = (whole?.length ? whole : beforeBracket) ?? [];
   if (found[0] && found.length === 1) return { value: found[0].code };
   if (found.length > 1)
     return { sentence: t('import.town_several', { town: typed, towns: inWords(found) }) };
@@ -176,7 +152,7 @@ const sentencesOf = (reads: Read<unknown>[]): string[] =>
 const withoutPeriods = (name: string): string => nameWithoutPeriods(name) ?? name;
 
 function readName(
-  cellOf: (column: Column) => string,
+  cellOf: (use: ColumnUse) => string,
 ): Read<{ first_name: string; last_name: string }> {
   const whole = cellOf('name');
   const parts =
@@ -190,11 +166,30 @@ function readName(
   };
 }
 
+// What is in two columns is one name, and never two roles or towns.
+const NAMES = new Set<ColumnUse>(['name', 'first', 'last']);
+const UNREADABLE = '\ufffd';
+
+/** @returns the sentences about the cells of a row as they are */
+function problemsOf(cellsOf: (use: ColumnUse) => string[]): string[] {
+  const cells = COLUMN_USES.filter((use) => use !== 'none').map(
+    (use) => [use, cellsOf(use)] as const,
+  );
+  const unreadable = cells.flatMap(([, all]) => all).find((cell) => cell.includes(UNREADABLE));
+  const several = cells
+    .filter(([use, all]) => use !== 'contact' && !NAMES.has(use) && all.length > 1)
+    .map(([, all]) => t('import.several', { values: all.join('; ') }));
+  return unreadable ? [t('import.unreadable', { text: unreadable }), ...several] : several;
+}
+
 /** Reads a row. @returns who it is, or the sentences that say how to repair it */
-function readRow({ line, cells }: SheetRow, columns: (Column | undefined)[]): NewRow | string[] {
-  const cellsOf = (column: Column) =>
-    cells.filter((cell, nth) => cell !== '' && columns[nth] === column);
-  const cellOf = (column: Column) => cellsOf(column)[0] ?? '';
+function readRow({ line, cells }: SheetRow, uses: SheetOfPeople['uses']): NewRow | string[] {
+  const cellsOf = (use: ColumnUse) => [
+    ...new Set(cells.filter((cell, nth) => cell !== '' && uses[nth] === use)),
+  ];
+  const cellOf = (use: ColumnUse) => cellsOf(use).join(' ');
+  const problems = problemsOf(cellsOf);
+  if (problems.length > 0) return problems;
   const name = readName(cellOf);
   const role = readRole(cellOf('role'));
   const town = readTown(cellOf('town'), cellOf('province'));
@@ -205,6 +200,10 @@ function readRow({ line, cells }: SheetRow, columns: (Column | undefined)[]): Ne
   if (person.success) return { line, ...person.data, role: role.value, town: town.value };
   return Object.values(validationError(person.error.issues).fields).map(({ message }) => message);
 }
+
+/** Whether a name comes in without the periods that it has in the list. */
+const hadPeriods = ({ cells }: SheetRow, uses: SheetOfPeople['uses']): boolean =>
+  cells.some((cell, nth) => NAMES.has(uses[nth] ?? 'none') && cell.includes('.'));
 
 const MAX_TEXT = 60;
 
@@ -218,35 +217,37 @@ export const loginOf = ({ email, phone }: Pick<NewRow, 'email' | 'phone'>): stri
   email ?? phone ?? '';
 
 /** @returns how a row that stays out begins, and why it does */
-export type Leave = (row: Pick<NewRow, 'line'>, sentence: string) => LeftRow;
+type Leave = (row: Pick<NewRow, 'line'>, sentence: string) => LeftRow;
+
+/** What a list says. */
+interface ReadList extends ImportPreview {
+  leave: Leave;
+}
 
 /**
  * Reads a list.
  * @returns who could come in, what is wrong, what is there twice, and how to say that a row stays out
- * @throws AppError import_too_long
+ * @throws AppError import_too_long, import_too_wide
  */
-export function readList(list: string): {
-  rows: NewRow[];
-  wrong: LeftRow[];
-  present: LeftRow[];
-  leave: Leave;
-} {
+export function readList({ list, columns }: ImportList): ReadList {
   const sheet = readSheet(list);
-  const titles = readTitles(sheet[0]);
-  // Before it is read: to look for the towns of thousands takes seconds.
-  if (sheet.length > IMPORT_ROWS + Number(titles !== null))
-    throw fieldError('list', 'import_too_long');
+  const { above, people, uses, unknown } = readColumns(sheet, columns);
   const texts = new Map(sheet.map((row) => [row.line, beginning(row)]));
   const leave: Leave = ({ line }, sentence) => ({ line, text: texts.get(line) ?? '', sentence });
   const rows = new Map<string, NewRow>();
   const wrong: LeftRow[] = [];
   const present: LeftRow[] = [];
-  for (const each of titles ? sheet.slice(1) : sheet) {
-    const read = readRow(each, titles ?? ORDER);
+  const notes = above.map((row) => leave(row, t('import.above')));
+  for (const each of people) {
+    const read = readRow(each, uses);
     const before = Array.isArray(read) ? undefined : rows.get(loginOf(read));
     if (Array.isArray(read)) wrong.push(leave(each, read.join(' ')));
     else if (before) present.push(leave(each, t('import.twice', { line: before.line })));
-    else rows.set(loginOf(read), read);
+    else {
+      rows.set(loginOf(read), read);
+      const name = `${read.first_name} ${read.last_name}`;
+      if (hadPeriods(each, uses)) notes.push(leave(each, t('import.without_periods', { name })));
+    }
   }
-  return { rows: [...rows.values()], wrong, present, leave };
+  return { unknown_columns: unknown, rows: [...rows.values()], wrong, present, notes, leave };
 }

@@ -22,11 +22,11 @@ import { beginOnPaper, requireRoom } from '#lib/server/people/stewards/service.t
 import { type Ctx, requireStaffViewer, type Services } from '#lib/server/platform/context.ts';
 import type { Executor, ImportRowTable } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
+import { decodeSheet } from '#lib/server/platform/decode-sheet.ts';
 import { AppError, fieldError, nameField, notFound } from '#lib/server/platform/errors.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
 import { toPage, withLookahead } from '#lib/server/platform/pagination.ts';
 import { defineLimits } from '#lib/server/platform/rate-limits/define-limits.ts';
-import { decodeSheet } from '#lib/server/platform/read-csv.ts';
 import { randomToken } from '#lib/server/platform/secrets.ts';
 
 import * as queries from './queries.ts';
@@ -64,9 +64,9 @@ function presence({ email, phone }: NewRow, known: Known): string | null {
 
 const byLine = (a: LeftRow, b: LeftRow): number => a.line - b.line;
 
-/** @throws AppError import_empty, import_too_long */
-async function checkList(db: Executor, { list }: ImportList): Promise<ImportPreview> {
-  const { rows, wrong, present, leave } = readList(list);
+/** @throws AppError import_empty, import_too_long, import_too_wide */
+async function checkList(db: Executor, input: ImportList): Promise<ImportPreview> {
+  const { rows, wrong, present, leave, ...others } = readList(input);
   const count = rows.length + wrong.length + present.length;
   if (count === 0) throw fieldError('list', 'import_empty');
   const known = await queries.findKnown(
@@ -80,7 +80,7 @@ async function checkList(db: Executor, { list }: ImportList): Promise<ImportPrev
     if (sentence === null) isNew.push(row);
     else present.push(leave(row, sentence));
   }
-  return { rows: isNew, wrong, present: present.toSorted(byLine) };
+  return { ...others, rows: isNew, wrong, present: present.toSorted(byLine) };
 }
 
 /** @returns what a file of a spreadsheet has, as it would be pasted @throws AppError import_workbook */
@@ -88,7 +88,7 @@ export const readListFile = (bytes: Uint8Array): string => decodeSheet(bytes);
 
 /**
  * Says what would come in from a list, and for each other row why it stays out. Nothing is written.
- * @throws AppError staff_only, confirmation_required, import_empty, import_too_long, rate_limited
+ * @throws AppError staff_only, confirmation_required, import_empty, import_too_long, import_too_wide, rate_limited
  */
 export async function previewImport(ctx: Ctx, input: ImportList): Promise<ImportPreview> {
   const { id } = authorizeAct(ctx, 'members.imported');
@@ -201,7 +201,10 @@ interface Plan extends Split {
 
 /** @throws AppError as `importMembers` */
 async function planImport(ctx: Ctx, input: ImportInput): Promise<Plan> {
-  const { byEmail, byPhone } = split((await checkList(ctx.db, input)).rows);
+  const { rows, unknown_columns } = await checkList(ctx.db, input);
+  if (unknown_columns.some(({ use }) => use === null))
+    throw fieldError('columns', 'import_columns_unknown');
+  const { byEmail, byPhone } = split(rows);
   if (byEmail.length + byPhone.length === 0) throw nothing();
   const isStewarded = input.without_email === 'steward' && byPhone.length > 0;
   return {
@@ -218,8 +221,8 @@ async function planImport(ctx: Ctx, input: ImportInput): Promise<Plan> {
 /**
  * Brings in a list: who has an email is invited within the next hours, who has none becomes a member. Rows that are wrong, or
  * there already, stay out.
- * @throws AppError staff_only, confirmation_required, import_empty, import_too_long, import_nothing, paper_required,
- *   paper_place_required, guide_language_invalid, unknown_member, member_disabled, too_many_people, rate_limited
+ * @throws AppError staff_only, confirmation_required, import_empty, import_too_long, import_too_wide,
+ *   import_columns_unknown, import_nothing, paper_required, paper_place_required, guide_language_invalid, unknown_member, member_disabled, too_many_people, rate_limited
  */
 export async function importMembers(ctx: Ctx, input: ImportInput): Promise<ImportDetail> {
   const { id: actorId } = authorizeAct(ctx, 'members.imported');

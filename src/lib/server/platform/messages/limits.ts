@@ -12,7 +12,7 @@ import {
   QUARANTINE_DAYS,
 } from '#lib/contract/moderation/moderation.ts';
 import { MAX_BLOCKS } from '#lib/contract/people/blocks.ts';
-import { IMPORT_ROWS } from '#lib/contract/people/imports.ts';
+import { IMPORT_COLUMNS, IMPORT_ROWS } from '#lib/contract/people/imports.ts';
 import { MAX_TOKENS } from '#lib/contract/people/personal-tokens.ts';
 import { MAX_PASSKEYS } from '#lib/contract/people/sign-in/passkeys.ts';
 import { RESET_CODE } from '#lib/contract/people/sign-in/password-reset.ts';
@@ -38,6 +38,9 @@ export const LIMIT_MESSAGES = {
   },
   get import_too_long() {
     return t('error.import_too_long', { maximum: IMPORT_ROWS });
+  },
+  get import_too_wide() {
+    return t('error.import_too_wide', { maximum: IMPORT_COLUMNS });
   },
   get too_many_attachments() {
     return t('error.too_many_attachments', { maximum: MAX_ATTACHMENTS });

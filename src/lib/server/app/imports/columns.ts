@@ -1,0 +1,113 @@
+// What the columns of a list have: by their titles in English or Filipino, and for others by what staff say.
+import {
+  columnLetter,
+  type ColumnUse,
+  IMPORT_COLUMNS,
+  IMPORT_ROWS,
+  type ImportList,
+  type UnknownColumn,
+} from '#lib/contract/people/imports.ts';
+import { fieldError } from '#lib/server/platform/errors.ts';
+import type { SheetRow } from '#lib/server/platform/read-csv.ts';
+import { plainWords } from '#lib/server/platform/towns/towns.ts';
+
+const TITLES: Record<ColumnUse, string> = {
+  name:
+    'name|full name|complete name|member|member name|name of member|farmer|farmer name|name of farmer|pangalan|' +
+    'buong pangalan|miyembro',
+  first: 'first name|firstname|given name|unang pangalan',
+  last: 'last name|lastname|surname|family name|apelyido',
+  role: 'role|type|account type|trabaho|gawain|hanapbuhay',
+  town: 'town|municipality|city|town or city|bayan|munisipyo|lungsod|bayan lungsod',
+  province: 'province|lalawigan|probinsya|probinsiya',
+  contact:
+    'email|e mail|email address|phone|phone no|phone number|mobile|mobile number|mobile no|mobile phone|cellphone|' +
+    'cellphone number|cellphone no|cell phone|cell no|cp|cp number|cp no|contact|contact number|contact no|number|' +
+    'email or phone|phone or email|log in phone|numero|telepono|selpon|email o phone|email o number',
+  // Of the site's own list of members.
+  none: 'account id|town code',
+};
+
+const USES = new Map(
+  Object.entries(TITLES).flatMap(([use, titles]) =>
+    titles.split('|').map((title) => [title, use as ColumnUse] as const),
+  ),
+);
+
+const BRACKETS = /\([^)]*\)?|\[[^\]]*\]?/g;
+
+/** @returns what a column has by its title: `Town (City/Municipality)`, `*Name`, `City/Town` */
+function useOf(title: string): ColumnUse | undefined {
+  const words = title.replaceAll(BRACKETS, ' ');
+  const uses = words.split(/[/|&]/).map((part) => USES.get(plainWords(part)));
+  return USES.get(plainWords(words)) ?? (new Set(uses).size === 1 ? uses[0] : undefined);
+}
+
+const MIN_TITLES = 2;
+// Further below, two words that are titles are somebody.
+const MAX_ABOVE = 20;
+
+/** @returns how many rows stand above the titles; -1 for a list without titles */
+const findTitles = (sheet: SheetRow[]): number =>
+  sheet
+    .slice(0, MAX_ABOVE)
+    .findIndex(({ cells }) => new Set(cells.map(useOf).filter(Boolean)).size >= MIN_TITLES);
+
+// Of a list without titles.
+const ORDER: ColumnUse[] = ['name', 'role', 'town', 'contact', 'contact'];
+
+const MAX_VALUES = 3;
+
+/** A list, with what each of its columns has. */
+export interface SheetOfPeople {
+  /** what stands above the titles, or repeats them */
+  above: SheetRow[];
+  people: SheetRow[];
+  uses: (ColumnUse | undefined)[];
+  unknown: UnknownColumn[];
+}
+
+/** Tells the titles of a list, and what stands above them, from its people. */
+function divide(sheet: SheetRow[]) {
+  const at = findTitles(sheet);
+  const titles = sheet[at]?.cells;
+  const isTitles = ({ cells }: SheetRow) => cells.join('\n') === titles?.join('\n');
+  const isAbove = (row: SheetRow, nth: number) => nth < at || (nth > at && isTitles(row));
+  const isPerson = (row: SheetRow, nth: number) => nth > at && !isTitles(row);
+  return { titles, above: sheet.filter(isAbove), people: sheet.filter(isPerson) };
+}
+
+/** The columns that are not empty, by their place. */
+function valuesByColumn(people: SheetRow[]): Map<number, Set<string>> {
+  const columns = new Map<number, Set<string>>();
+  for (const { cells } of people)
+    for (const [nth, cell] of cells.entries())
+      if (cell !== '') columns.getOrInsertComputed(nth, () => new Set()).add(cell);
+  return columns;
+}
+
+/**
+ * Finds the titles of a list, and what its columns have.
+ * @param stated of columns whose titles are not known, by letter
+ * @throws AppError import_too_long, import_too_wide
+ */
+export function readColumns(sheet: SheetRow[], stated: ImportList['columns']): SheetOfPeople {
+  const { titles, above, people } = divide(sheet);
+  // Before they are read: to look for the towns of thousands takes seconds.
+  if (people.length > IMPORT_ROWS) throw fieldError('list', 'import_too_long');
+  const columns = valuesByColumn(people);
+  const width = Math.max(...columns.keys(), 0) + 1;
+  if (width > IMPORT_COLUMNS) throw fieldError('list', 'import_too_wide');
+  const known = titles ? titles.map(useOf) : ORDER;
+  const unknown = [...columns]
+    .filter(([nth]) => known[nth] === undefined)
+    .toSorted(([one], [other]) => one - other)
+    .map(([nth, values]) => ({
+      column: columnLetter(nth),
+      title: titles?.[nth] ?? '',
+      values: [...values].slice(0, MAX_VALUES),
+      use: stated[columnLetter(nth)] ?? null,
+    }));
+  const uses = Array.from({ length: width }, (_, nth) => known[nth] ?? stated[columnLetter(nth)]);
+  return { above, people, uses, unknown };
+}
