@@ -51,10 +51,10 @@ const SLOW = [
   'restore-steps',
   'shutdown',
   'slow-storage',
-  'socket-activation',
   'startup-errors',
   'startup-warnings',
   'upgrade',
+  'ways-of-starting',
 ].map((name) => `tests/server/${name}.test.ts`);
 
 const hasPostgres = Boolean(process.env['TEST_DATABASE_URL'] ?? findPostgres());

@@ -19,9 +19,14 @@ export const HEAP = [
   '--max-semi-space-size=8',
 ];
 
-/** Restarts this process with these settings, which are only read at start. The process id stays. */
+/**
+ * Restarts this process with these settings, which are only read at start. The process id stays. That would close the
+ * sockets of a supervisor: its unit has these settings (docs/operations.md, "With systemd").
+ */
 export function settleMemory(): void {
-  if (process.platform !== 'linux' || process.env['MALLOC_ARENA_MAX']) return;
+  const { MALLOC_ARENA_MAX: isSettled, LISTEN_PID } = process.env;
+  const hasSockets = LISTEN_PID === String(process.pid);
+  if (process.platform !== 'linux' || isSettled || hasSockets) return;
   const args = [process.execPath, ...HEAP, ...process.execArgv, ...process.argv.slice(1)];
   process.execve?.(process.execPath, args, { ...process.env, ...MEMORY });
 }

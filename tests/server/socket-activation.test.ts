@@ -1,69 +1,118 @@
-// A supervisor holds the listening socket while the server restarts (docs/decisions/0035-restarts.md).
+// systemd holds the listening socket while the server restarts (docs/decisions/0035-restarts.md).
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { get } from 'node:http';
-import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
+import { styleText } from 'node:util';
 
 import { expect, onTestFinished, test } from 'vitest';
 
-import { ENTRY, originOf, type ServerInstance } from '#tests/support/server/server-process.ts';
+import { PRODUCTION } from '#tests/support/server/run-operator.ts';
+import { originOf, type ServerInstance } from '#tests/support/server/server-process.ts';
+import { readService, socketTool } from '#tests/support/server/systemd-unit.ts';
 
 import { newInstance } from './running-server.ts';
 
-// Starts the command twice, one after the other, with the socket as descriptor 3; prints their process ids.
+if (!socketTool)
+  process.stderr.write(
+    styleText('yellow', '\nSKIPPED: the socket of systemd. Install the package systemd.\n'),
+  );
+
+const STARTS = 3;
+
+// Starts the service again when it ends, as systemd does: it holds the socket, and says whose it is. Prints each process id.
 const SUPERVISOR = `
-  for _ in 1 2; do
+  for _ in $(seq ${STARTS}); do
     sh -c 'LISTEN_PID=$$ exec "$@"' sh "$@" >/dev/null &
     echo $!
     wait $!
   done`;
 
-/** Starts a supervisor with a socket that only it has. @returns the process ids of its servers, as they start */
-async function supervise({ dataDir, port }: ServerInstance, origin: string) {
-  const listener = createServer();
-  await once(listener.listen(port, '127.0.0.1'), 'listening');
-  const { fd } = Reflect.get(listener, '_handle') as { fd: number };
-  const env = {
-    ...process.env,
-    NODE_ENV: 'production',
-    DEMO: '1',
+type Service = ReturnType<typeof readService>;
+
+/** Has systemd's program listen, and start a service at the first request. */
+function activate({ dataDir, port }: ServerInstance, service: Service): ChildProcess {
+  const settings = {
+    ...service.env,
+    ...PRODUCTION,
+    DATA_DIR: dataDir,
+    DATABASE_URL: '',
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
     // Another port: the server must not listen by itself.
     PORT: '0',
-    DATA_DIR: dataDir,
-    PUBLIC_URL: origin,
-    LISTEN_FDS: '1',
   };
-  const args = ['-c', SUPERVISOR, 'sh', process.execPath, ENTRY];
-  const shell: ChildProcess = spawn('sh', args, { env, stdio: ['ignore', 'pipe', 'inherit', fd] });
-  await new Promise((closed) => listener.close(closed));
-  const lines = createInterface({ input: shell.stdout as NonNullable<ChildProcess['stdout']> });
-  return { shell, pids: lines[Symbol.asyncIterator]() };
+  const env = Object.entries(settings).map(([name, value]) => `--setenv=${name}=${value}`);
+  const args = [`--listen=127.0.0.1:${port}`, ...env, ...service.command];
+  const stdio = ['ignore', 'pipe', 'inherit'] as const;
+  // In a group of its own, which ends with the test.
+  const child = spawn(socketTool ?? '', args, { stdio: [...stdio], detached: true });
+  onTestFinished(() => {
+    if (child.exitCode === null) process.kill(-(child.pid ?? 0), 'SIGKILL');
+  });
+  return child;
 }
 
-/** Requests a page over a new connection. @returns its status */
-const request = (url: string): Promise<number | undefined> =>
-  new Promise((done, failed) => {
+/** Requests a page over a new connection. @returns its status, or why there is none */
+const request = (url: string): Promise<number | string | undefined> =>
+  new Promise((done) => {
     get(url, { agent: false }, (response) => done(response.resume().statusCode)).on(
       'error',
-      failed,
+      ({ message }) => done(message),
     );
   });
 
-test('requests that come while the server restarts wait, and none is rejected', async () => {
+test.runIf(socketTool).each([
+  ['the service', readService()],
+  // As older units have it.
+  [
+    'one without settings for memory',
+    { command: [process.execPath, 'scripts/serve.mjs'], env: {} },
+  ],
+])('%s starts with the socket of systemd', async (_, service) => {
+  const instance = await newInstance();
+  const server = activate(instance, service);
+  await expect.poll(() => request(`${originOf(instance)}/about`)).toBe(200);
+  const ended = once(server, 'exit');
+  server.kill('SIGTERM');
+  expect(await ended).toEqual([0, null]);
+});
+
+/** Requests a page again and again, eight times at once, until it is stopped. */
+function load(url: string) {
+  const results: (number | string | undefined)[] = [];
+  const stopping = new AbortController();
+  const client = async () => {
+    while (!stopping.signal.aborted) results.push(await request(url));
+  };
+  const clients = Promise.all(Array.from({ length: 8 }, client));
+  const stop = async () => {
+    stopping.abort();
+    await clients;
+    return results;
+  };
+  return { results, stop };
+}
+
+test.runIf(socketTool)('none is refused while it restarts under load', async () => {
   const instance = await newInstance();
   const page = `${originOf(instance)}/about`;
-  const { shell, pids } = await supervise(instance, originOf(instance));
-  const first = Number((await pids.next()).value);
-  expect(await request(page)).toBe(200);
-  process.kill(first, 'SIGTERM');
-  // The first one has ended, and the second has only begun to start.
-  const second = Number((await pids.next()).value);
-  onTestFinished(async () => {
-    const ended = once(shell, 'exit');
-    process.kill(second);
-    await ended;
-  });
-  const statuses = await Promise.all(Array.from({ length: 10 }, () => request(page)));
-  expect(statuses).toEqual(Array(10).fill(200));
+  const { command, env } = readService();
+  const shell = activate(instance, { command: ['sh', '-c', SUPERVISOR, 'sh', ...command], env });
+  const lines = createInterface({ input: shell.stdout as NonNullable<ChildProcess['stdout']> });
+  const pids = lines[Symbol.asyncIterator]();
+  const nextPid = async () => Number((await pids.next()).value);
+  await expect.poll(() => request(page)).toBe(200);
+  let pid = await nextPid();
+  const { results, stop } = load(page);
+  for (let nth = 1; nth < STARTS; nth += 1) {
+    await expect.poll(() => results.length).toBeGreaterThan(nth * 100);
+    process.kill(pid, 'SIGTERM');
+    // The old one has ended, and the next one has only begun to start.
+    pid = await nextPid();
+    expect(await request(page)).toBe(200);
+  }
+  expect(new Set(await stop())).toEqual(new Set([200]));
+  const ended = once(shell, 'exit');
+  process.kill(pid, 'SIGTERM');
+  await ended;
 });

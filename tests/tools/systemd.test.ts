@@ -1,18 +1,8 @@
-// The units of docs/operations.md, "With systemd".
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
-
+// The unit of docs/operations.md, "With systemd". `tests/server/socket-activation.test.ts` starts it.
 import { expect, test } from 'vitest';
 
-const text = readFileSync(resolve(import.meta.dirname, '../../docs/operations.md'), 'utf8');
-const units = Array.from(text.matchAll(/```ini\n([^]+?)```/g), ([, unit = '']) => unit);
-
-/** @returns the settings in a section of the service's unit */
-function readSection(name: string): Record<string, string> {
-  const unit = units.find((each) => each.includes('[Service]')) ?? '';
-  const section = new RegExp(String.raw`\[${name}\]\n([^[]*)`).exec(unit)?.[1] ?? '';
-  return Object.fromEntries(Array.from(section.matchAll(/^(\w+)=(.*)$/gm), ([, ...pair]) => pair));
-}
+import { HEAP, MEMORY } from '#scripts/memory.ts';
+import { readSection, readService } from '#tests/support/server/systemd-unit.ts';
 
 test('a server that cannot start is started again without end', () => {
   expect(readSection('Service')).toMatchObject({ Restart: 'always', RestartSec: '5' });
@@ -22,4 +12,10 @@ test('a server that cannot start is started again without end', () => {
 
 test('uploads have the time to finish', () => {
   expect(Number(readSection('Service')['TimeoutStopSec'])).toBeGreaterThan(60);
+});
+
+test('it has the settings for little memory, which the server cannot give itself beside a socket', () => {
+  const { command, env } = readService();
+  expect(env).toEqual(MEMORY);
+  expect(command.slice(1, -1)).toEqual(HEAP);
 });

@@ -5,7 +5,7 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http';
-import type { BlockList, Socket } from 'node:net';
+import { type BlockList, Server as NetServer, type Socket } from 'node:net';
 
 import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
@@ -176,6 +176,9 @@ export function createHttpServer(
   return server;
 }
 
+// A connection that was accepted a moment ago has its first request under way.
+const FIRST_REQUEST_MS = 1000;
+
 /**
  * Accepts no more connections and waits for the requests in flight.
  * @param graceMs after this time all connections are closed, but for uploads
@@ -183,9 +186,16 @@ export function createHttpServer(
  */
 export async function drain(server: Server, graceMs: number, uploadMs: number): Promise<void> {
   const { sockets, uploads } = connectionsOf.get(server) ?? trackConnections(server);
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  // Not `server.close`: to Node a connection without a first request is idle, and its client would be cut off.
+  const closed = new Promise<void>((resolve) => {
+    NetServer.prototype.close.call(server, () => resolve());
+  });
+  const until = performance.now() + FIRST_REQUEST_MS;
+  const isAwaited = () => [...sockets].some(({ bytesRead }) => bytesRead === 0);
   // A keep-alive connection becomes idle after its response, and Node would leave it open.
-  const idle = setInterval(() => server.closeIdleConnections(), IDLE_POLL_MS);
+  const idle = setInterval(() => {
+    if (performance.now() > until || !isAwaited()) server.closeIdleConnections();
+  }, IDLE_POLL_MS);
   const cut = setTimeout(() => {
     for (const socket of sockets) if (!uploads.has(socket)) socket.destroy();
   }, graceMs);
