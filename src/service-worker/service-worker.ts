@@ -5,6 +5,7 @@ import { cachePage, cacheKey } from '#lib/client/offline/cached-pages.ts';
 import type { WorkerMessage } from '#lib/client/offline/member-cache.ts';
 import { OUTBOX_SYNC } from '#lib/client/outbox/outbox-rules.ts';
 import type { PushPayload } from '#lib/contract/notifications/push-payload.ts';
+import { LOADED_AHEAD } from '#lib/contract/offline.ts';
 import { SHARE_PATH } from '#lib/contract/paths.ts';
 
 import { handleAsset, deleteOrphans } from './handle-asset.ts';
@@ -30,7 +31,7 @@ async function cacheOpenPage(url: string): Promise<void> {
   // One that was loaded past the worker, as by Shift and reload, is stored from before.
   if (!key || (await caches.match(key, { ignoreVary: true }))) return;
   const requestNumber = numberRequest();
-  const page = await fetch(url, { headers: { accept: 'text/html' } });
+  const page = await fetch(url, { headers: { accept: 'text/html', ...LOADED_AHEAD } });
   await cacheLoadedPage(key, page, requestNumber);
 }
 

@@ -1,6 +1,7 @@
 import { getViewerId } from '#lib/client/http/viewer-id.ts';
 import { memberCacheName } from '#lib/client/offline/member-cache.ts';
 import { isDataSaverOn } from '#lib/client/page/data-saver.ts';
+import { LOADED_AHEAD } from '#lib/contract/offline.ts';
 
 /** Stores the posts that the page lists for reading offline, where they are not: they may have been saved on another device. */
 async function storeSavedPosts(): Promise<void> {
@@ -8,7 +9,7 @@ async function storeSavedPosts(): Promise<void> {
   for (const { href } of document.querySelectorAll<HTMLAnchorElement>('a[data-saved-post]')) {
     const isStored = await caches.match(href, { cacheName, ignoreVary: true });
     // The service worker stores what is fetched.
-    if (!isStored) await fetch(href);
+    if (!isStored) await fetch(href, { headers: LOADED_AHEAD });
   }
 }
 

@@ -3,7 +3,7 @@ import { memberCacheName } from '#lib/client/offline/member-cache.ts';
 import { isDataSaverOn } from '#lib/client/page/data-saver.ts';
 import { onPageLoad } from '#lib/client/page/on-page-load.ts';
 import { newestNotifications } from '#lib/client/stores/navbar.ts';
-import { STORED_COPY_HEADER } from '#lib/contract/offline.ts';
+import { LOADED_AHEAD, STORED_COPY_HEADER } from '#lib/contract/offline.ts';
 import { PICKUPS_PATH } from '#lib/contract/paths.ts';
 
 // Without https there is none.
@@ -18,7 +18,9 @@ const hasCopy = async (): Promise<boolean> =>
 
 /** Has the worker load the page of pickups: it stores what it loads. @returns whether it did */
 async function load(): Promise<boolean> {
-  const { ok, headers } = await fetch(PICKUPS_PATH, { headers: { accept: 'text/html' } });
+  const { ok, headers } = await fetch(PICKUPS_PATH, {
+    headers: { accept: 'text/html', ...LOADED_AHEAD },
+  });
   return ok && !headers.has(STORED_COPY_HEADER);
 }
 

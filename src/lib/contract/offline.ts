@@ -10,6 +10,9 @@ export const MEMBER_OFFLINE_HEADER = 'offline-cache-member';
 /** Set beside it on the page of a post that the member saved for later: it is the last to go. */
 export const SAVED_POST_HEADER = 'offline-saved-post';
 
+/** The request headers of a page that is only stored: its member does not look at it yet, so that nothing on it counts as read. */
+export const LOADED_AHEAD = { purpose: 'prefetch' };
+
 /** Set by the service worker on a stored page that stands for one that could not be loaded. */
 export const STORED_COPY_HEADER = 'offline-stored-copy';
 

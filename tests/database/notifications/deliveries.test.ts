@@ -69,7 +69,11 @@ test('a request, an agreement and a calling-off go out by email, each to the one
 test('an email has one button to what it is about, and no words, phone number or place of a member', async () => {
   const { site, stage, requester } = await openAtNoon();
   const path = await agreeWith(stage, requester, { note: 'Kaibigan 1', amount: 2 });
+  // What the two do later would have it read.
+  await deliveredEmails(site);
   requireOk(await requester.post(`${path}/messages`, { content: 'Kaibigan 2' }));
+  site.advanceClock(20 * MINUTE_MS);
+  await deliveredEmails(site);
   requireOk(await stage.owner.post(`${path}/place`, { place: 'Behind the mill' }));
   site.advanceClock(20 * MINUTE_MS);
   const emails = await deliveredEmails(site);

@@ -1,4 +1,5 @@
 // A steward, and the person they look after.
+import type { Services } from '#lib/server/platform/context.ts';
 import type { MemberBrowser, Site } from '#tests/support/site/site.ts';
 
 import { withPhone } from './pickups.ts';
@@ -7,11 +8,10 @@ export const STEWARDSHIPS = '/api/web/stewardships';
 
 /** Stores that a member looks after another. */
 export async function lookAfter(
-  site: Site,
+  { services: { db, now } }: { services: Pick<Services, 'db' | 'now'> },
   steward: Pick<MemberBrowser, 'member'>,
   person: Pick<MemberBrowser, 'member'>,
 ) {
-  const { db, now } = site.services;
   const pair = { steward_id: steward.member.id, person_id: person.member.id };
   const given = { consent: 'paper', consent_note: '', begun_by: null } as const;
   await db

@@ -10,6 +10,7 @@ import { getViewerId } from '#lib/client/http/viewer-id.ts';
 import { newId } from '#lib/client/new-id.ts';
 import { outboxEntries } from '#lib/client/stores/outbox.ts';
 import { type ErrorToast, toastSuccess } from '#lib/client/toasts/forum-toasts.ts';
+import { LOADED_AHEAD } from '#lib/contract/offline.ts';
 import { t } from '#lib/messages/t.ts';
 
 import {
@@ -151,7 +152,7 @@ export async function showSent<A extends OutboxAction>(
   if (done) toastSuccess(done(response));
   const page = pageToStore?.(action);
   // The service worker stores for reading offline what is fetched. Without one, nothing is lost.
-  if (page) void fetch(page).catch(() => null);
+  if (page) void fetch(page, { headers: LOADED_AHEAD }).catch(() => null);
 }
 
 /**

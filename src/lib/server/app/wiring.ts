@@ -9,6 +9,7 @@ import {
 import { endTripsBetween } from '#lib/server/exchange/trips/end-trips.ts';
 import { endFollow } from '#lib/server/forum/follows/service.ts';
 import { quarantinePost } from '#lib/server/moderation/quarantine.ts';
+import { readAbout } from '#lib/server/notifications/read-about.ts';
 import { requireAccessToken } from '#lib/server/people/auth/access-tokens.ts';
 import { confirmPassword } from '#lib/server/people/confirmations/service.ts';
 import { requireConsents } from '#lib/server/people/consents/service.ts';
@@ -49,6 +50,7 @@ export const EVENTS: Events = {
     await endFollow(tx, { follower_id: id, followed_id: memberId });
     await endFollow(tx, { follower_id: memberId, followed_id: id });
   },
+  subjectSeen: readAbout,
   async postDeleted(services, tx, id) {
     await endPickupsOfPost(services, tx, { id, link: null });
     await endBookings(services, tx, { postId: id }, 'deleted');

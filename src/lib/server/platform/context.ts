@@ -9,7 +9,7 @@ import type { DialectName } from '#lib/server/platform/db/dialect.ts';
 import type { CachePolicy } from './cache/page-policy.ts';
 import type { ClockGuard } from './clock/clock-guard.ts';
 import type { Config } from './config.ts';
-import type { CacheVersionTable, Db, Executor } from './db/schema.ts';
+import type { CacheVersionTable, Db, Executor, Subject } from './db/schema.ts';
 import type { SendDelivery } from './deliveries/delivery-worker.ts';
 import type { Mailer } from './email/mailer.ts';
 import { AppError, unauthenticated } from './errors.ts';
@@ -55,7 +55,7 @@ export interface Services {
 }
 
 /**
- * What the floors above do when something happens below them, each in the transaction in which it happens: `app/wiring.ts`
+ * What the floors above do when something happens below them, each in the transaction in which it happens, if it gets one: `app/wiring.ts`
  * wires it.
  */
 export interface Events {
@@ -67,6 +67,8 @@ export interface Events {
   deletionRequested(tx: Executor, memberId: string): Promise<void>;
   /** the viewer blocks another member */
   memberBlocked(ctx: Ctx, tx: Executor, memberId: string): Promise<void>;
+  /** the viewer, or who acts in their place, acts on a subject: what is about it needs no notification any more */
+  subjectSeen(ctx: Ctx, about: Subject): Promise<void>;
   /** a post is about to be deleted */
   postDeleted(services: Services, tx: Executor, postId: string): Promise<void>;
   /** a new post of the viewer's awaits review by staff: others do not see it yet */

@@ -272,6 +272,7 @@ async function act(
 ): Promise<Booking> {
   const { id: viewerId } = requireViewer(ctx);
   await ctx.limits.consume(LIMITS.changeBooking, handOf(ctx));
+  await ctx.events.subjectSeen(ctx, { noun: 'booking', id });
   await transact(ctx, options, async (tx) => {
     await lockViewer(ctx, tx, options);
     const booking = await queries.findBookingRow(tx, id);

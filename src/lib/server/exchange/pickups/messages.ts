@@ -87,6 +87,7 @@ export async function sendPickupMessage(
 async function storeMessage(ctx: Ctx, pickupId: string, message: NewMessage): Promise<void> {
   const { id: member_id } = requireViewer(ctx);
   await ctx.limits.consume(LIMITS.sendPickupMessage, handOf(ctx));
+  await ctx.events.subjectSeen(ctx, { noun: 'pickup', id: pickupId });
   await transact(ctx, { invalidates: [] }, async (tx) => {
     await lockViewer(ctx, tx);
     const pickup = await lockPickup(tx, pickupId);

@@ -309,6 +309,7 @@ export async function inPickupTransaction(
   work: (tx: Executor, locked: LockedPickup) => Promise<void>,
 ): Promise<Pickup> {
   await ctx.limits.consume(LIMITS.changePickup, handOf(ctx));
+  await ctx.events.subjectSeen(ctx, { noun: 'pickup', id });
   await transact(ctx, options, async (tx) => {
     const { alsoLocks } = options;
     if (alsoLocks === undefined) await lockViewer(ctx, tx, options);

@@ -83,6 +83,7 @@ export async function inPostTransaction<T>(
   options: TransactionOptions & WriteOptions & { alsoLocks?: string },
   work: (tx: Executor, authorId: string) => Promise<T>,
 ): Promise<T> {
+  await ctx.events.subjectSeen(ctx, { noun: 'post', id: postId });
   try {
     return await transact(ctx, options, async (tx) => {
       const { alsoLocks } = options;

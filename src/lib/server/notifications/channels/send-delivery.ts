@@ -16,11 +16,7 @@ import {
   type SendDelivery,
 } from '#lib/server/platform/deliveries/delivery-worker.ts';
 import { composeMessage } from '#lib/server/platform/email/mailer.ts';
-import {
-  type Email,
-  type EmailSection,
-  toRecipient,
-} from '#lib/server/platform/email/templates.ts';
+import { type Email, toRecipient } from '#lib/server/platform/email/templates.ts';
 import { readerLanguage } from '#lib/server/platform/member-language.ts';
 import { site } from '#lib/site.ts';
 
@@ -73,11 +69,45 @@ function alertText(row: NotificationRow): string {
 }
 
 /** Several alerts in one email. */
-const listAlerts = ({ config }: Services, items: EmailSection['items']): EmailBody => ({
+const listAlerts = ({ config }: Services, alerts: NotificationRow[]): EmailBody => ({
   paragraphs: [],
-  sections: [{ heading: t('mail.alerts'), items, more: 0 }],
+  sections: [
+    {
+      heading: t('mail.alerts'),
+      items: alerts.map((row) => ({
+        text: alertText(row),
+        url: toEmailLink(config, pathOf(row, null)),
+      })),
+      more: 0,
+    },
+  ],
   button: { label: t('mail.see_all'), url: toEmailLink(config, NOTIFICATIONS_PATH) },
 });
+
+const HOUR_MS = 3_600_000;
+
+/** Alerts that were not read since the last email, beside one. */
+async function listOtherAlerts(
+  { db }: Services,
+  { member_id, notification_id, created_at }: OfNotification,
+): Promise<NotificationRow[]> {
+  const [settings] = await listSettings(db, [member_id]);
+  const since = settings?.alerts_sent_at ?? created_at - HOUR_MS;
+  return compose.listUnreadAlerts(db, member_id, { besideId: notification_id, since });
+}
+
+/** @returns what a delivery tells of: its notification, and of alerts all others, also where that one was read or deleted */
+async function listNews(services: Services, row: OfNotification) {
+  const own = await findNotification(services.db, row.member_id, row.notification_id);
+  const others = row.kind === 'alert' ? await listOtherAlerts(services, row) : [];
+  const news = await Promise.all(
+    [...(own ? [own] : []), ...others].map(async (notification) => ({
+      notification,
+      about: await findSubject(services, notification, row.member_id),
+    })),
+  );
+  return news.filter(({ notification, about }) => !isOutdated(notification, about));
+}
 
 /** The email of a notification to a member who has an address and has not read it. @returns null when there is none to send */
 async function composeEmail(services: Services, row: OfNotification): Promise<Email | null> {
@@ -85,10 +115,9 @@ async function composeEmail(services: Services, row: OfNotification): Promise<Em
   const { member_id, kind } = row;
   const member = await compose.findRecipient(db, member_id);
   const to = member && toRecipient(member);
-  const notification = await findNotification(db, member_id, row.notification_id);
-  if (!to || !notification) return null;
-  const about = await findSubject(services, notification, member_id);
-  if (isOutdated(notification, about)) return null;
+  const [news, ...others] = await listNews(services, row);
+  if (!to || !news) return null;
+  const { notification, about } = news;
   const { message } = notification;
   const { pickup, listing } = about;
   const details = detailsOf(notification);
@@ -101,13 +130,14 @@ async function composeEmail(services: Services, row: OfNotification): Promise<Em
     listing,
   };
   const { subject, paragraphs, label, path, other } = writeEmail(message, kind, facts);
-  const others =
-    kind === 'alert' ? await listOtherAlerts(services, row, notification.created_at) : [];
   const url = toEmailLink(config, path ?? pathOf(notification, pickup));
   const body: EmailBody =
     others.length === 0
       ? { paragraphs, button: { label, url } }
-      : listAlerts(services, [{ text: alertText(notification), url }, ...others]);
+      : listAlerts(
+          services,
+          [news, ...others].map((each) => each.notification),
+        );
   return {
     to,
     subject,
@@ -119,23 +149,6 @@ async function composeEmail(services: Services, row: OfNotification): Promise<Em
     }),
     stop: stopLinks(services, { memberId: member_id, kind }),
   };
-}
-
-const HOUR_MS = 3_600_000;
-
-/** @returns further alerts that were not read since the last email */
-async function listOtherAlerts(
-  { db, config }: Services,
-  { member_id, notification_id }: OfNotification,
-  createdAt: number,
-): Promise<EmailSection['items']> {
-  const [settings] = await listSettings(db, [member_id]);
-  const since = settings?.alerts_sent_at ?? createdAt - HOUR_MS;
-  const rows = await compose.listUnreadAlerts(db, member_id, { besideId: notification_id, since });
-  return rows.map((row) => {
-    const url = toEmailLink(config, pathOf(row, null));
-    return { text: alertText(row), url };
-  });
 }
 
 /** Notes that an address takes no email, so that no more go there until its member says so, and notifies them once. */

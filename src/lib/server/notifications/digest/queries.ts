@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+
 import type { NotificationKind } from '#lib/contract/notifications/notification-kinds.ts';
 import { withFacts } from '#lib/server/notifications/queries.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
@@ -110,7 +112,10 @@ export const listOpenListings = (db: Executor, postIds: string[], day: string) =
     .select(['post_id', 'town'])
     .execute();
 
-/** Lists the requests that wait for a member's reply, the next day first. @param day of today, YYYY-MM-DD */
+/** The key of a notification of a request `p`. */
+const requestKey = (news: string) => sql<string>`'pickup ' || p.id || ${sql.lit(` ${news}`)}`;
+
+/** Lists the requests that wait for a member's reply and that they have not read, the next day first. @param day of today, YYYY-MM-DD */
 export const listRequests = (db: Executor, memberId: string, day: string) =>
   db
     .selectFrom('pickups as p')
@@ -121,6 +126,18 @@ export const listRequests = (db: Executor, memberId: string, day: string) =>
     .where('p.status', '=', 'requested')
     .where('p.day', '>=', day)
     .where('r.disabled_at', 'is', null)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('member_notifications as n')
+            .whereRef('n.member_id', '=', 'p.owner_id')
+            .where('n.dedupe_key', 'in', ['requested', 'offered', 'ordered'].map(requestKey))
+            .where('n.read_at', 'is not', null)
+            .select('n.id'),
+        ),
+      ),
+    )
     .orderBy('p.day')
     .orderBy('p.id')
     .limit(MAX_REQUESTS)

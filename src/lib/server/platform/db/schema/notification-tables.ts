@@ -287,6 +287,13 @@ interface DailyEmailTable {
   count: number;
 }
 
+/** What members are notified of that has a page of its own; of a pickup, what its truck changes is on the page of the truck. */
+export interface Subject {
+  noun: 'pickup' | 'booking' | 'truck' | 'post' | 'guide';
+  /** of a truck, that of the pickup that goes with it */
+  id: string;
+}
+
 export interface NotificationTables {
   member_notifications: MemberNotificationTable;
   inboxes: InboxTable;

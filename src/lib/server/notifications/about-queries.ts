@@ -1,0 +1,102 @@
+// Which notifications are about a subject: what its page shows.
+import { type ExpressionBuilder, sql } from 'kysely';
+
+import type { NotificationKind } from '#lib/contract/notifications/notification-kinds.ts';
+import {
+  listParameters,
+  type ListParameters,
+  precompiled,
+} from '#lib/server/platform/db/precompiled.ts';
+import type { Executor, Schema, Subject } from '#lib/server/platform/db/schema.ts';
+
+type Noun = Subject['noun'];
+type Builder = ExpressionBuilder<Schema, 'member_notifications'>;
+
+/**
+ * What the page of a post tells, too. Of its pickups it shows no news, and what staff wrote is nowhere else.
+ */
+const OF_POSTS: NotificationKind[] = ['like', 'comment', 'post', 'listing', 'alert', 'saved'];
+
+/** How the keys of notifications begin, after which their id follows, and what they end with. */
+const KEYS: Record<Exclude<Noun, 'post' | 'guide'>, [noun: string, news: string[]]> = {
+  pickup: ['pickup', ['%']],
+  booking: ['booking', ['%']],
+  // Of a pickup: what its truck changes.
+  truck: ['pickup', ['trip%', 'truckDay']],
+};
+
+/** The values of a list of members, and the id of a subject. */
+type AboutValues = ListParameters & { id: string; now: number };
+
+interface Variant {
+  noun: Noun;
+  count: number;
+}
+
+/** Whether a notification that is not read is of some members and about a subject. */
+const isAbout =
+  (values: AboutValues, { noun, count }: Variant) =>
+  (eb: Builder) => {
+    const linked = eb('link_data', '=', values.id);
+    const keyed = (about: keyof typeof KEYS) => {
+      const [begins, news] = KEYS[about];
+      return eb.or(
+        news.map((end) =>
+          eb(
+            'dedupe_key',
+            'like',
+            sql<string>`${sql.lit(`${begins} `)} || ${values.id} || ${sql.lit(` ${end}`)}`,
+          ),
+        ),
+      );
+    };
+    const about =
+      noun === 'post'
+        ? eb.and([linked, eb('kind', 'in', OF_POSTS)])
+        : noun === 'guide'
+          ? eb.and([linked, eb('kind', '=', 'guide')])
+          : keyed(noun);
+    return eb.and([
+      eb('member_id', 'in', listParameters(values, count)),
+      eb('read_at', 'is', null),
+      eb('replaced_at', 'is', null),
+      about,
+    ]);
+  };
+
+const unread = precompiled((db, values: AboutValues, variant: Variant) =>
+  db
+    .selectFrom('member_notifications')
+    .where(isAbout(values, variant))
+    .limit(sql.lit(1))
+    .select('id'),
+);
+
+const read = precompiled((db, values: AboutValues, variant: Variant) =>
+  db
+    .updateTable('member_notifications')
+    .set({ read_at: values.now })
+    .where(isAbout(values, variant))
+    .returning('member_id'),
+);
+
+/** Whether some members have not read something about a subject. */
+export const hasUnreadAbout = async (
+  db: Executor,
+  memberIds: string[],
+  { noun, id }: Subject,
+): Promise<boolean> =>
+  (await unread(db, Object.assign({ id, now: 0 }, memberIds), { noun, count: memberIds.length }))
+    .length > 0;
+
+/** Marks read what some members are notified of about a subject. @returns whose it was */
+export async function markReadAbout(
+  db: Executor,
+  memberIds: string[],
+  { noun, id }: Subject,
+  now: number,
+): Promise<string[]> {
+  const values = Object.assign({ id, now }, memberIds);
+  const rows = await read(db, values, { noun, count: memberIds.length });
+  return rows.map(({ member_id }) => member_id);
+}

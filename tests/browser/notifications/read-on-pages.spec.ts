@@ -1,0 +1,43 @@
+import { addMember } from '#demo/factories.ts';
+import { newId } from '#lib/server/platform/new-id.ts';
+import { emailsOf } from '#tests/support/browser/mail-folder.ts';
+import { bellOf, insertNotification } from '#tests/support/browser/notification-screens.ts';
+import { expect, test } from '#tests/support/browser/own-server-fixtures.ts';
+import { signIn } from '#tests/support/browser/sign-in.ts';
+import { addPickup } from '#tests/support/server/add-pickup.ts';
+
+test('who opens the page of a pickup has read what is about it: the bell shows nothing, and no email follows', async ({
+  page,
+  origin,
+  instance,
+  maria,
+  onDatabase,
+}) => {
+  const pickup = newId();
+  await onDatabase(async (db) => {
+    const { id: jun } = await addMember(db, { password_hash: 'none' });
+    await addPickup(db, { id: pickup, owner_id: maria.id, requester_id: jun, status: 'agreed' });
+    const dedupe_key = `pickup ${pickup} message`;
+    const about = { message: 'pickup_message', details: JSON.stringify({ pickup }), dedupe_key };
+    const id = await insertNotification(db, maria.id, { kind: 'message', actor_id: jun, ...about });
+    // It waits, as others may follow within 15 minutes.
+    const times = { created_at: Date.now(), run_at: Date.now() + 900_000 };
+    const email = { id: newId(), channel: 'email', priority: 1, attempts: 0 } as const;
+    const of = { member_id: maria.id, kind: 'message', notification_id: id } as const;
+    await db
+      .insertInto('deliveries')
+      .values({ ...email, ...of, ...times, expires_at: Date.now() + 1_800_000 })
+      .execute();
+  });
+  await signIn(page, 'maria', origin);
+  await page.goto(`${origin}/forums/explore`);
+  await expect(bellOf(page)).toHaveAccessibleName('Notifications, 1 unread');
+  await page.goto(`${origin}/exchange/pickups/${pickup}`);
+  await expect(bellOf(page)).toHaveAccessibleName('Notifications');
+
+  await onDatabase((db) => db.updateTable('deliveries').set({ run_at: Date.now() }).execute());
+  await expect
+    .poll(() => onDatabase((db) => db.selectFrom('deliveries').select('id').execute()))
+    .toEqual([]);
+  expect(await emailsOf(instance)).toEqual([]);
+});
