@@ -20,6 +20,7 @@ import {
   isMetBy,
   prefixTerm,
   type TextQuery,
+  typedWord,
   wholeFormsOf,
   wordsOf,
 } from './search-words.ts';
@@ -176,16 +177,13 @@ const MAX_NAMED = 4;
 const IGNORED = new Set(
   (
     'a an and at by for from in near of on or the to with ' +
-    'ang ay ba ko lang may mayroon meron mga na nang ng ni para po sa si yung ' +
+    'ang ay ba ko lang may mayroon meron mga na nang ng ni o para po sa si yung ' +
     'a ing king keng ning ding dareng ' +
     'ti iti dagiti kadagiti ken para'
   ).split(' '),
 );
 
 const isIgnored = ({ word }: SearchWord) => IGNORED.has(word);
-
-/** Any form of a word, as a prefix of words. */
-export const typedWord = ({ forms }: SearchWord): Expression => anyOf(forms.map(prefixTerm));
 
 // A shorter word is a prefix of too many others: `bran` and branches. A longer one is one lookup instead of three.
 const MIN_PREFIX_LENGTH = 5;

@@ -6,24 +6,12 @@ import { precompiled } from '#lib/server/platform/db/precompiled.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 
 import type { MatchKind, SearchBackend, SearchList, SearchWord } from './queries.ts';
-import { type Expression, writeExpression, writeQuery } from './search-words.ts';
+import { type Expression, typedName, writeExpression, writeQuery } from './search-words.ts';
 
 // Frequent words are found among the newest rows, without reading long posting lists.
 const MAX_RECENT = 1000;
 
 const quoted = (word: string) => `'${word}'`;
-const prefix = ({ word }: SearchWord) => `${quoted(word)}:*`;
-const all = (parts: string[]) => `(${parts.join(' & ')})`;
-
-function nameQuery(words: SearchWord[], kind: MatchKind): string {
-  const exact = all(words.map(prefix));
-  if (kind === 'exact') return exact;
-  const fuzzy = words.map((each) => {
-    const forms = each.deletions.map((form) => quoted(`~${form}`));
-    return `(${[prefix(each), ...forms].join(' | ')})`;
-  });
-  return `${all(fuzzy)} & !${exact}`;
-}
 
 const SYNTAX = {
   term: ({ term, isPrefix }: { term: string; isPrefix: boolean }) =>
@@ -32,6 +20,16 @@ const SYNTAX = {
   or: ' | ',
   not: ' & !',
 };
+
+function nameQuery(words: SearchWord[], kind: MatchKind): string {
+  const exact = writeExpression(typedName(words), SYNTAX);
+  if (kind === 'exact') return exact;
+  const fuzzy = words.map((each) => {
+    const forms = each.deletions.map((form) => quoted(`~${form}`));
+    return `(${[writeExpression(typedName([each]), SYNTAX), ...forms].join(' | ')})`;
+  });
+  return `${fuzzy.join(' & ')} & !(${exact})`;
+}
 
 /** The values of a search. The lists of terms are looked up in an index. */
 type Values = Record<number, string[]> & {

@@ -19,6 +19,8 @@ export type { Expression } from './search-words.ts';
 export interface SearchWord {
   /** lower case, without accents; a prefix of the names that are found */
   word: string;
+  /** the letter before it, as in `O'Brien` */
+  head?: string;
   /** prefixes of the words to find in posts and resources: the word, its plural or singular, its spellings */
   forms: string[];
   /** the word, and the word with each letter left out */

@@ -19,7 +19,13 @@ const MAX_TEXT_LENGTH = 2000;
 // Latin letters only: in other scripts a mark makes another letter, and FTS5 keeps it.
 const ACCENTS = /(?<=[a-z])[\u0300-\u036f]+/gi;
 // Letters and digits of every script, without numeral signs and the few that FTS5 splits.
-const WORDS = /[[\p{L}\p{N}]--[\u19b0-\u19c9\u1cf2\u1cf3\u2000-\u2bff]]+/gv;
+const WORD = String.raw`[[\p{L}\p{N}]--[\u19b0-\u19c9\u1cf2\u1cf3\u2000-\u2bff]]+`;
+const WORDS = new RegExp(WORD, 'gv');
+// `O'Brien` is one word of a search, and `farmer's` the same word as without its last letter.
+const SEARCHED = new RegExp(
+  String.raw`(?:(?<head>\p{L})')?(?<word>${WORD})(?:'\p{L}(?!${WORD}))?`,
+  'gv',
+);
 
 function deletionsOf(word: string): string[] {
   const letters = Array.from(word);
@@ -118,15 +124,32 @@ export function wholeFormsOf(word: string): string[] {
  * @returns at most 8 different words
  */
 export function parseSearchWords(text: string): SearchWord[] {
-  const words = new Set(
-    normalize(toPlainApostrophes(text.slice(0, MAX_TEXT_LENGTH)))
-      .match(WORDS)
-      ?.map((word) => word.slice(0, MAX_WORD_LENGTH)),
+  const plain = normalize(toPlainApostrophes(text.slice(0, MAX_TEXT_LENGTH)));
+  const words = new Map(
+    plain.matchAll(SEARCHED).map(([typed, head, word = '']) => [typed, { head, word }] as const),
   );
-  return [...words]
-    .slice(0, MAX_WORDS)
-    .map((word) => ({ word, forms: formsOf(word), deletions: deletionsOf(word) }));
+  return [...words.values()].slice(0, MAX_WORDS).map(({ head, word: whole }) => {
+    const word = whole.slice(0, MAX_WORD_LENGTH);
+    const deletions = deletionsOf(word);
+    if (!head) return { word, forms: formsOf(word), deletions };
+    const both = [...deletions, ...deletionsOf(head + word)];
+    return { word, head, forms: formsOf(word), deletions: both };
+  });
 }
+
+/** @returns a word that has, before an apostrophe, the letter it was searched with; written with the apostrophe or without */
+const withHead = (head: string | undefined, prefix: string): Expression =>
+  head === undefined
+    ? prefixTerm(prefix)
+    : anyOf([allOf([exactTerm(head), prefixTerm(prefix)]), prefixTerm(head + prefix)]);
+
+/** Any form of a word, as a prefix of words. */
+export const typedWord = ({ head, forms }: SearchWord): Expression =>
+  anyOf(forms.map((form) => withHead(head, form)));
+
+/** All words of a name, as prefixes of its words. */
+export const typedName = (words: SearchWord[]): Expression =>
+  allOf(words.map(({ head, word }) => withHead(head, word)));
 
 /** A word that must be there: as it is, or at the beginning of a word. Lower case, without accents and punctuation. */
 interface Term {

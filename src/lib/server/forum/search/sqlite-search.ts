@@ -6,7 +6,7 @@ import { precompiled } from '#lib/server/platform/db/precompiled.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 
 import type { MatchKind, SearchBackend, SearchList, SearchWord } from './queries.ts';
-import { writeExpression, writeQuery } from './search-words.ts';
+import { typedName, writeExpression, writeQuery } from './search-words.ts';
 
 /** Numbers the rows of an index by time. */
 interface Numbers {
@@ -57,18 +57,6 @@ const rowidBefore = (name: 'posts' | 'members', { cursor, moment }: Values) =>
     cast(${moment} as integer))`;
 
 const quoted = (word: string) => `"${word}"`;
-const prefix = ({ word }: SearchWord) => `${quoted(word)}*`;
-const all = (parts: string[]) => `(${parts.join(' AND ')})`;
-
-function nameQuery(words: SearchWord[], kind: MatchKind): string {
-  const exact = all(words.map((each) => `name : ${prefix(each)}`));
-  if (kind === 'exact') return exact;
-  const fuzzy = words.map((each) => {
-    const forms = each.deletions.map((form) => `deletions : ${quoted(form)}`);
-    return `(${[`name : ${prefix(each)}`, ...forms].join(' OR ')})`;
-  });
-  return `${all(fuzzy)} NOT ${exact}`;
-}
 
 const SYNTAX = {
   term: ({ term, isPrefix }: { term: string; isPrefix: boolean }) =>
@@ -77,6 +65,21 @@ const SYNTAX = {
   or: ' OR ',
   not: ' NOT ',
 };
+
+const NAME_SYNTAX = {
+  ...SYNTAX,
+  term: (term: Parameters<typeof SYNTAX.term>[0]) => `name : ${SYNTAX.term(term)}`,
+};
+
+function nameQuery(words: SearchWord[], kind: MatchKind): string {
+  const exact = writeExpression(typedName(words), NAME_SYNTAX);
+  if (kind === 'exact') return exact;
+  const fuzzy = words.map((each) => {
+    const forms = each.deletions.map((form) => `deletions : ${quoted(form)}`);
+    return `(${[writeExpression(typedName([each]), NAME_SYNTAX), ...forms].join(' OR ')})`;
+  });
+  return `(${fuzzy.join(' AND ')}) NOT (${exact})`;
+}
 
 const tables = (db: Executor) => db.withTables<Tables>();
 
