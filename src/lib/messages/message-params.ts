@@ -446,6 +446,7 @@ export interface MessageParams {
   'mail.ends_subject': { kind: string; title: string | number; when: string };
   'mail.ends_yes': { kind: string };
   'mail.km': { km: string | number };
+  'mail.lapsed': { actor: string | number; day: string | number };
   'mail.missed': { material: string | number };
   'mail.offered': { actor: string | number; amount: string | number; weekday: string | number };
   'mail.ordered': { actor: string | number; weekday: string | number };
@@ -525,9 +526,11 @@ export interface MessageParams {
   'notification.booking_declined': { actor: string | number; machine: string | number };
   'notification.booking_deleted': { machine: string | number };
   'notification.booking_freed': { machine: string | number };
+  'notification.booking_lapsed': { actor: string | number; machine: string | number };
   'notification.booking_left': { machine: string | number };
   'notification.booking_requested': { actor: string | number; machine: string | number };
   'notification.booking_taken': { machine: string | number };
+  'notification.booking_unanswered': { machine: string | number };
   'notification.called_off_by': { actor: string | number };
   'notification.commented': { actor: string | number; others: number };
   'notification.corrected': { actor: string | number };
@@ -537,6 +540,7 @@ export interface MessageParams {
   'notification.help_alerts': { alerts: number };
   'notification.help_lacks': { list: string | number };
   'notification.in_your_place': { subject: string | number };
+  'notification.lapsed': { actor: string | number };
   'notification.liked': { actor: string | number; others: number };
   'notification.new_listing': { material: string | number; town: string | number };
   'notification.offered': { actor: string | number };

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 
 import { replacePassword } from '#lib/server/people/auth/change-password.ts';
 import { disableMember } from '#lib/server/people/members/manage-members.ts';
+import { statePlace } from '#tests/support/nouns/appointments.ts';
 import { block } from '#tests/support/nouns/blocks.ts';
 import { calendarToken } from '#tests/support/nouns/calendars.ts';
 import { deliveredEmails } from '#tests/support/nouns/emails.ts';
@@ -27,7 +28,7 @@ async function open() {
   const { owner } = stage;
   const jun = await withPhone(site);
   const path = await agreeWith(stage, jun);
-  await owner.post(`${path}/place`, { place: 'Behind the chapel' });
+  await statePlace(owner, path, { place: 'Behind the chapel' });
   expect(redirectOf(await make(jun))).toEqual([303, `${SETTINGS}#calendar`]);
   return { ...stage, jun, token: await tokenOf(site, jun) };
 }

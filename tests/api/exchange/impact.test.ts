@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import { report } from '#tests/support/nouns/appointments.ts';
 import { dayAfter } from '#tests/support/nouns/listings.ts';
 import { agreeWith, openPickupStage, withPhone } from '#tests/support/nouns/pickups.ts';
 import { openSite, type Site } from '#tests/support/site/site.ts';
@@ -11,8 +12,7 @@ async function handOver(site: Site, listing: object, kg: number): Promise<void> 
   const stage = await openPickupStage(site, listing);
   const requester = await withPhone(site);
   const path = await agreeWith(stage, requester, { day: dayAfter(site, 0) });
-  for (const each of [requester, stage.owner])
-    await each.post(`${path}/outcome`, { result: 'taken', kg });
+  for (const each of [requester, stage.owner]) await report(each, path, { result: 'taken', kg });
 }
 
 test('kilograms are summed by material, town and month, where three pickups stand behind them', async () => {

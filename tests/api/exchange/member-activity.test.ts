@@ -2,6 +2,7 @@ import type { CompiledQuery } from 'kysely';
 import { expect, test, vi } from 'vitest';
 
 import { newId } from '#lib/server/platform/new-id.ts';
+import { report } from '#tests/support/nouns/appointments.ts';
 import { block } from '#tests/support/nouns/blocks.ts';
 import { LISTING, publishListing } from '#tests/support/nouns/listings.ts';
 import {
@@ -25,7 +26,7 @@ async function finish(stage: PickupStage, requester: MemberBrowser, outcome: obj
   const path = await agreeWith(stage, requester);
   stage.site.advanceClock(DAY_MS);
   for (const browser of [stage.owner, requester])
-    expect((await browser.post(`${path}/outcome`, outcome)).status).toBe(200);
+    expect((await report(browser, path, outcome)).status).toBe(200);
 }
 
 const ALL = { result: 'taken', kg: 50 };

@@ -1,6 +1,7 @@
 // Who sees a phone number and the place of a pickup: every call that reads is made as everyone.
 import { expect, test } from 'vitest';
 
+import { callOff, report } from '#tests/support/nouns/appointments.ts';
 import { block } from '#tests/support/nouns/blocks.ts';
 import { dayAfter } from '#tests/support/nouns/listings.ts';
 import {
@@ -28,7 +29,7 @@ test('phone and place are in the pickups of the two who agreed, and in no other 
   const agreed = await agreeWith(stage, partner, { amount: 1 });
   await ask(stage, waiting, { amount: 1 });
   const ended = await agreeWith(stage, former, { amount: 1 });
-  await former.post(`${ended}/call-off`, { reason: 'Too far.' });
+  await callOff(former, ended, { reason: 'Too far.' });
   const pickups = (await stage.owner.get(`${PICKUPS}?limit=50`)).body['data'].pickups as {
     pickup_id: string;
   }[];
@@ -69,8 +70,7 @@ test('phone and place are in the pickups of the two who agreed, and in no other 
 async function reach(state: 'agreed' | 'done', stage: PickupStage, partner: MemberBrowser) {
   const path = await agreeWith(stage, partner, { amount: 1, day: dayAfter(stage.site, 0) });
   if (state === 'agreed') return path;
-  for (const each of [stage.owner, partner])
-    await each.post(`${path}/outcome`, { result: 'taken', kg: 60 });
+  for (const each of [stage.owner, partner]) await report(each, path, { result: 'taken', kg: 60 });
   return path;
 }
 

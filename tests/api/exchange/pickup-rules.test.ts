@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import { agreeTo, callOff, decline } from '#tests/support/nouns/appointments.ts';
 import { dayAfter } from '#tests/support/nouns/listings.ts';
 import {
   agreeWith,
@@ -60,7 +61,7 @@ test('a member asks once for a listing, and again after it was called off', asyn
   const requester = await withPhone(site);
   const { body } = await ask(stage, requester);
   expect((await ask(stage, requester)).body['code']).toBe('pickup_exists');
-  await requester.post(`${PICKUPS}/${body['data'].pickup_id}/call-off`, { reason: 'Too far.' });
+  await callOff(requester, `${PICKUPS}/${body['data'].pickup_id}`, { reason: 'Too far.' });
   expect((await ask(stage, requester)).status).toBe(201);
 });
 
@@ -72,8 +73,8 @@ test('only the owner agrees and declines', async () => {
   const path = `${PICKUPS}/${body['data'].pickup_id}`;
   for (const verb of ['agree', 'decline'])
     expect((await requester.post(`${path}/${verb}`, {})).body['code']).toBe('pickup_not_yours');
-  expect((await stage.owner.post(`${path}/decline`, {})).body['data'].status).toBe('declined');
-  expect((await stage.owner.post(`${path}/agree`, {})).body['code']).toBe('pickup_ended');
+  expect((await decline(stage.owner, path, {})).body['data'].status).toBe('declined');
+  expect((await agreeTo(stage.owner, path)).body['code']).toBe('pickup_ended');
 });
 
 test('what is agreed locks unit, material and the amount of a listing', async () => {
@@ -96,7 +97,7 @@ test('nothing is left of what is gone, also when a pickup of it is called off', 
   const requester = await withPhone(site);
   const path = await agreeWith(stage, requester, { amount: 4 });
   await stage.owner.post(`${stage.path}/status`, { status: 'gone' });
-  await requester.post(`${path}/call-off`, { reason: 'Too far.' });
+  await callOff(requester, path, { reason: 'Too far.' });
   const { listing } = (await stage.owner.get(`${POSTS}/${stage.post.post_id}`)).body['data'];
   expect(listing).toMatchObject({ status: 'gone', amount_left: 0 });
 });

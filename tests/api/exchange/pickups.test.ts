@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import { agreeTo, callOff, confirm, report } from '#tests/support/nouns/appointments.ts';
 import { dayAfter } from '#tests/support/nouns/listings.ts';
 import { getAllNotifications } from '#tests/support/nouns/notification-requests.ts';
 import {
@@ -37,7 +38,7 @@ test('a member asks, the owner agrees, both see phone and place, and both say ho
     phone: null,
   });
   expect(seen.body['data'].distance_km).toBeGreaterThan(10);
-  const agreed = await stage.owner.post(`${path}/agree`, { place: 'Behind the chapel' });
+  const agreed = await agreeTo(stage.owner, path, { place: 'Behind the chapel' });
   expect(agreed.body['data']).toMatchObject({
     status: 'agreed',
     phone: requester.member.contact_phone,
@@ -50,8 +51,8 @@ test('a member asks, the owner agrees, both see phone and place, and both say ho
   const { listing } = (await requester.get(`${POSTS}/${stage.post.post_id}`)).body['data'];
   expect(listing).toMatchObject({ status: 'open', amount: 10, amount_left: 6 });
   site.advanceClock(DAY);
-  await requester.post(`${path}/outcome`, { result: 'taken', kg: 60 });
-  const done = await stage.owner.post(`${path}/outcome`, { result: 'part', kg: 50 });
+  await report(requester, path, { result: 'taken', kg: 60 });
+  const done = await report(stage.owner, path, { result: 'part', kg: 50 });
   expect(done.body['data']).toMatchObject({ status: 'done', kg: 50 });
 });
 
@@ -59,7 +60,7 @@ test('agreeing twice counts once', async () => {
   const site = await openSite();
   const stage = await openPickupStage(site, BALES);
   const path = await agreeWith(stage, await withPhone(site), { amount: 4 });
-  expect((await stage.owner.post(`${path}/agree`, {})).status).toBe(200);
+  expect((await agreeTo(stage.owner, path)).status).toBe(200);
   const { listing } = (await stage.owner.get(`${POSTS}/${stage.post.post_id}`)).body['data'];
   expect(listing.amount_left).toBe(6);
 });
@@ -72,8 +73,8 @@ test('what is called off is left again, once', async () => {
   const listing = async () =>
     (await stage.owner.get(`${POSTS}/${stage.post.post_id}`)).body['data'].listing;
   expect(await listing()).toMatchObject({ status: 'promised', amount_left: 0 });
-  await requester.post(`${path}/call-off`, { reason: 'The truck broke down.' });
-  const again = await requester.post(`${path}/call-off`, { reason: 'The truck broke down.' });
+  await callOff(requester, path, { reason: 'The truck broke down.' });
+  const again = await callOff(requester, path, { reason: 'The truck broke down.' });
   expect(again.body['data']).toMatchObject({ status: 'called_off', phone: null, place: null });
   expect(await listing()).toMatchObject({ status: 'open', amount_left: 10 });
 });
@@ -83,10 +84,8 @@ test('who does not come gives the amount back', async () => {
   const stage = await openPickupStage(site);
   const requester = await withPhone(site);
   const path = await agreeWith(stage, requester);
-  expect(
-    (await requester.post(`${path}/confirm`, { is_coming: true })).body['data'].is_coming,
-  ).toBe(true);
-  await requester.post(`${path}/confirm`, { is_coming: false });
+  expect((await confirm(requester, path)).body['data'].is_coming).toBe(true);
+  await confirm(requester, path, { is_coming: false });
   const { listing } = (await stage.owner.get(`${POSTS}/${stage.post.post_id}`)).body['data'];
   expect(listing.status).toBe('open');
 });
@@ -126,7 +125,7 @@ test('deleting the post calls its open pickups off; finished ones stay', async (
   const [early, late] = [await withPhone(site), await withPhone(site)];
   const finished = await agreeWith(stage, early, { amount: 3, day: dayAfter(site, 0) });
   for (const each of [early, stage.owner])
-    await each.post(`${finished}/outcome`, { result: 'taken', kg: 45 });
+    await report(each, finished, { result: 'taken', kg: 45 });
   const open = await agreeWith(stage, late, { amount: 3 });
   await stage.owner.change('DELETE', `${POSTS}/${stage.post.post_id}`);
   expect((await late.get(open)).body['data']).toMatchObject({

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 
 import { addListing, addPost } from '#demo/factories.ts';
+import { report } from '#tests/support/nouns/appointments.ts';
 import { dayAfter, publishListing } from '#tests/support/nouns/listings.ts';
 import { agreeWith, openPickupStage, withPhone } from '#tests/support/nouns/pickups.ts';
 import { actsOf, MEMBERS, signedInStaff } from '#tests/support/nouns/staff.ts';
@@ -101,7 +102,7 @@ test('members download their own pickups, without phone and place', async () => 
   const requester = await withPhone(site);
   const path = await agreeWith(stage, requester, { day: dayAfter(site, 0) });
   for (const each of [requester, stage.owner])
-    await each.post(`${path}/outcome`, { result: 'taken', kg: 500 });
+    await report(each, path, { result: 'taken', kg: 500 });
   const open = await openPickupStage(site, { town: MUÑOZ });
   await agreeWith(open, requester);
   const { lines, name } = await readCsv(requester, '/api/web/pickups/csv');

@@ -12,6 +12,7 @@ import {
   newListings,
   saveAlert,
 } from '#tests/support/nouns/alerts.ts';
+import { callOff } from '#tests/support/nouns/appointments.ts';
 import { LISTING, publishListing } from '#tests/support/nouns/listings.ts';
 import { getAllNotifications } from '#tests/support/nouns/notification-requests.ts';
 import { agreeWith, openPickupStage, withPhone } from '#tests/support/nouns/pickups.ts';
@@ -194,6 +195,6 @@ test('what a pickup gives back to a listing that is open makes it no new one', a
   expect(await countAfterCheck()).toBe(1);
   const requester = await withPhone(site);
   const path = await agreeWith(stage, requester, { amount: 1 });
-  await requester.post(`${path}/call-off`, { reason: 'Too far.' });
+  await callOff(requester, path, { reason: 'Too far.' });
   expect(await isAnyDue(site)).toBe(false);
 });

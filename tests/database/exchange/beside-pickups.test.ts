@@ -5,12 +5,14 @@ import { addDays } from '#lib/contract/days.ts';
 import type { FreeMachine } from '#lib/contract/exchange/machines.ts';
 import type { OwnTrip } from '#lib/contract/exchange/trips.ts';
 import { listBookings } from '#lib/server/exchange/machines/bookings.ts';
+import { daysToCome } from '#lib/server/exchange/machines/parts-of-days.ts';
 import { countToDo } from '#lib/server/exchange/pickups/pressing-queries.ts';
 import { listTrips } from '#lib/server/exchange/trips/sharing.ts';
 import { getPerson } from '#lib/server/people/stewards/service.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
 import { GUIMBA, MUNOZ } from '#tests/support/nouns/alerts.ts';
+import { agreeTo, callOff } from '#tests/support/nouns/appointments.ts';
 import { block } from '#tests/support/nouns/blocks.ts';
 import { calendarToken } from '#tests/support/nouns/calendars.ts';
 import { dayAfter } from '#tests/support/nouns/listings.ts';
@@ -25,12 +27,21 @@ import {
 } from '#tests/support/nouns/machines.ts';
 import { withPhone } from '#tests/support/nouns/pickups.ts';
 import { lookAfter } from '#tests/support/nouns/stewards.ts';
-import { goFrom, join, offer, openTripStage, tripOf, TRIPS } from '#tests/support/nouns/trips.ts';
+import {
+  goFrom,
+  join,
+  offer,
+  openTripStage,
+  tripOf,
+  TRIPS,
+  callOffTruck,
+} from '#tests/support/nouns/trips.ts';
 import { requireOk } from '#tests/support/site/http-browser.ts';
 import { sendForm } from '#tests/support/site/send-form.ts';
 import { type MemberBrowser, openSite, type Site } from '#tests/support/site/site.ts';
 
-const DAY = 86_400_000;
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
 
 /** @returns the titles in a member's calendar */
 async function calendarOf(site: Site, browser: MemberBrowser): Promise<string[]> {
@@ -50,7 +61,7 @@ test('the calendar has the bookings that are agreed, for both of them', async ()
   for (const each of [owner, ana])
     expect(await calendarOf(site, each)).toEqual([String.raw`Baler\, morning: 2 ha`]);
   expect(await calendarOf(site, jun)).toEqual([]);
-  requireOk(await ana.post(`${path}/call-off`, { reason: 'Rain' }));
+  requireOk(await callOff(ana, path));
   expect(await calendarOf(site, ana)).toEqual([]);
 });
 
@@ -68,7 +79,7 @@ test('the calendar has a trip once, for its driver and for who goes with it', as
   }
   // Whose straw it is goes with none.
   expect(await calendarOf(site, stage.owner)).not.toContain(title);
-  requireOk(await driver.browser.post(`${TRIPS}/${trip.trip_id}/call-off`));
+  requireOk(await callOffTruck(driver.browser, trip.trip_id));
   expect(await calendarOf(site, driver.browser)).toHaveLength(1);
 });
 
@@ -79,7 +90,7 @@ test('a trip changes when it is called off, not when it is read', async () => {
   const offered = trip.updated_at;
   site.advanceClock(DAY / 2);
   expect((await tripOf(driver, trip)).updated_at).toBe(offered);
-  requireOk(await driver.browser.post(`${TRIPS}/${trip.trip_id}/call-off`));
+  requireOk(await callOffTruck(driver.browser, trip.trip_id));
   const { updated_at: off } = await tripOf(driver, trip);
   expect(Date.parse(off) - Date.parse(offered)).toBeGreaterThanOrEqual(DAY / 2);
 });
@@ -89,16 +100,25 @@ test('a booking is to do for the owner, until they respond or its day is over', 
   const { site, owner } = stage;
   const ana = await withPhone(site);
   const count = ({ member }: MemberBrowser) =>
-    countToDo(site.services.db, member.id, dayAfter(site, 0));
+    countToDo(site.services.db, {
+      memberId: member.id,
+      today: dayAfter(site, 0),
+      ...daysToCome(site.services),
+    });
   const path = await book(stage, ana);
   await book(stage, ana, { half: 'afternoon' });
   await book(stage, await withPhone(site));
   expect([await count(owner), await count(ana)]).toEqual([3, 0]);
-  requireOk(await owner.post(`${path}/agree`));
+  requireOk(await agreeTo(owner, path));
   // To the other question for that morning they cannot agree.
   expect([await count(owner), await count(ana)]).toEqual([1, 0]);
-  requireOk(await ana.post(`${path}/call-off`, { reason: 'Rain' }));
+  requireOk(await callOff(ana, path));
   expect(await count(owner)).toBe(2);
+  const untilMonday = Date.parse(`${nextMonday(site)}T00:00:00+08:00`) - site.services.now();
+  site.advanceClock(untilMonday + 11 * HOUR);
+  expect(await count(owner)).toBe(2);
+  site.advanceClock(HOUR);
+  expect(await count(owner)).toBe(1);
   site.advanceClock(15 * DAY);
   expect(await count(owner)).toBe(0);
 });

@@ -5,6 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { releaseStops, setTripEnded } from '#lib/server/exchange/trips/queries.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 import { lockRows } from '#lib/server/platform/db/transact.ts';
+import { agreeTo, callOff } from '#tests/support/nouns/appointments.ts';
 import { block } from '#tests/support/nouns/blocks.ts';
 import { dayAfter } from '#tests/support/nouns/listings.ts';
 import {
@@ -81,7 +82,7 @@ for (const rest of ['booked', 'away'])
     const response = await beginWhileLocked(
       site,
       (tx) => lockRows(tx, 'machines', [post_id]),
-      () => (path ? ben.post(`${path}/call-off`, { reason: 'Rain' }) : setAway(stage, [])),
+      () => (path ? callOff(ben, path) : setAway(stage, [])),
       (tx) => tx.deleteFrom('half_days').where('half', '=', 'morning').execute(),
     );
     requireOk(response);
@@ -99,7 +100,7 @@ onPostgres('who agrees to a load waits for its truck, which is called off', asyn
   const response = await beginWhileLocked(
     site,
     (tx) => lockRows(tx, 'trips', [trip.trip_id]),
-    () => stage.owner.post(`${path}/agree`, { place: 'Behind the chapel' }),
+    () => agreeTo(stage.owner, path, { place: 'Behind the chapel' }),
     async (tx) => {
       await setTripEnded(tx, trip.trip_id, site.services.now());
       await releaseStops(tx, trip.trip_id);

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 
 import { disableMember } from '#lib/server/people/members/manage-members.ts';
+import { agreeTo, callOff, decline } from '#tests/support/nouns/appointments.ts';
 import { block } from '#tests/support/nouns/blocks.ts';
 import { LISTING } from '#tests/support/nouns/listings.ts';
 import {
@@ -37,8 +38,8 @@ test('a booking is for the two alone, and only its owner agrees', async () => {
   for (const other of [jun, staff]) {
     const missing = [404, 'booking_not_found'];
     expect(codeOf(await other.get(path))).toEqual(missing);
-    expect(codeOf(await other.post(`${path}/agree`))).toEqual(missing);
-    expect(codeOf(await other.post(`${path}/call-off`, { reason: 'No' }))).toEqual(missing);
+    expect(codeOf(await agreeTo(other, path))).toEqual(missing);
+    expect(codeOf(await callOff(other, path, { reason: 'No' }))).toEqual(missing);
     const machine = `${MACHINES}/${post.post_id}`;
     expect(codeOf(await other.change('PUT', machine, MACHINE))).toEqual([403, 'post_not_yours']);
     expect(codeOf(await other.change('DELETE', machine))).toEqual([403, 'post_not_yours']);
@@ -50,9 +51,9 @@ test('a booking is for the two alone, and only its owner agrees', async () => {
   }
   expect((await site.guest().get(path)).status).toBe(401);
   expect((await site.guest().get(`${MACHINES}/${post.post_id}`)).status).toBe(401);
-  expect(codeOf(await ana.post(`${path}/agree`))).toEqual([403, 'booking_not_yours']);
-  requireOk(await owner.post(`${path}/decline`));
-  expect(codeOf(await owner.post(`${path}/agree`))).toEqual([409, 'booking_ended']);
+  expect(codeOf(await agreeTo(ana, path))).toEqual([403, 'booking_not_yours']);
+  requireOk(await decline(owner, path));
+  expect(codeOf(await agreeTo(owner, path))).toEqual([409, 'booking_ended']);
   expect((await titlesOf(ana))[0]).toMatch(/said not this time \(Baler\)$/);
 });
 
@@ -123,7 +124,7 @@ test('what servers of the version before left open of a machine that was removed
   const { site, owner } = stage;
   const path = await book(stage, await withPhone(site));
   await site.services.db.deleteFrom('machines').execute();
-  expect(codeOf(await owner.post(`${path}/agree`))).toEqual([409, 'booking_ended']);
+  expect(codeOf(await agreeTo(owner, path))).toEqual([409, 'booking_ended']);
 });
 
 test('a post that staff put back has its machine, and the days that it is away', async () => {
@@ -146,10 +147,7 @@ test('once its day is over, a booking can no longer be changed, and 14 days late
   const path = await bookAgreed(stage, ana);
   site.advanceClock(14 * DAY_MS);
   const late = await site.signedIn(ana.member);
-  expect(codeOf(await late.post(`${path}/call-off`, { reason: 'Rain' }))).toEqual([
-    409,
-    'booking_ended',
-  ]);
+  expect(codeOf(await callOff(late, path))).toEqual([409, 'booking_ended']);
   expect((await late.get(`${BOOKINGS}?state=open`)).body['data'].bookings).toEqual([]);
   expect((await late.get(`${BOOKINGS}?state=ended`)).body['data'].bookings).toMatchObject([
     { status: 'agreed', acts: [], phone: expect.stringMatching(/^09/) },

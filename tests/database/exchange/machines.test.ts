@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest';
 
 import { addDays } from '#lib/contract/days.ts';
 import { BALER, GUIMBA, MUNOZ } from '#tests/support/nouns/alerts.ts';
+import { agreeTo, callOff } from '#tests/support/nouns/appointments.ts';
 import { dayAfter } from '#tests/support/nouns/listings.ts';
 import {
   book,
@@ -76,16 +77,16 @@ test('a half day is free, requested, booked, and free again; all who wait hear o
   });
   const requested = (await owner.get(first)).body['data'];
   expect(requested).toMatchObject({ is_owner: true, amount: 2, note: 'Gate is open', phone: null });
-  expect(requested.acts).toEqual(['agree', 'decline']);
-  const agreed = requireOk(await owner.post(`${first}/agree`)).body['data'];
+  expect(requested.acts).toEqual(['agree', 'decline', 'call_off']);
+  const agreed = requireOk(await agreeTo(owner, first)).body['data'];
   expect(agreed).toMatchObject({ status: 'agreed', phone: expect.stringMatching(/^09/) });
   expect(await mondayOfMachine(stage, jun)).toEqual(['booked', 'free']);
   expect((await jun.get(second)).body['data']).toMatchObject({ is_taken: true, phone: null });
   expect(await titlesOf(jun)).toEqual([
     expect.stringMatching(/^What you asked for is not free any more/),
   ]);
-  expect(codeOf(await owner.post(`${second}/agree`))).toEqual([409, 'half_day_taken']);
-  requireOk(await ana.post(`${first}/call-off`, { reason: 'Rain' }));
+  expect(codeOf(await agreeTo(owner, second))).toEqual([409, 'half_day_taken']);
+  requireOk(await callOff(ana, first));
   expect(await mondayOfMachine(stage, jun)).toEqual(['requested', 'free']);
   expect((await titlesOf(jun))[0]).toMatch(/^Free again/);
   expect((await owner.get(first)).body['data']).toMatchObject({
@@ -95,7 +96,7 @@ test('a half day is free, requested, booked, and free again; all who wait hear o
     acts: [],
   });
   expect((await titlesOf(owner))[0]).toMatch(/called off the booking \(Baler\)$/);
-  requireOk(await owner.post(`${second}/agree`));
+  requireOk(await agreeTo(owner, second));
   expect((await titlesOf(jun))[0]).toMatch(/agreed: it is booked for you/);
 });
 
@@ -118,7 +119,7 @@ test('64 agreements at once give out each half day exactly once', async () => {
   expect(paths).toHaveLength(64);
   const forget = () => site.services.limits.forget(owner.member.id);
   const responses = await Promise.all(
-    paths.map((path) => repeatWhileUnavailable(() => owner.post(`${path}/agree`), forget)),
+    paths.map((path) => repeatWhileUnavailable(() => agreeTo(owner, path), forget)),
   );
   const codes = responses.map(({ status, body }) => (status === 200 ? 'agreed' : body['code']));
   expect(codes.filter((code) => code === 'agreed')).toHaveLength(4);
@@ -141,8 +142,8 @@ test('while it is called off and agreed to at once, no half day stays taken by w
   for (let nth = 0; nth < 7; nth += 1) {
     const path = await book(stage, ana, { day: addDays(nextMonday(site), nth) });
     await Promise.all([
-      repeatWhileUnavailable(() => owner.post(`${path}/agree`)),
-      repeatWhileUnavailable(() => ana.post(`${path}/call-off`, { reason: 'Rain' })),
+      repeatWhileUnavailable(() => agreeTo(owner, path)),
+      repeatWhileUnavailable(() => callOff(ana, path)),
     ]);
   }
   const { db } = site.services;
@@ -178,7 +179,7 @@ test('what is sent again, as after a reply that was lost, changes nothing and te
   expect(await titlesOf(ana)).toHaveLength(2);
   expect(await titlesOf(owner)).toHaveLength(3);
   // That the other has called it off is news.
-  const late = await owner.post(`${agreed}/call-off`, { reason: 'Rain' });
+  const late = await callOff(owner, agreed);
   expect(codeOf(late)).toEqual([409, 'booking_ended']);
   await book(stage, ana);
   requireOk(await setAway(stage, [{ day, half: 'morning' }]));
@@ -215,7 +216,7 @@ test('its owner marks half days away, which nobody can book, and none that is bo
   expect(await mondayOfMachine(stage, ana)).toEqual(['away', 'free']);
   const isAway = expect.stringMatching(/^What you asked for is not free any more/);
   expect(await titlesOf(ana)).toEqual([isAway]);
-  expect(codeOf(await owner.post(`${path}/agree`))).toEqual([409, 'half_day_taken']);
+  expect(codeOf(await agreeTo(owner, path))).toEqual([409, 'half_day_taken']);
   const jun = await withPhone(site);
   expect(codeOf(await jun.post(BOOKINGS, bookingIn(stage)))).toEqual([
     409,
@@ -227,7 +228,7 @@ test('its owner marks half days away, which nobody can book, and none that is bo
   expect(await titlesOf(ana)).toEqual([expect.stringMatching(/^Free again/), isAway]);
   requireOk(await setAway(stage, []));
   expect(await titlesOf(ana)).toHaveLength(2);
-  requireOk(await owner.post(`${path}/agree`));
+  requireOk(await agreeTo(owner, path));
   expect(codeOf(await setAway(stage, [{ day, half: 'morning' }]))).toEqual([
     409,
     'half_day_booked',

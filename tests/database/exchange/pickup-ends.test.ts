@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 
 import { endPastRequests } from '#lib/server/exchange/pickups/end-pickups.ts';
 import { disableMember } from '#lib/server/people/members/manage-members.ts';
+import { agreeTo, report } from '#tests/support/nouns/appointments.ts';
 import { dayAfter } from '#tests/support/nouns/listings.ts';
 import { getAllNotifications } from '#tests/support/nouns/notification-requests.ts';
 import {
@@ -31,7 +32,7 @@ test('nobody agrees to a day that is over, and nothing is taken off', async () =
   const requester = await withPhone(stage.site);
   const path = pathOf(await ask(stage, requester, { amount: 4 }));
   stage.site.advanceClock(2 * DAY);
-  expect((await stage.owner.post(`${path}/agree`, {})).body['code']).toBe('pickup_ended');
+  expect((await agreeTo(stage.owner, path)).body['code']).toBe('pickup_ended');
   expect(await listingOf(stage)).toMatchObject({ amount_left: 10, status: 'open' });
 });
 
@@ -62,7 +63,7 @@ test.each([
   const path = pathOf(await ask(stage, await withPhone(stage.site), { amount: 4 }));
   await stage.owner.change('PUT', stage.path, { ...STATED, ...change });
   const before = await listingOf(stage);
-  const { status, body } = await stage.owner.post(`${path}/agree`, {});
+  const { status, body } = await agreeTo(stage.owner, path);
   expect([status, body['code']]).toEqual([409, 'listing_changed']);
   expect(await listingOf(stage)).toEqual(before);
 });
@@ -71,7 +72,7 @@ test('an owner who agrees to what is promised already reads what to do', async (
   const stage = await stageOf();
   const path = pathOf(await ask(stage, await withPhone(stage.site), { amount: 4 }));
   await agreeWith(stage, await withPhone(stage.site));
-  const { status, body } = await stage.owner.post(`${path}/agree`, {});
+  const { status, body } = await agreeTo(stage.owner, path);
   expect([status, body['code']]).toEqual([409, 'nothing_left']);
   expect(body['error']).toMatch(/“Not this time”/);
 });
@@ -80,7 +81,7 @@ test('all of a listing that has got an amount since is in its unit', async () =>
   const stage = await stageOf({});
   const path = pathOf(await ask(stage, await withPhone(stage.site)));
   await stage.owner.change('PUT', stage.path, STATED);
-  const { body } = await stage.owner.post(`${path}/agree`, {});
+  const { body } = await agreeTo(stage.owner, path);
   expect(body['data']).toMatchObject({ amount: 10, unit: 'bale' });
 });
 
@@ -98,7 +99,7 @@ test('what both say was not handed over is left again', async () => {
   const path = await agreeWith(stage, requester, { day: dayAfter(stage.site, 0) });
   expect(await listingOf(stage)).toMatchObject({ amount_left: 0, status: 'promised' });
   for (const each of [stage.owner, requester])
-    await each.post(`${path}/outcome`, { result: 'not', reason: 'other' });
+    await report(each, path, { result: 'not', reason: 'other' });
   expect((await requester.get(path)).body['data']).toMatchObject({ status: 'done', kg: 0 });
   expect(await listingOf(stage)).toMatchObject({ amount_left: 10, status: 'open' });
 });

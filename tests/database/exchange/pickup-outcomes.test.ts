@@ -1,6 +1,7 @@
 // How a pickup went, as the two say: what counts, what they correct, and what becomes of the listing.
 import { expect, test } from 'vitest';
 
+import { report } from '#tests/support/nouns/appointments.ts';
 import { block } from '#tests/support/nouns/blocks.ts';
 import { dayAfter } from '#tests/support/nouns/listings.ts';
 import { getAllNotifications } from '#tests/support/nouns/notification-requests.ts';
@@ -34,7 +35,7 @@ async function openDiffering(ownerKg: number, requesterKg: number) {
   const requester = await withPhone(stage.site);
   const path = await agreeWith(stage, requester, { day: dayAfter(stage.site, 0) });
   const say = (who: MemberBrowser, kg: number) =>
-    who.post(`${path}/outcome`, kg > 0 ? { result: 'taken', kg } : NO_SHOW);
+    report(who, path, kg > 0 ? { result: 'taken', kg } : NO_SHOW);
   await say(stage.owner, ownerKg);
   await say(requester, requesterKg);
   return { ...stage, stage, requester, path, say };
@@ -46,15 +47,19 @@ test('different figures are shown to both, the lower counts, and each corrects t
     status: 'done',
     kg: 30,
     reports: { own: { result: 'taken', kg: 240 }, other: { result: 'taken', kg: 30 } },
-    acts: ['correct'],
+    acts: ['message', 'correct'],
   });
   expect((await pickupOf(requester, path)).reports.own.kg).toBe(30);
   expect((await titlesOf(owner))[0]).toMatch(/gave a different amount\. Please check yours$/);
 
-  expect((await say(requester, 90)).body['data']).toMatchObject({ kg: 90, acts: [] });
+  expect((await say(requester, 90)).body['data']).toMatchObject({ kg: 90, acts: ['message'] });
   expect((await titlesOf(owner))[0]).toMatch(/corrected how the pickup went$/);
   expect(await say(requester, 95)).toMatchObject({ status: 409, body: { code: 'pickup_ended' } });
-  expect((await say(owner, 90)).body['data']).toMatchObject({ kg: 90, reports: null, acts: [] });
+  expect((await say(owner, 90)).body['data']).toMatchObject({
+    kg: 90,
+    reports: null,
+    acts: ['message'],
+  });
   expect(await say(owner, 95)).toMatchObject({ status: 409, body: { code: 'pickup_ended' } });
 });
 
@@ -64,7 +69,11 @@ test('figures are corrected for two weeks, and one figure needs no correction', 
   expect((await pickupOf(owner, path)).acts).toEqual([]);
   expect((await say(owner, 30)).status).toBe(409);
   const same = await openDiffering(60, 60);
-  expect(await pickupOf(same.owner, same.path)).toMatchObject({ kg: 60, reports: null, acts: [] });
+  expect(await pickupOf(same.owner, same.path)).toMatchObject({
+    kg: 60,
+    reports: null,
+    acts: ['message'],
+  });
   expect((await same.say(same.owner, 50)).status).toBe(409);
 });
 
@@ -86,8 +95,7 @@ test('a listing is gone once the last pickup of it is done, and not before', asy
   const stage = await stageOf();
   const { site, owner } = stage;
   const finish = async (requester: MemberBrowser, path: string) => {
-    for (const each of [owner, requester])
-      await each.post(`${path}/outcome`, { result: 'taken', kg: 60 });
+    for (const each of [owner, requester]) await report(each, path, { result: 'taken', kg: 60 });
   };
   const [early, late] = [await withPhone(site), await withPhone(site)];
   const today = { amount: 5, day: dayAfter(site, 0) };

@@ -5,6 +5,7 @@ import {
   chaseRequests,
   remindMembers,
 } from '#lib/server/exchange/pickups/reminders.ts';
+import { report } from '#tests/support/nouns/appointments.ts';
 import { dayAfter } from '#tests/support/nouns/listings.ts';
 import { getAllNotifications } from '#tests/support/nouns/notification-requests.ts';
 import { agreeWith, ask, openPickupStage, withPhone } from '#tests/support/nouns/pickups.ts';
@@ -74,7 +75,7 @@ test('the day after, who has not said how it went is asked, once', async () => {
   const path = await agreeWith(stage, requester, { amount: 1 });
   await askForOutcomes(site.services);
   site.advanceClock(24 * HOUR_MS);
-  requireOk(await requester.post(`${path}/outcome`, { result: 'taken', kg: 20 }));
+  requireOk(await report(requester, path, { result: 'taken', kg: 20 }));
   site.advanceClock(24 * HOUR_MS);
   await Promise.all(Array.from({ length: 4 }, () => askForOutcomes(site.services)));
   expect(count(await titlesOf(stage.owner), 'How did')).toBe(1);

@@ -5,6 +5,7 @@ import { addDays } from '#lib/contract/days.ts';
 import { CONFIRM_FIELD } from '#lib/contract/people/confirmations.ts';
 import { endPastRequests, endSilentPickups } from '#lib/server/exchange/pickups/end-pickups.ts';
 import { disableMember } from '#lib/server/people/members/manage-members.ts';
+import { agreeTo, callOff, report, statePlace } from '#tests/support/nouns/appointments.ts';
 import { block } from '#tests/support/nouns/blocks.ts';
 import { dayAfter } from '#tests/support/nouns/listings.ts';
 import { decide } from '#tests/support/nouns/moderation.ts';
@@ -62,7 +63,7 @@ test('after its day nothing is done with a pickup but to say how it went', async
   expect(await listingOf(stage)).toEqual(before);
   expect((await pickupOf(requester, agreed)).acts).toEqual(['message', 'outcome']);
   expect((await pickupOf(waiting, requested)).acts).toEqual([]);
-  expect((await requester.post(`${agreed}/outcome`, NO_SHOW)).status).toBe(200);
+  expect((await report(requester, agreed, NO_SHOW)).status).toBe(200);
 });
 
 test('who did not come cannot wipe it: on the day itself, too, it stays for the record', async () => {
@@ -71,14 +72,14 @@ test('who did not come cannot wipe it: on the day itself, too, it stays for the 
   const requester = await withPhone(site);
   for (let nth = 0; nth < 3; nth += 1) {
     const path = await agreeWith(stage, requester, { amount: 1, day: dayAfter(site, 0) });
-    await owner.post(`${path}/outcome`, NO_SHOW);
+    await report(owner, path, NO_SHOW);
     for (const [verb, body] of [
       ['call-off', { reason: 'Busy.' }],
       ['confirm', { is_coming: false }],
     ] as const)
       expect((await requester.post(`${path}/${verb}`, body)).body['code']).toBe('pickup_ended');
     expect((await listingOf(stage)).amount_left).toBe(9);
-    await requester.post(`${path}/outcome`, { result: 'not', reason: 'other' });
+    await report(requester, path, { result: 'not', reason: 'other' });
   }
   const another = await openPickupStage(site);
   const requested = pathOf(await ask(another, requester));
@@ -121,7 +122,7 @@ test.each(ENDS)('%s ends what is still to come, and not what was missed', async 
   const { site, owner } = stage;
   const requester = await withPhone(site);
   const missed = await agreeWith(stage, requester, { amount: 2, day: dayAfter(site, 0) });
-  await owner.post(`${missed}/outcome`, NO_SHOW);
+  await report(owner, missed, NO_SHOW);
   const rowsOf = () => site.services.db.selectFrom('pickups').selectAll().orderBy('id').execute();
   await end(stage, requester);
   expect(await rowsOf()).toMatchObject([{ status: 'agreed', owner_reason: 'no_show' }]);
@@ -152,18 +153,22 @@ test('what each of the two may do is said with the pickup, in each of its states
     ['agree', 'decline', 'call_off', 'message'],
     ['call_off', 'message'],
   ]);
-  await owner.post(`${path}/agree`, {});
+  await agreeTo(owner, path);
   expect(await acts()).toEqual([
     ['call_off', 'place', 'confirm', 'message'],
     ['call_off', 'confirm', 'message'],
   ]);
   site.advanceClock(DAY);
-  await requester.post(`${path}/outcome`, { result: 'taken', kg: 60 });
+  await report(requester, path, { result: 'taken', kg: 60 });
   expect(await acts()).toEqual([
     ['message', 'outcome'],
     ['message', 'outcome'],
   ]);
-  await owner.post(`${path}/outcome`, { result: 'taken', kg: 60 });
+  await report(owner, path, { result: 'taken', kg: 60 });
+  expect(await acts()).toEqual([['message'], ['message']]);
+  site.advanceClock(14 * DAY);
+  expect(await acts()).toEqual([['message'], ['message']]);
+  site.advanceClock(DAY);
   expect(await acts()).toEqual([[], []]);
 });
 
@@ -171,7 +176,7 @@ test('the day before, nobody says how it went', async () => {
   const stage = await stageOf();
   const requester = await withPhone(stage.site);
   const path = await agreeWith(stage, requester, { amount: 4 });
-  const { status, body } = await requester.post(`${path}/outcome`, { result: 'taken', kg: 60 });
+  const { status, body } = await report(requester, path, { result: 'taken', kg: 60 });
   expect([status, body['code']]).toEqual([409, 'too_early']);
   expect(await pickupOf(requester, path)).toMatchObject({ status: 'agreed', has_outcome: false });
 });
@@ -190,7 +195,7 @@ test('after two weeks nothing is said about a pickup, also before the job ends i
   const requester = await withPhone(stage.site);
   const path = await agreeWith(stage, requester, { amount: 4 });
   stage.site.advanceClock(16 * DAY);
-  const late = await requester.post(`${path}/outcome`, { result: 'taken', kg: 60 });
+  const late = await report(requester, path, { result: 'taken', kg: 60 });
   expect([late.status, late.body['code']]).toEqual([409, 'pickup_ended']);
 });
 
@@ -199,21 +204,21 @@ test('the place is said and changed after agreeing, by the owner, until the day 
   const { site, owner } = stage;
   const requester = await withPhone(site);
   const path = pathOf(await ask(stage, requester, { amount: 4 }));
-  const early = await owner.post(`${path}/place`, { place: 'The gate' });
+  const early = await statePlace(owner, path, { place: 'The gate' });
   expect([early.status, early.body['code']]).toEqual([409, 'pickup_ended']);
-  await owner.post(`${path}/agree`, {});
+  await agreeTo(owner, path);
   expect((await pickupOf(requester, path)).place).toBeNull();
 
-  const stated = await owner.post(`${path}/place`, { place: 'Behind the chapel' });
+  const stated = await statePlace(owner, path, { place: 'Behind the chapel' });
   expect(stated.body['data']).toMatchObject({ status: 'agreed', place: 'Behind the chapel' });
-  await owner.post(`${path}/place`, { place: 'At the blue gate' });
+  await statePlace(owner, path, { place: 'At the blue gate' });
   expect((await pickupOf(requester, path)).place).toBe('At the blue gate');
   const news = 'Maria Santos said where exactly to meet';
   expect(await titlesOf(requester)).toEqual([news, 'Maria Santos agreed']);
 
-  const theirs = await requester.post(`${path}/place`, { place: 'My house' });
+  const theirs = await statePlace(requester, path, { place: 'My house' });
   expect([theirs.status, theirs.body['code']]).toEqual([403, 'pickup_not_yours']);
-  const empty = await owner.post(`${path}/place`, { place: ' ' });
+  const empty = await statePlace(owner, path, { place: ' ' });
   expect(empty.body['field_codes']).toEqual({ place: 'place_required' });
 });
 
@@ -221,10 +226,9 @@ test('agreeing again changes nothing but the place, when another is given', asyn
   const stage = await stageOf();
   const requester = await withPhone(stage.site);
   const path = await agreeWith(stage, requester, { amount: 4 });
-  for (const body of [{}, { place: 'Behind the chapel' }])
-    await stage.owner.post(`${path}/agree`, body);
+  for (const body of [{}, { place: 'Behind the chapel' }]) await agreeTo(stage.owner, path, body);
   expect(await titlesOf(requester)).toEqual(['Maria Santos agreed']);
-  const { body } = await stage.owner.post(`${path}/agree`, { place: 'At the blue gate' });
+  const { body } = await agreeTo(stage.owner, path, { place: 'At the blue gate' });
   expect(body['data'].place).toBe('At the blue gate');
   expect(await titlesOf(requester)).toHaveLength(2);
   expect((await listingOf(stage)).amount_left).toBe(6);
@@ -244,21 +248,19 @@ test('a promised listing whose last day is over stays so when a pickup of it is 
     until,
   });
   site.advanceClock(2 * DAY);
-  await requester.post(`${path}/call-off`, { reason: 'Too far.' });
+  await callOff(requester, path, { reason: 'Too far.' });
   expect(await listingOf(stage)).toMatchObject({ status: 'promised', amount_left: 10, until });
 });
 
 test('nobody agrees to more than is left, and nothing is taken off', async () => {
   const stage = await stageOf();
-  const paths = [];
-  for (let nth = 0; nth < 2; nth += 1)
-    paths.push(pathOf(await ask(stage, await withPhone(stage.site), { amount: 6 })));
-  const [first, second] = paths;
-  expect((await stage.owner.post(`${first}/agree`, {})).status).toBe(200);
-  const { status, body } = await stage.owner.post(`${second}/agree`, {});
+  const request = async () => pathOf(await ask(stage, await withPhone(stage.site), { amount: 6 }));
+  const [first, second] = [await request(), await request()];
+  expect((await agreeTo(stage.owner, first)).status).toBe(200);
+  const { status, body } = await agreeTo(stage.owner, second);
   expect([status, body['code']]).toEqual([409, 'more_than_left']);
   expect(await listingOf(stage)).toMatchObject({ status: 'open', amount_left: 4 });
-  expect((await pickupOf(stage.owner, String(second))).status).toBe('requested');
+  expect((await pickupOf(stage.owner, second)).status).toBe('requested');
 });
 
 test('a page of pickups reads the records of its members at once', async () => {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 
 import { endSilentPickups } from '#lib/server/exchange/pickups/end-pickups.ts';
 import { sumAgreed } from '#lib/server/exchange/pickups/queries.ts';
+import { agreeTo, callOff, report } from '#tests/support/nouns/appointments.ts';
 import { dayAfter } from '#tests/support/nouns/listings.ts';
 import {
   agreeWith,
@@ -48,8 +49,8 @@ test('an agreement at the same time as the other calls it off is one of the two,
     const { body } = await ask(stage, requester, { amount: 4 });
     const path = `${PICKUPS}/${body['data'].pickup_id}`;
     await Promise.all([
-      stage.owner.post(`${path}/agree`, {}),
-      requester.post(`${path}/call-off`, { reason: 'Too far.' }),
+      agreeTo(stage.owner, path),
+      callOff(requester, path, { reason: 'Too far.' }),
     ]);
     const { listing } = (await stage.owner.get(`${POSTS}/${stage.post.post_id}`)).body['data'];
     expect((await requester.get(path)).body['data'].status).toBe('called_off');
@@ -63,7 +64,7 @@ test('what one side alone says does not count, and ends after 14 days', async ()
   const requester = await withPhone(site);
   const path = await agreeWith(stage, requester);
   site.advanceClock(DAY);
-  await requester.post(`${path}/outcome`, { result: 'taken', kg: 60 });
+  await report(requester, path, { result: 'taken', kg: 60 });
   site.advanceClock(14 * DAY);
   expect(await endSilentPickups(site.services)).toBe(0);
   site.advanceClock(DAY);

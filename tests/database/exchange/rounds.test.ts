@@ -7,6 +7,7 @@ import { createAppServer } from '#lib/server/app/app-server.ts';
 import { canRequest } from '#lib/server/exchange/rounds/list-rounds.ts';
 import { makeDueRounds } from '#lib/server/exchange/rounds/make-rounds.ts';
 import type { Services } from '#lib/server/platform/context.ts';
+import { agreeTo, callOff, report } from '#tests/support/nouns/appointments.ts';
 import { dayAfter, LISTING, publishListing } from '#tests/support/nouns/listings.ts';
 import {
   agreeWith,
@@ -131,9 +132,7 @@ test('64 agreements at once on one round give exactly what there is, and other r
   }
   const forget = () => site.services.limits.forget(stage.owner.member.id);
   const responses = await Promise.all(
-    paths.map((path) =>
-      repeatWhileUnavailable(() => stage.owner.post(`${path}/agree`, {}), forget),
-    ),
+    paths.map((path) => repeatWhileUnavailable(() => agreeTo(stage.owner, path), forget)),
   );
   const statuses = responses.map(({ status }) => status).toSorted((a, b) => a - b);
   expect(statuses).toEqual([...Array<number>(10).fill(200), ...Array<number>(54).fill(409)]);
@@ -155,7 +154,7 @@ test('a member asks for several rounds, each once, and only on their days', asyn
   const between = await ask(stage, requester, { amount: 1, day: dayAfter(site, 3) });
   expect(between.body['code']).toBe('pickup_day_without_round');
   pathOf(await ask(stage, requester, { amount: 3, day: dayAfter(site, 9) }));
-  await requester.post(`${path}/call-off`, { reason: 'The truck is broken.' });
+  await callOff(requester, path, { reason: 'The truck is broken.' });
   const rounds: { amount_left: number }[] = await roundsOf(stage);
   expect(rounds.map(({ amount_left }) => amount_left)).toEqual([3, 3, 3, 3]);
 });
@@ -184,7 +183,7 @@ test('a listing that is stated again does not give out what was fetched today', 
   const path = await agreeWith(stage, requester, { amount: 2, day: dayAfter(site, 2) });
   site.advanceClock(2 * DAY);
   for (const each of [stage.owner, requester])
-    requireOk(await each.post(`${path}/outcome`, { result: 'taken', kg: 900 }));
+    requireOk(await report(each, path, { result: 'taken', kg: 900 }));
   requireOk(await stateAgain(stage, { repeat }));
   await makeDueRounds(site.services);
   const rounds: { amount_left: number }[] = await roundsOf(stage);

@@ -6,6 +6,7 @@ import { CONFIRM_FIELD } from '#lib/contract/people/confirmations.ts';
 import { endSilentPickups } from '#lib/server/exchange/pickups/end-pickups.ts';
 import { listLeftOut } from '#lib/server/exchange/rounds/list-rounds.ts';
 import { makeDueRounds } from '#lib/server/exchange/rounds/make-rounds.ts';
+import { agreeTo, decline, report, skip, stop } from '#tests/support/nouns/appointments.ts';
 import { block } from '#tests/support/nouns/blocks.ts';
 import { dayAfter, LISTING } from '#tests/support/nouns/listings.ts';
 import { getAllNotifications } from '#tests/support/nouns/notification-requests.ts';
@@ -86,7 +87,7 @@ test('nothing is taken ahead before the owner agrees, and a request that is decl
   expect(requested.standing).toMatchObject({ weeks: 1 });
   expect(requested.acts).not.toContain('stop');
   expect(await leftOf(stage)).toEqual([8, 8, 8, 8]);
-  await stage.owner.post(`${path}/decline`, {});
+  await decline(stage.owner, path, {});
   expect((await taker.get(path)).body['data'].standing).toBeNull();
   // Another may be requested now.
   pathOf(await ask(stage, taker, eachTime(stage, 2)));
@@ -105,7 +106,7 @@ test('a quarter of each round stays open, whoever agrees at once', async () => {
   for (let nth = 0; nth < 16; nth += 1)
     paths.push(pathOf(await ask(stage, await withPhone(stage.site), eachTime(stage, 1))));
   const responses = await Promise.all(
-    paths.map((path) => repeatWhileUnavailable(() => stage.owner.post(`${path}/agree`, {}))),
+    paths.map((path) => repeatWhileUnavailable(() => agreeTo(stage.owner, path))),
   );
   const agreed = responses.filter(({ status }) => status === 200);
   const rejected = responses.filter(({ body }) => body['code'] === 'quarter_stays_open');
@@ -131,9 +132,9 @@ test('either of the two skips a round, which is not made again, and others may h
   const taker = await withPhone(stage.site);
   await agreeWith(stage, taker, eachTime(stage, 3));
   const [, second, third] = await standingOf(taker);
-  expect((await taker.post(`${PICKUPS}/${second.pickup_id}/skip`)).status).toBe(200);
-  expect((await taker.post(`${PICKUPS}/${second.pickup_id}/skip`)).status).toBe(200);
-  expect((await stage.owner.post(`${PICKUPS}/${third.pickup_id}/skip`)).status).toBe(200);
+  expect((await skip(taker, `${PICKUPS}/${second.pickup_id}`)).status).toBe(200);
+  expect((await skip(taker, `${PICKUPS}/${second.pickup_id}`)).status).toBe(200);
+  expect((await skip(stage.owner, `${PICKUPS}/${third.pickup_id}`)).status).toBe(200);
   stage.site.advanceClock(DAY);
   await makeDueRounds(stage.site.services);
   expect(await leftOf(stage)).toEqual([5, 8, 8, 5]);
@@ -148,8 +149,8 @@ test('one press stops all of them, with one notice', async () => {
   const path = await agreeWith(stage, taker, eachTime(stage, 3));
   const before = (await titlesOf(taker)).length;
   await Promise.all([
-    repeatWhileUnavailable(() => stage.owner.post(`${path}/stop`)),
-    repeatWhileUnavailable(() => stage.owner.post(`${path}/stop`)),
+    repeatWhileUnavailable(() => stop(stage.owner, path)),
+    repeatWhileUnavailable(() => stop(stage.owner, path)),
   ]);
   expect(await leftOf(stage)).toEqual([8, 8, 8, 8]);
   const titles = await titlesOf(taker);
@@ -166,7 +167,7 @@ test("a stop leaves today's pickup as it is", async () => {
   const taker = await withPhone(stage.site);
   const path = await agreeWith(stage, taker, eachTime(stage, 3));
   stage.site.advanceClock(2 * DAY);
-  requireOk(await stage.owner.post(`${path}/stop`));
+  requireOk(await stop(stage.owner, path));
   expect(await leftOf(stage)).toEqual([5, 8, 8, 8, 8]);
   expect((await taker.get(path)).body['data']).toMatchObject({ status: 'agreed', standing: null });
 });
@@ -195,7 +196,7 @@ test('the days of which too little was left are said, and no others', async () =
   const taker = await withPhone(site);
   const path = await agreeWith(stage, taker, eachTime(stage, 3));
   const [, third] = await standingOf(taker);
-  requireOk(await taker.post(`${PICKUPS}/${third.pickup_id}/skip`));
+  requireOk(await skip(taker, `${PICKUPS}/${third.pickup_id}`));
   const { standing } = (await taker.get(path)).body['data'];
   expect(await listLeftOut(site.services, standing.standing_id)).toEqual([dayAfter(site, 9)]);
 });
@@ -219,11 +220,11 @@ test('two that are missed in a row end it, and both are notified; one does not',
   await agreeWith(stage, taker, eachTime(stage, 3));
   const [first, second] = await standingOf(taker);
   site.advanceClock(2 * DAY);
-  await owner.post(`${PICKUPS}/${first.pickup_id}/outcome`, NOT);
+  await report(owner, `${PICKUPS}/${first.pickup_id}`, NOT);
   expect((await titlesOf(taker))[0]).not.toMatch(/^Two pickups in a row/);
   site.advanceClock(7 * DAY);
   await makeDueRounds(site.services);
-  await owner.post(`${PICKUPS}/${second.pickup_id}/outcome`, NOT);
+  await report(owner, `${PICKUPS}/${second.pickup_id}`, NOT);
   expect(await leftOf(stage)).toEqual([5, 8, 8, 8, 8]);
   expect((await titlesOf(owner))[0]).toMatch(/^Two pickups in a row/);
   expect((await titlesOf(taker))[0]).toMatch(/^Two pickups in a row/);
@@ -237,9 +238,9 @@ test('two that are missed with one between them that nobody has reported yet do 
   const [first, second, third] = await standingOf(taker);
   site.advanceClock(16 * DAY);
   for (const { pickup_id } of [first, third])
-    requireOk(await owner.post(`${PICKUPS}/${pickup_id}/outcome`, NOT));
+    requireOk(await report(owner, `${PICKUPS}/${pickup_id}`, NOT));
   expect((await titlesOf(taker))[0]).not.toMatch(/^Two pickups in a row/);
-  requireOk(await owner.post(`${PICKUPS}/${second.pickup_id}/outcome`, NOT));
+  requireOk(await report(owner, `${PICKUPS}/${second.pickup_id}`, NOT));
   expect((await titlesOf(taker))[0]).toMatch(/^Two pickups in a row/);
 });
 

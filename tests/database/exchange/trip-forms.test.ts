@@ -1,6 +1,7 @@
 // Trips by the plain forms of their pages, and what a driver says is free.
 import { expect, test } from 'vitest';
 
+import { agreeTo, leaveTruck } from '#tests/support/nouns/appointments.ts';
 import { dayAfter } from '#tests/support/nouns/listings.ts';
 import { ask, pathOf, withPhone } from '#tests/support/nouns/pickups.ts';
 import { lookAfter } from '#tests/support/nouns/stewards.ts';
@@ -13,7 +14,8 @@ import {
   openTripStage,
   sharingOf,
   tripOf,
-  TRIPS,
+  callOffTruck,
+  setRoom,
 } from '#tests/support/nouns/trips.ts';
 import { requireOk } from '#tests/support/site/http-browser.ts';
 import { codeOf, redirectOf, sendForm } from '#tests/support/site/send-form.ts';
@@ -129,8 +131,7 @@ test('a driver says what is free now, and those who have joined stay', async () 
   const stage = await openTripStage(site);
   const [driver, a, b] = [await goFrom(stage), await goFrom(stage), await goFrom(stage)];
   const trip = await offer(driver, { amount: 10 });
-  const room = (going: Going, amount: number) =>
-    going.browser.post(`${TRIPS}/${trip.trip_id}/room`, { amount });
+  const room = (going: Going, amount: number) => setRoom(going.browser, trip.trip_id, amount);
   const codeAt = async (going: Going, amount: number) => (await room(going, amount)).body['code'];
   expect(await codeAt(driver, 0)).toBe('amount_out_of_range');
   requireOk(await join(a, trip, 4));
@@ -139,12 +140,12 @@ test('a driver says what is free now, and those who have joined stay', async () 
   expect((await sharingOf(b)).trips).toEqual([]);
   requireOk(await room(driver, 3));
   expect(await tripOf(a, trip)).toMatchObject({ amount: 7, amount_left: 3, acts: ['leave'] });
-  requireOk(await a.browser.post(`${a.path}/leave`));
+  requireOk(await leaveTruck(a.browser, a.path));
   expect(await tripOf(driver, trip)).toMatchObject({ amount: 7, amount_left: 7, stops: [] });
   requireOk(await join(b, trip, 7));
   expect(await codeAt(b, 3)).toBe('trip_not_yours');
   expect(await codeAt(a, 3)).toBe('trip_not_found');
-  requireOk(await driver.browser.post(`${TRIPS}/${trip.trip_id}/call-off`));
+  requireOk(await callOffTruck(driver.browser, trip.trip_id));
   requireOk(await room(driver, 9));
   expect(await tripOf(driver, trip)).toMatchObject({ amount: 7, is_off: true });
 });
@@ -160,7 +161,7 @@ test('who has only asked for a pickup joins, without the driver’s number until
   const asking = { browser, path, id: path.split('/').at(-1) ?? '' };
   expect(requireOk(await join(asking, trip)).body['data'].phone).toBeNull();
   expect((await tripOf(asking, trip)).phone).toBeNull();
-  requireOk(await stage.owner.post(`${path}/agree`, {}));
+  requireOk(await agreeTo(stage.owner, path));
   expect((await tripOf(asking, trip)).phone).toBe(driver.browser.member.contact_phone);
 });
 
@@ -171,13 +172,13 @@ test('offers and joins of a member have a limit', { timeout: 60_000 }, async () 
   const lasts = await offer(await goFrom(stage));
   for (let nth = 0; nth < 20; nth += 1) {
     const { trip_id } = await offer(driver);
-    requireOk(await driver.browser.post(`${TRIPS}/${trip_id}/call-off`));
+    requireOk(await callOffTruck(driver.browser, trip_id));
   }
   const more = { amount: 10, unit: 'sack' };
   expect((await driver.browser.post(`${driver.path}/trips`, more)).status).toBe(429);
   for (let nth = 0; nth < 30; nth += 1) {
     requireOk(await join(a, lasts));
-    requireOk(await a.browser.post(`${a.path}/leave`));
+    requireOk(await leaveTruck(a.browser, a.path));
   }
   expect((await join(a, lasts)).status).toBe(429);
 });

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { CONFIRM_FIELD } from '#lib/contract/people/confirmations.ts';
 import { disableMember } from '#lib/server/people/members/manage-members.ts';
 import { BALER, GUIMBA } from '#tests/support/nouns/alerts.ts';
+import { callOff, decline, leaveTruck, lookForTruck } from '#tests/support/nouns/appointments.ts';
 import { block } from '#tests/support/nouns/blocks.ts';
 import { dayAfter } from '#tests/support/nouns/listings.ts';
 import { getAllNotifications } from '#tests/support/nouns/notification-requests.ts';
@@ -18,6 +19,7 @@ import {
   sharingOf,
   tripOf,
   TRIPS,
+  callOffTruck,
 } from '#tests/support/nouns/trips.ts';
 import { requireOk } from '#tests/support/site/http-browser.ts';
 import { repeatWhileUnavailable } from '#tests/support/site/repeat-while-unavailable.ts';
@@ -54,8 +56,8 @@ test('64 who join at once take exactly the room that there is', { timeout: 90_00
   expect([after.amount_left, after.stops.length]).toEqual([0, 10]);
   // And all leave at once, with the trip called off amid it: nothing is given back twice.
   await Promise.all([
-    ...all.map(({ browser, path }) => repeatWhileUnavailable(() => browser.post(`${path}/leave`))),
-    repeatWhileUnavailable(() => driver.browser.post(`${TRIPS}/${trip.trip_id}/call-off`)),
+    ...all.map(({ browser, path }) => repeatWhileUnavailable(() => leaveTruck(browser, path))),
+    repeatWhileUnavailable(() => callOffTruck(driver.browser, trip.trip_id)),
   ]);
   const [row] = await site.services.db.selectFrom('trips').selectAll().execute();
   expect(row?.amount_left).toBeLessThanOrEqual(10);
@@ -117,7 +119,7 @@ test('who looks is counted by towns, hears of a truck, and is no more counted on
   const site = await openSite();
   const stage = await openTripStage(site);
   const [driver, a, b] = [await goFrom(stage), await goFrom(stage), await goFrom(stage)];
-  for (const { browser, path } of [a, b]) requireOk(await browser.post(`${path}/look`));
+  for (const { browser, path } of [a, b]) requireOk(await lookForTruck(browser, path));
   const { looking } = await sharingOf(driver);
   expect(looking).toEqual([{ from_town: GUIMBA, to_town: CABANATUAN, count: 2 }]);
   const trip = await offer(driver);
@@ -128,7 +130,7 @@ test('who looks is counted by towns, hears of a truck, and is no more counted on
   );
   const third = await goFrom(stage);
   expect((await sharingOf(third)).looking).toMatchObject([{ count: 1 }]);
-  requireOk(await b.browser.post(`${b.path}/leave`));
+  requireOk(await leaveTruck(b.browser, b.path));
   expect(await sharingOf(third)).toMatchObject({ looking: [], trips: [{ stops: 1 }] });
 });
 
@@ -190,20 +192,20 @@ test('who leaves frees the room, and a called off trip tells each stop, who keep
   const trip = await offer(driver);
   requireOk(await join(a, trip, 7));
   expect(codesOf(await join(b, trip, 4))).toEqual([409, 'trip_full']);
-  requireOk(await a.browser.post(`${a.path}/leave`));
+  requireOk(await leaveTruck(a.browser, a.path));
   expect(await titlesOf(driver)).toContain('A load left your truck: there’s room again');
   requireOk(await join(b, trip, 10));
   expect((await join(b, trip, 10)).status).toBe(200);
   expect(codesOf(await join(b, trip, 1))).toEqual([409, 'trip_exists']);
   expect((await tripOf(driver, trip)).amount_left).toBe(0);
-  const off = requireOk(await driver.browser.post(`${TRIPS}/${trip.trip_id}/call-off`));
+  const off = requireOk(await callOffTruck(driver.browser, trip.trip_id));
   expect(off.body['data']).toMatchObject({ is_off: true, stops: [], acts: [] });
   expect(await titlesOf(b)).toContain('The truck that you joined won’t take your load');
   expect(await sharingOf(b)).toMatchObject({ trip: null, is_looking: true });
   expect((await b.browser.get(b.path)).body['data'].status).toBe('agreed');
   expect((await driver.browser.get(driver.path)).body['data'].status).toBe('agreed');
   expect(codesOf(await join(b, trip))).toEqual([409, 'trip_ended']);
-  expect((await driver.browser.post(`${TRIPS}/${trip.trip_id}/call-off`)).status).toBe(200);
+  expect((await callOffTruck(driver.browser, trip.trip_id)).status).toBe(200);
   await offer(driver);
 });
 
@@ -220,11 +222,11 @@ test('the owner hears on which day a truck comes that goes on another, and when 
     );
   for (const each of [same, later]) requireOk(await join(each, trip));
   expect(await heard()).toEqual([', with a shared truck']);
-  requireOk(await later.browser.post(`${later.path}/leave`));
+  requireOk(await leaveTruck(later.browser, later.path));
   expect(await heard()).toEqual([' again, as agreed']);
   requireOk(await join(later, trip));
   expect(await heard()).toEqual([', with a shared truck']);
-  requireOk(await driver.browser.post(`${TRIPS}/${trip.trip_id}/call-off`));
+  requireOk(await callOffTruck(driver.browser, trip.trip_id));
   expect(await heard()).toEqual([' again, as agreed']);
 });
 
@@ -238,11 +240,11 @@ test('a pickup that does not take place leaves its truck, and the driver’s end
   const waiting: Going = { browser: requester, path, id: path.split('/').at(-1) ?? '' };
   const trip = await offer(driver);
   for (const going of [a, b, waiting]) requireOk(await join(going, trip, 3));
-  requireOk(await a.browser.post(`${a.path}/call-off`, REASON));
+  requireOk(await callOff(a.browser, a.path, REASON));
   expect((await tripOf(driver, trip)).amount_left).toBe(4);
-  requireOk(await stage.owner.post(`${path}/decline`));
+  requireOk(await decline(stage.owner, path));
   expect(await tripOf(driver, trip)).toMatchObject({ amount_left: 7, stops: [{ amount: 3 }] });
-  requireOk(await driver.browser.post(`${driver.path}/call-off`, REASON));
+  requireOk(await callOff(driver.browser, driver.path, REASON));
   expect(await sharingOf(b)).toMatchObject({ trip: null, is_looking: true });
   expect(await titlesOf(b)).toContain('The truck that you joined won’t take your load');
 });
@@ -310,9 +312,8 @@ test('who may not: guests, others, the owner, a service, what is only asked for,
   ]);
   const trip = await offer(driver);
   requireOk(await join(a, trip));
-  const callOff = `${TRIPS}/${trip.trip_id}/call-off`;
-  expect(codesOf(await a.browser.post(callOff))).toEqual([403, 'trip_not_yours']);
-  expect(codesOf(await stranger.post(callOff))).toEqual([404, 'trip_not_found']);
+  expect(codesOf(await callOffTruck(a.browser, trip.trip_id))).toEqual([403, 'trip_not_yours']);
+  expect(codesOf(await callOffTruck(stranger, trip.trip_id))).toEqual([404, 'trip_not_found']);
   expect(codesOf(await join({ ...driver, browser: stranger }, trip))).toEqual([
     404,
     'pickup_not_found',
@@ -324,7 +325,7 @@ test('who may not: guests, others, the owner, a service, what is only asked for,
     'trip_not_yours',
   ]);
   const path = pathOf(await ask(stage, stranger, { amount: 1 }));
-  expect(codesOf(await stranger.post(`${path}/look`))).toEqual([409, 'trip_town_required']);
+  expect(codesOf(await lookForTruck(stranger, path))).toEqual([409, 'trip_town_required']);
   expect(codesOf(await stranger.post(`${path}/trips`, { ...room, town: CABANATUAN }))).toEqual([
     409,
     'trip_before_agreement',
@@ -333,7 +334,7 @@ test('who may not: guests, others, the owner, a service, what is only asked for,
   const { body } = await a.browser.post(`${a.path}/trips`, wrong);
   expect(body['field_codes']).toEqual({ amount: 'amount_out_of_range', unit: 'unit_invalid' });
   site.advanceClock(3 * DAY);
-  expect(codesOf(await a.browser.post(`${a.path}/leave`))).toEqual([409, 'trip_ended']);
-  expect(codesOf(await driver.browser.post(callOff))).toEqual([409, 'trip_ended']);
-  expect(codesOf(await a.browser.post(`${a.path}/look`))).toEqual([409, 'pickup_ended']);
+  expect(codesOf(await leaveTruck(a.browser, a.path))).toEqual([409, 'trip_ended']);
+  expect(codesOf(await callOffTruck(driver.browser, trip.trip_id))).toEqual([409, 'trip_ended']);
+  expect(codesOf(await lookForTruck(a.browser, a.path))).toEqual([409, 'pickup_ended']);
 });

@@ -8,18 +8,20 @@ import { formatFullDay } from '#lib/server/notifications/channels/email-words.ts
 import { migrate } from '#lib/server/platform/db/migrate.ts';
 import { regionDay } from '#lib/site.ts';
 import { GUIMBA } from '#tests/support/nouns/alerts.ts';
+import {
+  agreeTo,
+  callOff,
+  confirm,
+  leaveTruck,
+  lookForTruck,
+  report,
+  statePlace,
+} from '#tests/support/nouns/appointments.ts';
 import { calendarToken } from '#tests/support/nouns/calendars.ts';
 import { deliveredEmails, eventOf, readEmail } from '#tests/support/nouns/emails.ts';
 import { dayAfter } from '#tests/support/nouns/listings.ts';
 import { getAllNotifications } from '#tests/support/nouns/notification-requests.ts';
-import {
-  ask,
-  openPickupStage,
-  pathOf,
-  PICKUPS,
-  type PickupStage,
-  withPhone,
-} from '#tests/support/nouns/pickups.ts';
+import { ask, openPickupStage, pathOf, PICKUPS, withPhone } from '#tests/support/nouns/pickups.ts';
 import { lookAfter } from '#tests/support/nouns/stewards.ts';
 import {
   CABANATUAN,
@@ -29,7 +31,7 @@ import {
   offer,
   openTripStage,
   sharingOf,
-  TRIPS,
+  callOffTruck,
 } from '#tests/support/nouns/trips.ts';
 import { type Browser, requireOk } from '#tests/support/site/http-browser.ts';
 import { sendForm } from '#tests/support/site/send-form.ts';
@@ -74,8 +76,8 @@ test('both members see it, its calendar has it, and it is the day that was agree
   const { body } = await site.guest().get(`/api/web/calendars/${token}`);
   const starts = String(body['text']).match(/(?<=DTSTART;VALUE=DATE:)\d+/g);
   expect(starts).toEqual(Array(3).fill(truckDay.replaceAll('-', '')));
-  requireOk(await early.browser.post(`${early.path}/leave`));
-  requireOk(await driver.browser.post(`${TRIPS}/${trip.trip_id}/call-off`));
+  requireOk(await leaveTruck(early.browser, early.path));
+  requireOk(await callOffTruck(driver.browser, trip.trip_id));
   for (const [{ browser, path }, days] of [
     [early, 1],
     [late, 3],
@@ -111,16 +113,13 @@ async function openRequest() {
   return { ...opened, going };
 }
 
-const agreeTo = ({ owner }: PickupStage, { path }: Going) =>
-  owner.post(`${path}/agree`, { place: 'Behind the chapel' });
-
 test('a request keeps its own day until it is agreed; then both hear of the truck’s', async () => {
   const { site, stage, going } = await openRequest();
   const { browser, path } = going;
   expect((await pickupOf(browser, path)).takes_place_on).toBe(dayAfter(site, 3));
   const before = (await deliveredEmails(site)).length;
   const heard = await countOf(stage.owner, 'with a shared truck');
-  requireOk(await agreeTo(stage, going));
+  requireOk(await agreeTo(stage.owner, going.path));
   expect((await pickupOf(browser, path)).takes_place_on).toBe(dayAfter(site, 2));
   const truckDay = formatFullDay(dayAfter(site, 2));
   expect(await countOf(stage.owner, 'with a shared truck')).toBe(heard + 1);
@@ -142,7 +141,7 @@ test('a truck that has left without a request holds it no more', async () => {
   const today = dayAfter(other.site, 0);
   const late = await offer(await goFrom(other.stage, { day: today }));
   requireOk(await join(other.going, late));
-  requireOk(await agreeTo(stage, going));
+  requireOk(await agreeTo(stage.owner, going.path));
   const pickup = await pickupOf(going.browser, going.path);
   expect(pickup).toMatchObject({ day: dayAfter(site, 0), takes_place_on: dayAfter(site, 0) });
   expect(pickup.acts).toContain('call_off');
@@ -157,8 +156,8 @@ test('a load whose own day is over stays on that of a truck that fails, or that 
   const second = await goFrom(stage, { day: dayAfter(site, 1) });
   requireOk(await join(second, offered));
   site.advanceClock(2 * DAY);
-  requireOk(await second.browser.post(`${second.path}/leave`));
-  requireOk(await driver.browser.post(`${driver.path}/call-off`, { reason: 'A flat tire.' }));
+  requireOk(await leaveTruck(second.browser, second.path));
+  requireOk(await callOff(driver.browser, driver.path, { reason: 'A flat tire.' }));
   for (const { browser: member, path: its } of [early, second])
     expect(await pickupOf(member, its)).toMatchObject({
       takes_place_on: dayAfter(site, 0),
@@ -168,15 +167,15 @@ test('a load whose own day is over stays on that of a truck that fails, or that 
   expect(await countOf(stage.owner, 'again, as agreed')).toBe(1);
   // There is another truck today.
   requireOk(await join(early, offered));
-  requireOk(await browser.post(`${path}/call-off`, { reason: 'No truck came.' }));
+  requireOk(await callOff(browser, path, { reason: 'No truck came.' }));
 });
 
 test('what was reported has taken place on the truck’s day, whatever becomes of the truck', async () => {
   const { site, stage, driver, late } = await openTruck();
   site.advanceClock(2 * DAY);
-  requireOk(await stage.owner.post(`${late.path}/outcome`, TAKEN));
-  requireOk(await driver.browser.post(`${driver.path}/call-off`, { reason: 'A flat tire.' }));
-  requireOk(await late.browser.post(`${late.path}/outcome`, TAKEN));
+  requireOk(await report(stage.owner, late.path, TAKEN));
+  requireOk(await callOff(driver.browser, driver.path, { reason: 'A flat tire.' }));
+  requireOk(await report(late.browser, late.path, TAKEN));
   expect(await pickupOf(late.browser, late.path)).toMatchObject({
     status: 'done',
     takes_place_on: dayAfter(site, 0),
@@ -186,7 +185,7 @@ test('what was reported has taken place on the truck’s day, whatever becomes o
 test('who was on a truck that fails hears on which day the pickup is, also their calendar', async () => {
   const { site, driver, trip, late } = await openTruck();
   const before = (await deliveredEmails(site)).length;
-  requireOk(await driver.browser.post(`${TRIPS}/${trip.trip_id}/call-off`));
+  requireOk(await callOffTruck(driver.browser, trip.trip_id));
   const emails = (await deliveredEmails(site)).slice(before);
   const own = emails.filter((email) => email.includes(`<${late.browser.member.email}>`));
   expect(own.map((email) => readEmail(email).subject)).toEqual([
@@ -202,7 +201,7 @@ test('whose steward joins and leaves for them hears on which day it is then', as
   const before = (await deliveredEmails(site)).length;
   requireOk(await join({ ...lito, browser: mark }, trip));
   await deliveredEmails(site);
-  requireOk(await mark.post(`${lito.path}/leave`));
+  requireOk(await leaveTruck(mark, lito.path));
   const emails = (await deliveredEmails(site)).slice(before);
   const own = emails.filter((email) => email.includes(`<${lito.browser.member.email}>`));
   const [truckDay, ownDay] = [2, 3].map((days) => formatFullDay(dayAfter(site, days)));
@@ -216,7 +215,7 @@ test('who is left on the day of a truck that failed hears of another of that day
   const { site, stage, driver, trip, early } = await openTruck();
   const second = await goFrom(stage, { day: dayAfter(site, 2) });
   site.advanceClock(2 * DAY);
-  requireOk(await driver.browser.post(`${TRIPS}/${trip.trip_id}/call-off`));
+  requireOk(await callOffTruck(driver.browser, trip.trip_id));
   expect(await countOf(early.browser, 'truck with room')).toBe(0);
   await offer(second);
   expect(await countOf(early.browser, 'truck with room')).toBe(1);
@@ -235,10 +234,10 @@ test('a truck goes on no day on which there is nothing', async () => {
   for (const load of loads) {
     expect((await sharingOf(load)).trips).toEqual([]);
     expect(codeOf(await join(load, trip))).toEqual([409, 'trip_not_near']);
-    requireOk(await load.browser.post(`${load.path}/look`));
+    requireOk(await lookForTruck(load.browser, load.path));
   }
   const looking = await goFrom(stage, { day: dayAfter(site, 3) });
-  requireOk(await looking.browser.post(`${looking.path}/look`));
+  requireOk(await lookForTruck(looking.browser, looking.path));
   await offer(await goFrom(stage, { day: dayAfter(site, 2) }));
   for (const load of loads) expect(await countOf(load.browser, 'truck with room')).toBe(0);
   expect(await countOf(looking.browser, 'truck with room')).toBe(1);
@@ -252,7 +251,7 @@ test('its news are of that day: what is written the evening before arrives in th
   if (day !== today) throw new Error(`It was agreed for ${day}, not for ${today}.`);
   site.advanceTo(21);
   await deliveredEmails(site);
-  requireOk(await stage.owner.post(`${early.path}/place`, { place: 'At the bridge' }));
+  requireOk(await statePlace(stage.owner, early.path, { place: 'At the bridge' }));
   site.advanceClock(10 * HOUR);
   const subjects = (await deliveredEmails(site)).map((email) => readEmail(email).subject);
   expect(subjects).toContainEqual(expect.stringContaining('where exactly to meet'));
@@ -262,8 +261,8 @@ test('who was reminded of a truck’s day is reminded of their own again', async
   const { site, driver, trip, late } = await openTruck();
   site.advanceClock(DAY);
   expect(await remindMembers(site.services)).toBe(3);
-  requireOk(await late.browser.post(`${late.path}/confirm`, { is_coming: true }));
-  requireOk(await driver.browser.post(`${TRIPS}/${trip.trip_id}/call-off`));
+  requireOk(await confirm(late.browser, late.path));
+  requireOk(await callOffTruck(driver.browser, trip.trip_id));
   expect((await pickupOf(late.browser, late.path)).is_coming).toBeNull();
   site.advanceClock(DAY);
   expect(await remindMembers(site.services)).toBe(1);
@@ -288,18 +287,15 @@ test('the two are reminded by it, call off until it, and report from it on', asy
   site.advanceClock(DAY);
   expect(await remindMembers(site.services)).toBe(3);
   for (const load of [early, late]) expect(await reminders(load)).toBe(1);
-  requireOk(await early.browser.post(`${early.path}/confirm`, { is_coming: true }));
-  expect(codeOf(await early.browser.post(`${early.path}/outcome`, TAKEN))).toEqual([
-    409,
-    'too_early',
-  ]);
+  requireOk(await confirm(early.browser, early.path));
+  expect(codeOf(await report(early.browser, early.path, TAKEN))).toEqual([409, 'too_early']);
   site.advanceClock(DAY);
   for (const { browser, path } of [early, late])
     expect((await pickupOf(browser, path)).acts).toEqual(
       expect.arrayContaining(['confirm', 'call_off', 'outcome']),
     );
   for (const browser of [late.browser, stage.owner])
-    requireOk(await browser.post(`${late.path}/outcome`, TAKEN));
+    requireOk(await report(browser, late.path, TAKEN));
   expect(await pickupOf(late.browser, late.path)).toMatchObject({ status: 'done', kg: 20 });
   await askForOutcomes(site.services);
   expect(await countOf(early.browser, 'How did')).toBe(0);
@@ -309,7 +305,7 @@ test('the two are reminded by it, call off until it, and report from it on', asy
   // Two weeks after it, at the end of the day.
   site.advanceClock(13 * DAY);
   expect(await endSilentPickups(site.services)).toBe(0);
-  requireOk(await early.browser.post(`${early.path}/outcome`, TAKEN));
+  requireOk(await report(early.browser, early.path, TAKEN));
   site.advanceClock(DAY);
   expect(await endSilentPickups(site.services)).toBe(2);
 });

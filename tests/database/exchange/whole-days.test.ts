@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 
 import { addDays } from '#lib/contract/days.ts';
+import { agreeTo, callOff } from '#tests/support/nouns/appointments.ts';
 import {
   book,
   bookAgreed,
@@ -43,7 +44,7 @@ test('a machine that makes one trip a day has one booking a day', async () => {
   expect(days.map(({ half }) => half)).toEqual(Array.from({ length: 7 }, () => 'day'));
   expect(days[0]).toMatchObject({ state: 'requested', requests: 2 });
   const responses = await Promise.all(
-    [first, second].map((path) => repeatWhileUnavailable(() => owner.post(`${path}/agree`))),
+    [first, second].map((path) => repeatWhileUnavailable(() => agreeTo(owner, path))),
   );
   const statuses = responses.map(({ status }) => status);
   expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 409]);
@@ -58,8 +59,8 @@ test('a machine that makes one trip a day has one booking a day', async () => {
   expect(await found(site.guest(), week)).toEqual([['truck', 5, null]]);
   const whole = bookingIn(stage, { amount: 1, half: 'day', day: away[1]?.day ?? '' });
   expect(codeOf(await jun.post(BOOKINGS, whole))).toEqual([409, { day: 'half_day_away' }]);
-  requireOk(await owner.post(`${agreed}/call-off`, { reason: 'Rain' }));
-  requireOk(await owner.post(`${waiting}/agree`));
+  requireOk(await callOff(owner, agreed));
+  requireOk(await agreeTo(owner, waiting));
 });
 
 test('once it makes more trips, a booked day stays whole, and others are halves', async () => {
@@ -72,7 +73,7 @@ test('once it makes more trips, a booked day stays whole, and others are halves'
   expect(await mondayOfMachine(stage, jun)).toEqual(['booked', 'booked']);
   expect(await found(site.guest(), `week=${nextMonday(site)}`)).toEqual([['truck', 12, null]]);
   const late = await book(stage, jun, { amount: 1, half: 'afternoon' });
-  expect(codeOf(await owner.post(`${late}/agree`))).toEqual([409, 'half_day_taken']);
+  expect(codeOf(await agreeTo(owner, late))).toEqual([409, 'half_day_taken']);
   const rest = { day: nextMonday(site), half: 'afternoon' };
   expect(codeOf(await setAway(stage, [rest]))).toEqual([409, 'half_day_booked']);
   expect(await mondayOfMachine(stage, jun)).toEqual(['booked', 'booked']);
@@ -90,13 +91,13 @@ test('once it makes one trip, of two halves that wait one is agreed', async () =
   const first = await book(stage, ana, { amount: 1 });
   const second = await book(stage, jun, { amount: 1, half: 'afternoon' });
   await setTrips(stage, 1);
-  requireOk(await owner.post(`${second}/agree`));
-  expect(codeOf(await owner.post(`${first}/agree`))).toEqual([409, 'half_day_taken']);
+  requireOk(await agreeTo(owner, second));
+  expect(codeOf(await agreeTo(owner, first))).toEqual([409, 'half_day_taken']);
   expect((await owner.get(first)).body['data']).toMatchObject({ is_taken: true });
   expect((await titlesOf(ana))[0]).toMatch(/^What you asked for is not free any more/);
-  requireOk(await jun.post(`${second}/call-off`, { reason: 'Rain' }));
+  requireOk(await callOff(jun, second));
   expect((await titlesOf(ana))[0]).toMatch(/^Free again/);
-  requireOk(await owner.post(`${first}/agree`));
+  requireOk(await agreeTo(owner, first));
 });
 
 test('who waits hears that it is free again once nothing has a part of the day they need', async () => {
@@ -111,13 +112,13 @@ test('who waits hears that it is free again once nothing has a part of the day t
   await book(stage, jun, { amount: 1, day });
   requireOk(await setAway(stage, [{ day, half: 'afternoon' }]));
   await setTrips(stage, 1);
-  requireOk(await ana.post(`${first}/call-off`, { reason: 'Rain' }));
-  requireOk(await ana.post(`${tuesday}/call-off`, { reason: 'Rain' }));
+  requireOk(await callOff(ana, first));
+  requireOk(await callOff(ana, tuesday));
   expect(await titlesOf(jun)).toEqual([]);
-  expect(codeOf(await owner.post(`${waiting}/agree`))).toEqual([409, 'half_day_taken']);
-  requireOk(await ben.post(`${second}/call-off`, { reason: 'Rain' }));
+  expect(codeOf(await agreeTo(owner, waiting))).toEqual([409, 'half_day_taken']);
+  requireOk(await callOff(ben, second));
   expect(await titlesOf(jun)).toEqual([expect.stringMatching(/^Free again/)]);
-  requireOk(await owner.post(`${waiting}/agree`));
+  requireOk(await agreeTo(owner, waiting));
   requireOk(await setAway(stage, []));
   expect((await titlesOf(jun))[0]).toMatch(/^Free again/);
 });
@@ -131,7 +132,7 @@ test('with an owner’s half day away, none hears that a day is free of which th
   await setTrips(stage, 1);
   requireOk(await setAway(stage, []));
   expect(await titlesOf(jun)).toEqual([]);
-  requireOk(await ana.post(`${first}/call-off`, { reason: 'Rain' }));
+  requireOk(await callOff(ana, first));
   expect(await titlesOf(jun)).toEqual([expect.stringMatching(/^Free again/)]);
 });
 

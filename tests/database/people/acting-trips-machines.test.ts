@@ -1,6 +1,7 @@
 // What a steward does for a person about trucks and machines.
 import { expect, test } from 'vitest';
 
+import { agreeTo, callOff, leaveTruck, lookForTruck } from '#tests/support/nouns/appointments.ts';
 import { block } from '#tests/support/nouns/blocks.ts';
 import {
   book,
@@ -25,6 +26,7 @@ import {
   sharingOf,
   tripOf,
   TRIPS,
+  callOffTruck,
 } from '#tests/support/nouns/trips.ts';
 import { requireOk } from '#tests/support/site/http-browser.ts';
 import { sendForm } from '#tests/support/site/send-form.ts';
@@ -59,7 +61,7 @@ test('the steward shares a truck for a person’s pickup, and the person hears o
   const heard = await titlesOf(lito.browser);
   expect(heard[0]).toMatch(/found room on a truck for your load \| For you: /);
   const heardByDriver = await titlesOf(driver.browser);
-  requireOk(await ana.post(`${driver.path}/call-off`, { reason: 'The engine' }));
+  requireOk(await callOff(ana, driver.path, { reason: 'The engine' }));
   expect(await titlesOf(lito.browser)).toHaveLength(heard.length + 1);
   // What happens to Lito's load is not of the driver's pickups.
   expect(await titlesOf(driver.browser)).toHaveLength(heardByDriver.length + 1);
@@ -91,7 +93,7 @@ test('a person hears what their steward changes, calls off and leaves, once each
   for (const amount of [7, 7]) requireOk(await act(mark, 'room', { amount }));
   expect(await titlesOf(driver.browser)).toHaveLength(heard.length + 1);
   expect(await lastOf(driver)).toContain(`${name} changed what’s free on your truck | For you: `);
-  for (let nth = 0; nth < 2; nth += 1) requireOk(await mark.post(`${lito.path}/leave`));
+  for (let nth = 0; nth < 2; nth += 1) requireOk(await leaveTruck(mark, lito.path));
   expect(await lastOf(lito)).toContain(`${name} took your load off a truck | For you: `);
   for (let nth = 0; nth < 2; nth += 1) requireOk(await act(mark, 'call-off'));
   expect(await lastOf(driver)).toContain(
@@ -115,7 +117,7 @@ test.each(['the driver', 'the steward'])(
     const mark = await withPhone(site);
     await lookAfter(site, mark, lito.browser);
     const markFor = { ...lito, browser: mark };
-    requireOk(await driver.browser.post(`${driver.path}/look`));
+    requireOk(await lookForTruck(driver.browser, driver.path));
     expect((await sharingOf(markFor)).looking).toHaveLength(1);
     const pair = [driver.browser, mark] as const;
     await (who === 'the driver' ? block(...pair) : block(mark, driver.browser));
@@ -123,7 +125,7 @@ test.each(['the driver', 'the steward'])(
     const heard = await titlesOf(driver.browser);
     const tripOfLito = await offer(markFor);
     expect(await titlesOf(driver.browser)).toEqual(heard);
-    requireOk(await mark.post(`${TRIPS}/${tripOfLito.trip_id}/call-off`));
+    requireOk(await callOffTruck(mark, tripOfLito.trip_id));
     await offer(driver);
     expect((await sharingOf(markFor)).trips).toEqual([]);
     // What the person does themselves is between the two.
@@ -178,7 +180,7 @@ test('the steward books a half day for a person, and both hear of it', async () 
     expect.stringMatching(/^Mark Reyes asked for you \| For you: /),
   ]);
   expect((await titlesOf(ana))[0]).toContain('For someone you look after: ');
-  requireOk(await ana.post(`${path}/agree`));
+  requireOk(await agreeTo(ana, path));
   const { phone, status } = (await mark.get(path)).body['data'];
   expect({ phone, status }).toEqual({ phone: stage.owner.member.contact_phone, status: 'agreed' });
   expect((await titlesOf(mark))[0]).toContain('For someone you look after: ');
@@ -187,7 +189,7 @@ test('the steward books a half day for a person, and both hear of it', async () 
   const both = bookingIn(stage, { half: 'afternoon' });
   expect(codeOf(await ana.post(BOOKINGS, both))).toEqual([409, 'one_hand']);
   const heard = await titlesOf(lito);
-  requireOk(await mark.post(`${path}/call-off`, { reason: 'Rain' }));
+  requireOk(await callOff(mark, path));
   expect(await titlesOf(lito)).toHaveLength(heard.length + 1);
   expect((await ana.change('DELETE', `${MACHINES}/${stage.post.post_id}`)).status).toBe(200);
 });

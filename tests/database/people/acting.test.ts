@@ -6,6 +6,7 @@ import { sumAgreed } from '#lib/server/exchange/pickups/queries.ts';
 import { remindMembers } from '#lib/server/exchange/pickups/reminders.ts';
 import { getPerson } from '#lib/server/people/stewards/service.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
+import { agreeTo, callOff, decline, report } from '#tests/support/nouns/appointments.ts';
 import { block } from '#tests/support/nouns/blocks.ts';
 import { dayAfter, LISTING } from '#tests/support/nouns/listings.ts';
 import { decide } from '#tests/support/nouns/moderation.ts';
@@ -71,7 +72,7 @@ test('the steward agrees, finishes and is told; number, record and kilograms are
   expect(await titlesOf(mark)).toEqual([
     expect.stringMatching(/can take it \| For someone you look after: Straw of Lito$/),
   ]);
-  requireOk(await mark.post(`${path}/agree`, { place: 'Behind the chapel' }));
+  requireOk(await agreeTo(mark, path, { place: 'Behind the chapel' }));
   const { phone, account } = (await rosa.get(path)).body['data'];
   const { contact_phone } = lito.member;
   expect({ phone, name: account.name }).toEqual({ phone: contact_phone, name: 'Lito Bautista' });
@@ -80,7 +81,7 @@ test('the steward agrees, finishes and is told; number, record and kilograms are
   expect(await titlesOf(mark)).toHaveLength(1);
   site.advanceClock(DAY_MS);
   for (const browser of [rosa, mark])
-    requireOk(await browser.post(`${path}/outcome`, { result: 'taken', kg: 120 }));
+    requireOk(await report(browser, path, { result: 'taken', kg: 120 }));
   expect((await lito.get(path)).body['data']).toMatchObject({ status: 'done', kg: 120 });
   const { db } = site.services;
   const [row] = await db.selectFrom('pickups').select(['owner_id', 'kg']).execute();
@@ -93,11 +94,11 @@ test('the steward declines, calls off, edits and withdraws in their place', asyn
     const { body } = requireOk(await askFor(site, rosa, post_id));
     return `${PICKUPS}/${body['data'].pickup_id}`;
   };
-  requireOk(await mark.post(`${await sent()}/decline`));
+  requireOk(await decline(mark, await sent()));
   const agreed = await sent();
-  requireOk(await mark.post(`${agreed}/agree`, {}));
+  requireOk(await agreeTo(mark, agreed));
   requireOk(await mark.post(`${agreed}/messages`, { content: 'Bring ropes.' }));
-  requireOk(await mark.post(`${agreed}/call-off`, { reason: 'Rain' }));
+  requireOk(await callOff(mark, agreed));
   const [row] = await site.services.db
     .selectFrom('pickups')
     .where('status', '=', 'called_off')
@@ -118,7 +119,7 @@ test('the steward asks for goods in their place, but never for both ends', async
   const theirs = requireOk(await post(rosa, null)).body['data'].post_id;
   const for_account = lito.member.id;
   const { pickup_id } = requireOk(await askFor(site, mark, theirs, { for_account })).body['data'];
-  requireOk(await rosa.post(`${PICKUPS}/${pickup_id}/agree`, {}));
+  requireOk(await agreeTo(rosa, `${PICKUPS}/${pickup_id}`));
   const seen = (await rosa.get(`${PICKUPS}/${pickup_id}`)).body['data'];
   expect(seen).toMatchObject({ phone: lito.member.contact_phone, is_owner: true });
   expect(seen.account.account_id).toBe(lito.member.id);
@@ -134,8 +135,7 @@ test('neither guests, other members, disabled stewards nor staff act for a perso
   const { site, mark, lito, rosa, post_id, path } = await openActing();
   const staff = await site.signedIn(await site.member({ role: 'staff' }));
   const { pickup_id } = requireOk(await askFor(site, rosa, post_id)).body['data'];
-  const agree = async (by: Browser) =>
-    (await by.post(`${PICKUPS}/${pickup_id}/agree`, {})).body['code'];
+  const agree = async (by: Browser) => (await agreeTo(by, `${PICKUPS}/${pickup_id}`)).body['code'];
   const others = await site.signedIn();
   const codesOf = async (by: Browser) => [
     (await post(by, lito)).body['code'],
@@ -161,11 +161,11 @@ test('neither guests, other members, disabled stewards nor staff act for a perso
 test('no steward acts for a person who is suspended, but those who wait for them are responded to', async () => {
   const { site, mark, lito, rosa, post_id } = await openActing();
   const { pickup_id } = requireOk(await askFor(site, rosa, post_id)).body['data'];
-  requireOk(await mark.post(`${PICKUPS}/${pickup_id}/agree`, {}));
+  requireOk(await agreeTo(mark, `${PICKUPS}/${pickup_id}`));
   const staff = await signedInStaff(site);
   requireOk(await decide(staff, 'member', lito.member.id, { action: 'suspend', days: 7 }));
   expect((await post(mark, lito)).body['code']).toBe('suspended');
-  requireOk(await mark.post(`${PICKUPS}/${pickup_id}/call-off`, { reason: 'Not now' }));
+  requireOk(await callOff(mark, `${PICKUPS}/${pickup_id}`, { reason: 'Not now' }));
 });
 
 test('who blocks a steward does not see what they posted, and has nothing to do with them', async () => {
@@ -173,9 +173,9 @@ test('who blocks a steward does not see what they posted, and has nothing to do 
   const { pickup_id } = requireOk(await askFor(site, rosa, post_id)).body['data'];
   requireOk(await block(rosa, mark));
   expect((await rosa.get(path)).status).toBe(404);
-  const agreed = await mark.post(`${PICKUPS}/${pickup_id}/agree`, {});
+  const agreed = await agreeTo(mark, `${PICKUPS}/${pickup_id}`);
   expect(agreed.body['code']).toBe('pickup_not_found');
-  expect((await lito.post(`${PICKUPS}/${pickup_id}/agree`, {})).status).toBe(200);
+  expect((await agreeTo(lito, `${PICKUPS}/${pickup_id}`)).status).toBe(200);
   const theirs = requireOk(await post(rosa, null)).body['data'].post_id;
   const for_account = lito.member.id;
   const sent = await askFor(site, mark, theirs, { for_account });
@@ -187,11 +187,11 @@ test('ending it at the same time as an act is one after the other', async () => 
   const { pickup_id } = requireOk(await askFor(site, rosa, post_id)).body['data'];
   const [ended, agreed] = await Promise.all([
     lito.change('DELETE', `${STEWARDSHIPS}/own`),
-    mark.post(`${PICKUPS}/${pickup_id}/agree`, {}),
+    agreeTo(mark, `${PICKUPS}/${pickup_id}`),
   ]);
   expect(ended.status).toBe(200);
   expect([200, 403, 404]).toContain(agreed.status);
-  const again = await mark.post(`${PICKUPS}/${pickup_id}/call-off`, { reason: 'No' });
+  const again = await callOff(mark, `${PICKUPS}/${pickup_id}`, { reason: 'No' });
   expect(again.status).toBe(404);
 });
 
@@ -267,7 +267,7 @@ test('who blocks a steward is in no list of theirs, and in no news', async () =>
   const { pickup_id } = requireOk(await askFor(site, rosa, post_id)).body['data'];
   const ana = await withPhone(site);
   const waiting = requireOk(await askFor(site, ana, post_id)).body['data'].pickup_id;
-  requireOk(await lito.post(`${PICKUPS}/${pickup_id}/agree`, {}));
+  requireOk(await agreeTo(lito, `${PICKUPS}/${pickup_id}`));
   const viewer = await site.services.identity.findViewer(
     site.services,
     mark.cookies.get('session') ?? null,
@@ -311,12 +311,12 @@ test('a steward reports no second end after they stop looking after the first', 
   const { site, mark, lito, rosa, post_id } = await openActing();
   const { pickup_id } = requireOk(await askFor(site, rosa, post_id)).body['data'];
   const path = `${PICKUPS}/${pickup_id}`;
-  requireOk(await mark.post(`${path}/agree`, {}));
+  requireOk(await agreeTo(mark, path));
   await lookAfter(site, mark, rosa);
   site.advanceClock(DAY_MS);
   const taken = { result: 'taken', kg: 5000 };
-  requireOk(await mark.post(`${path}/outcome`, taken));
+  requireOk(await report(mark, path, taken));
   requireOk(await mark.change('DELETE', `${STEWARDSHIPS}/people/${lito.member.id}`));
-  expect((await mark.post(`${path}/outcome`, taken)).body['code']).toBe('pickup_not_found');
+  expect((await report(mark, path, taken)).body['code']).toBe('pickup_not_found');
   expect((await rosa.get(path)).body['data'].status).toBe('agreed');
 });

@@ -1,6 +1,7 @@
 // What a block does to pickups of the two.
 import { expect, test } from 'vitest';
 
+import { agreeTo, report } from '#tests/support/nouns/appointments.ts';
 import { block, unblock } from '#tests/support/nouns/blocks.ts';
 import { dayAfter } from '#tests/support/nouns/listings.ts';
 import { getAllNotifications } from '#tests/support/nouns/notification-requests.ts';
@@ -48,7 +49,7 @@ test('a question waits no more, and its owner is led to their own post', async (
   await block(partner, stage.owner);
   const path = `${PICKUPS}/${body['data'].pickup_id}`;
   expect(await statusOf(stage.owner, path)).toBe('called_off');
-  expect(await stage.owner.post(`${path}/agree`, {})).toMatchObject({ status: 409 });
+  expect(await agreeTo(stage.owner, path)).toMatchObject({ status: 409 });
   const [news] = await getAllNotifications(stage.owner);
   expect(news).toMatchObject({
     title: 'A pickup was called off',
@@ -76,8 +77,7 @@ test('a pickup whose day is over still counts, without contact and without words
     status: 409,
     body: { code: 'pickup_ended' },
   });
-  for (const each of [stage.owner, partner])
-    await each.post(`${path}/outcome`, { result: 'taken', kg: 60 });
+  for (const each of [stage.owner, partner]) await report(each, path, { result: 'taken', kg: 60 });
   expect((await partner.get(path)).body['data']).toMatchObject({ status: 'done', kg: 60 });
   expect(await getAllNotifications(partner)).toEqual([]);
   // What happened during the block made no notification, also none that comes back.
@@ -91,7 +91,7 @@ test('a question or an agreement at the same time as a block does not outlive it
     const [partner, other] = [await withPhone(stage.site), await withPhone(stage.site)];
     const { body } = await ask(stage, partner, { amount: 1 });
     await Promise.all([
-      stage.owner.post(`${PICKUPS}/${body['data'].pickup_id}/agree`, {}),
+      agreeTo(stage.owner, `${PICKUPS}/${body['data'].pickup_id}`),
       block(partner, stage.owner),
       ask(stage, other, { amount: 1 }),
       block(stage.owner, other),

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 
 import type { Services } from '#lib/server/platform/context.ts';
 import { UNIQUE_CONSTRAINTS } from '#lib/server/platform/db/unique-constraints.ts';
+import { agreeTo } from '#tests/support/nouns/appointments.ts';
 import {
   book,
   bookAgreed,
@@ -66,7 +67,7 @@ test('no other violation is told as what a member has done, or another has taken
     await ask(stage, ben),
     await stage.owner.post(`${pickup}/messages`, message),
     await ana.post(BOOKINGS, bookingIn(machine, { half: 'afternoon' })),
-    await machine.owner.post(`${booking}/agree`),
+    await agreeTo(machine.owner, booking),
     await ben.post(comments, { comment: message.content }),
   ];
   expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 500));

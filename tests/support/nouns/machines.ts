@@ -5,6 +5,7 @@ import { regionDay } from '#lib/site.ts';
 import { type Browser, requireOk } from '#tests/support/site/http-browser.ts';
 import type { MemberBrowser, Site } from '#tests/support/site/site.ts';
 
+import { agreeTo } from './appointments.ts';
 import { getAllNotifications } from './notification-requests.ts';
 import { openPickupStage, type PickupStage } from './pickups.ts';
 
@@ -68,7 +69,7 @@ export async function bookAgreed(
   given: Partial<BookingInput> = {},
 ): Promise<string> {
   const path = await book(stage, requester, given);
-  requireOk(await stage.owner.post(`${path}/agree`));
+  requireOk(await agreeTo(stage.owner, path));
   return path;
 }
 

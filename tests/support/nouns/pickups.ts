@@ -1,6 +1,7 @@
-import type { Browser } from '#tests/support/site/http-browser.ts';
+import { type Browser, requireOk } from '#tests/support/site/http-browser.ts';
 import type { MemberBrowser, Site } from '#tests/support/site/site.ts';
 
+import { agreeTo } from './appointments.ts';
 import { dayAfter, publishListing } from './listings.ts';
 
 export const PICKUPS = '/api/web/pickups';
@@ -41,7 +42,6 @@ export function pathOf({ status, body }: Awaited<ReturnType<typeof ask>>): strin
 /** Asks, and lets the owner agree. @returns the pickup's path */
 export async function agreeWith(stage: PickupStage, requester: Browser, given: object = {}) {
   const path = pathOf(await ask(stage, requester, given));
-  const { status, body } = await stage.owner.post(`${path}/agree`, { place: 'Behind the chapel' });
-  if (status !== 200) throw new Error(`The agreement was rejected: ${status} ${body['code']}`);
+  requireOk(await agreeTo(stage.owner, path, { place: 'Behind the chapel' }));
   return path;
 }

@@ -1,6 +1,6 @@
 // Trucks that several pickups share, as the site's pages and programs send them.
 import type { Sharing, Trip } from '#lib/contract/exchange/trips.ts';
-import { requireOk } from '#tests/support/site/http-browser.ts';
+import { type Browser, requireOk } from '#tests/support/site/http-browser.ts';
 import type { MemberBrowser, Site } from '#tests/support/site/site.ts';
 
 import { GUIMBA } from './alerts.ts';
@@ -51,3 +51,10 @@ export const sharingOf = async ({ browser, path }: Going): Promise<Sharing> =>
 /** @returns the trip, as one of those on it sees it */
 export const tripOf = async ({ browser }: Going, { trip_id }: Pick<Trip, 'trip_id'>) =>
   requireOk(await browser.get(`${TRIPS}/${trip_id}`)).body['data'] as Trip;
+
+export const callOffTruck = (driver: Browser, tripId: string) =>
+  driver.post(`${TRIPS}/${tripId}/call-off`);
+
+/** Says how much is free on a truck. */
+export const setRoom = (driver: Browser, tripId: string, amount: number) =>
+  driver.post(`${TRIPS}/${tripId}/room`, { amount });

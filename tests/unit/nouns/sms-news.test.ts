@@ -165,11 +165,13 @@ test('what changes what its reader does on a day goes out by SMS', () => {
     to && news && Object.values(from).some(([first]) => first <= 0) ? [`pickup_${news}`] : [],
   );
   expect(new Set(ofPickups).size).toBeGreaterThan(4);
-  // Whatever is heard of a booking, or of a truck that is shared, but that one is there and what is free on one's own.
+  // Whatever is heard of a booking that is to come, or of a truck that is shared, but that one is there and what is free on one's own.
   const others = Object.keys(MESSAGES).filter((name) => /^(?:booking_|pickup_trip)/.test(name));
   expect([...ofPickups, ...others].filter((name) => !isSmsMessage(name))).toEqual([
     'pickup_tripChanged',
     'pickup_tripOffered',
+    'booking_unanswered',
+    'booking_lapsed',
   ]);
 });
 

@@ -150,6 +150,7 @@ const PICKUPS: Record<`pickup_${PickupNews}`, Message> = {
   },
   pickup_message: { ...pickup((actor) => t('notification.wrote', { actor })), kind: 'message' },
   pickup_unanswered: pickup(() => t('notification.unanswered')),
+  pickup_lapsed: pickup((actor) => t('notification.lapsed', { actor })),
   pickup_waiting: pickup((actor) => t('notification.waiting', { actor })),
   pickup_unheard: pickup((actor) => t('notification.unheard', { actor })),
   pickup_past: pickup(() => t('notification.past')),
@@ -192,6 +193,8 @@ const BOOKINGS: Record<`booking_${BookingNews}`, Message> = {
   booking_ended: booking(({ machine }) => t('notification.booking_called_off', { machine })),
   booking_deleted: booking(({ machine }) => t('notification.booking_deleted', { machine })),
   booking_left: booking(({ machine }) => t('notification.booking_left', { machine })),
+  booking_unanswered: booking(({ machine }) => t('notification.booking_unanswered', { machine })),
+  booking_lapsed: booking((names) => t('notification.booking_lapsed', names)),
   booking_freed: booking(({ machine }) => t('notification.booking_freed', { machine })),
   booking_taken: booking(({ machine }) => t('notification.booking_taken', { machine })),
 };

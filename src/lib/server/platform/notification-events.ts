@@ -8,7 +8,7 @@ import type {
   PickupTable,
 } from './db/schema.ts';
 
-/** What happens to a pickup. */
+/** What happens to a pickup. Of a request without a response, `unanswered` is for its member, `lapsed` for the owner. */
 export type PickupNews =
   | 'requested'
   | 'offered'
@@ -22,6 +22,7 @@ export type PickupNews =
   | 'left'
   | 'message'
   | 'unanswered'
+  | 'lapsed'
   | 'tomorrow'
   | 'waiting'
   | 'unheard'
@@ -52,6 +53,8 @@ export type BookingNews =
   | 'ended'
   | 'deleted'
   | 'left'
+  | 'unanswered'
+  | 'lapsed'
   | 'freed'
   | 'taken';
 

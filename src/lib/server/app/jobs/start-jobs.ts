@@ -3,6 +3,7 @@ import { sendInvitations } from '#lib/server/app/imports/send-invitations.ts';
 import { deleteOldImports } from '#lib/server/app/imports/service.ts';
 import { notifyOfNewListings } from '#lib/server/exchange/alerts/notify-of-new-listings.ts';
 import { expireListings, remindOwners } from '#lib/server/exchange/listings/service.ts';
+import { endPastBookings } from '#lib/server/exchange/machines/end-bookings.ts';
 import { endPastRequests, endSilentPickups } from '#lib/server/exchange/pickups/end-pickups.ts';
 import {
   askForOutcomes,
@@ -138,6 +139,7 @@ export const SHARED_JOBS: SharedJob[] = [
       { work: 'pickup_days', run: chaseRequests },
       { work: 'pickup_days', run: askForOutcomes },
       { work: 'pickup_days', run: endPastRequests },
+      { work: 'pickup_days', run: endPastBookings },
       { work: 'pickup_days', run: endSilentPickups },
     ],
   },

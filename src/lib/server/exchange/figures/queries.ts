@@ -106,9 +106,14 @@ export async function countRequests(db: Executor, slice: Slice, offset: number) 
 
 /**
  * What became of a question for a machine: each is one of these.
- * @param today the days before it are over: nothing ends with them
+ * @param today the days before it are over: what is agreed does not end with them
+ * @param offset as `outcomeOf`: of a morning, and of a whole day, the question ends at noon
  */
-const bookingOutcomeOf = (today: string): RawBuilder<BookingOutcome> => sql`case
+const bookingOutcomeOf = (
+  db: Executor,
+  today: string,
+  offset: number,
+): RawBuilder<BookingOutcome> => sql`case
   when status = 'requested' then case
     when day < ${sql.lit(today)} then 'unanswered' else 'waiting' end
   when status = 'declined' then 'declined'
@@ -116,6 +121,9 @@ const bookingOutcomeOf = (today: string): RawBuilder<BookingOutcome> => sql`case
   when agreed_at is null then case
     when ended_by = requester_id then 'taken_back'
     when ended_by = owner_id then 'declined'
+    when ended_by is null and updated_at >= ${startOfDay(db)} - ${sql.lit(offset)}
+      + case half when 'morning' then ${sql.lit(DAY_MS / 2)} else ${sql.lit(DAY_MS)} end
+      then 'unanswered'
     else 'dropped' end
   when ended_by = owner_id then 'owner_called_off'
   when ended_by = requester_id then 'requester_called_off'
@@ -132,10 +140,14 @@ const timesOf = ({ months }: Pick<Slice, 'months'>): [from: number, before: numb
 ];
 
 /** Counts questions for machines by month, the town of the work, and what became of them. */
-export async function countBookings(db: Executor, slice: Omit<Slice, 'material'>, today: string) {
+export async function countBookings(
+  db: Executor,
+  slice: Omit<Slice, 'material'>,
+  { today, offset }: { today: string; offset: number },
+) {
   const { months, town } = slice;
   const [from, before] = timesOf(slice);
-  const keys = { month: monthOf(months), outcome: bookingOutcomeOf(today) };
+  const keys = { month: monthOf(months), outcome: bookingOutcomeOf(db, today, offset) };
   return db
     .selectFrom('bookings')
     .where('created_at', '>=', from)

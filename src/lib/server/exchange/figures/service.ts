@@ -115,7 +115,7 @@ async function countAll(ctx: Ctx, { period, town, material }: FiguresQuery): Pro
   }));
   if (material !== null) return { pickups, machines: null, trucks: null };
   const today = regionDay(ctx.now());
-  const bookings = await queries.countBookings(ctx.db, { months, town }, today);
+  const bookings = await queries.countBookings(ctx.db, { months, town }, { today, offset });
   const trucks = await queries.countTrucks(ctx.db, { months, town });
   return {
     pickups,

@@ -37,6 +37,7 @@ import {
   neededBy,
   partFor,
   partOf,
+  slotOf,
   toStored,
 } from './parts-of-days.ts';
 import * as queries from './queries.ts';
@@ -46,12 +47,12 @@ export const LIMITS = defineLimits({
   changeBooking: { what: "a member's changes of bookings", points: 120, seconds: 600 },
 });
 
-/** What one of the two may do now. */
+/** What one of the two may do now: they respond until the half day is over, and call off until the day is. */
 function actsOf(ctx: Ctx, row: BookingTable, isOwner: boolean): Booking['acts'] {
   const isOpen = row.status === 'requested' || row.status === 'agreed';
   if (!isOpen || row.day < regionDay(ctx.now())) return [];
-  if (row.status === 'agreed' || !isOwner) return ['call_off'];
-  return ['agree', 'decline'];
+  const cannotRespond = row.status === 'agreed' || !isOwner || isOver(ctx, slotOf(row));
+  return cannotRespond ? ['call_off'] : ['agree', 'decline', 'call_off'];
 }
 
 /** @returns what the other gave, unless one of the two blocks the other */
@@ -280,7 +281,7 @@ async function act(
     if (!booking || !(isOwner || booking.requester_id === viewerId)) throw notFound('booking');
     if (!isOwner && name !== 'call_off') throw new AppError('booking_not_yours');
     if (isRepeated(booking, name, viewerId)) return;
-    if (booking.day < regionDay(ctx.now()) || !(await work(tx, booking)))
+    if (!actsOf(ctx, booking, isOwner).includes(name) || !(await work(tx, booking)))
       throw new AppError('booking_ended');
   });
   return getBooking(ctx, id);

@@ -1,11 +1,11 @@
 // How bookings end, and who hears of a half day that is free again.
 import type { Ctx, Services } from '#lib/server/platform/context.ts';
 import type { BookingTable, Executor } from '#lib/server/platform/db/schema.ts';
-import { lockRows } from '#lib/server/platform/db/transact.ts';
+import { lockRows, transact } from '#lib/server/platform/db/transact.ts';
 import type { BookingNews } from '#lib/server/platform/notification-events.ts';
 import { regionDay } from '#lib/site.ts';
 
-import { doOverlap, listTaken, neededBy } from './parts-of-days.ts';
+import { daysToCome, doOverlap, isOver, listTaken, neededBy } from './parts-of-days.ts';
 import * as queries from './queries.ts';
 
 /** @returns the other of the two */
@@ -30,7 +30,10 @@ export async function notifyOfBooking(
     await services.notify(tx, { ...happened, to: id, actorId: stewardId });
 }
 
-/** Notifies those who wait for the same half day, or a part of it: that it is free, once nothing has a part of what they need. */
+/**
+ * Notifies those who wait for the same half day, or a part of it, until theirs is over: that it is free, once nothing has a part of
+ * what they need.
+ */
 export async function notifyWaiting(
   services: Services & Partial<Ctx>,
   tx: Executor,
@@ -49,7 +52,8 @@ export async function notifyWaiting(
   for (const other of await queries.listRequested(tx, post_id, days)) {
     const needed = neededBy(other, machine);
     const isTaken = taken.some((each) => doOverlap(each, needed));
-    if (other.id !== id && doOverlap(needed, slot) && !isTaken)
+    const isWaiting = other.id !== id && doOverlap(needed, slot) && !isOver(services, needed);
+    if (isWaiting && !isTaken)
       await notifyOfBooking(services, tx, other, { to: other.requester_id, news });
   }
 }
@@ -72,6 +76,33 @@ export async function callOff(
   if (await queries.freeHalfDay(tx, booking.id))
     await notifyWaiting(services, tx, booking, 'freed');
   return true;
+}
+
+const BATCH_SIZE = 100;
+
+/** Ends a question, unless another server, or one of the two, was faster. @returns whether this call did */
+const endUnanswered = (services: Services, booking: BookingTable): Promise<boolean> =>
+  transact(services, { invalidates: [] }, async (tx) => {
+    const ended = { status: 'called_off' as const, updated_at: services.now() };
+    if (!(await queries.changeBooking(tx, booking.id, ['requested'], ended))) return false;
+    const { owner_id, requester_id: actorId } = booking;
+    const happened = { event: 'booking_changed', booking } as const;
+    await services.notify(tx, { ...happened, news: 'unanswered', to: actorId, actorId: null });
+    await services.notify(tx, { ...happened, news: 'lapsed', to: owner_id, actorId });
+    return true;
+  });
+
+/**
+ * Ends the questions whose half day is over: both hear.
+ * @returns how many
+ */
+export async function endPastBookings(services: Services): Promise<number> {
+  let ended = 0;
+  for (;;) {
+    const due = await queries.listUnanswered(services.db, daysToCome(services), BATCH_SIZE);
+    for (const booking of due) if (await endUnanswered(services, booking)) ended += 1;
+    if (due.length < BATCH_SIZE) return ended;
+  }
 }
 
 /**

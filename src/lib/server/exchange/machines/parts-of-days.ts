@@ -93,10 +93,14 @@ export const halvesOf = (part: DayPart): readonly BookingTable['half'][] =>
 export const doOverlap = (a: Slot, b: Slot): boolean =>
   a.day === b.day && (a.half === b.half || a.half === 'day' || b.half === 'day');
 
-/** Whether a part of a day is too late to be booked: of today, all but the afternoon is from noon on. */
-export function isOver({ now }: Pick<Services, 'now'>, { day, half }: Slot): boolean {
+/** @returns the first days that are not over, of mornings and of afternoons: a morning is over at noon, and so is a whole day */
+export function daysToCome({ now }: Pick<Services, 'now'>): queries.DaysToCome {
   const at = now();
   const today = regionDay(at);
   const [hour] = regionClock(at);
-  return day < today || (day === today && half !== 'afternoon' && hour >= NOON);
+  return { morning: hour >= NOON ? addDays(today, 1) : today, afternoon: today };
 }
+
+/** Whether a part of a day is too late to be booked. */
+export const isOver = (services: Pick<Services, 'now'>, { day, half }: Slot): boolean =>
+  day < daysToCome(services)[half === 'afternoon' ? half : 'morning'];

@@ -217,15 +217,42 @@ export const isTaken = (eb: Builder) =>
       .select('h.day'),
   );
 
+/** The first days that are not over, by the half. */
+export type DaysToCome = Record<HalfDayTable['half'], string>;
+
+/** Whether the half day of a booking is over; a whole day is stored as its morning. */
+export const isHalfDayOver =
+  ({ morning, afternoon }: DaysToCome) =>
+  (eb: Builder) =>
+    eb.or([
+      eb.and([eb('b.half', '=', 'morning'), eb('b.day', '<', morning)]),
+      eb.and([eb('b.half', '=', 'afternoon'), eb('b.day', '<', afternoon)]),
+    ]);
+
+/** Lists the questions whose half day is over. */
+export const listUnanswered = (db: Executor, toCome: DaysToCome, limit: number) =>
+  db
+    .selectFrom('bookings as b')
+    .where('b.status', '=', 'requested')
+    .where(isHalfDayOver(toCome))
+    .orderBy('b.id')
+    .limit(limit)
+    .selectAll('b')
+    .execute();
+
 /** Which bookings end at once. */
 export type Ending = { postId: string } | { memberId: string; otherId?: string };
 
-/** Lists the bookings from a day on that have not ended: of a post, of a member, or between two. */
+/** Lists what is requested, and what is agreed from a day on: of a post, of a member, or between two. */
 export const listOpen = (db: Executor, ending: Ending, from: string) =>
   db
     .selectFrom('bookings as b')
-    .where('b.status', 'in', OPEN)
-    .where('b.day', '>=', from)
+    .where((eb) =>
+      eb.or([
+        eb('b.status', '=', 'requested'),
+        eb.and([eb('b.status', '=', 'agreed'), eb('b.day', '>=', from)]),
+      ]),
+    )
     .$call((query) => {
       if ('postId' in ending) return query.where('b.post_id', '=', ending.postId);
       const { memberId, otherId } = ending;

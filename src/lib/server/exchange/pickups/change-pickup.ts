@@ -103,11 +103,14 @@ export async function changePickup(
   if (isOver && standing_id !== null)
     await setStandingEnded(tx, standing_id, { by: by ?? null, now: services.now() });
   if (rule.tells === null || rule.news === null) return;
-  const to = rule.tells === 'requester' ? pickup.requester_id : otherOf(pickup, by ?? null);
-  await notifyPickup(
-    services,
-    tx,
-    { ...pickup, ...columns },
-    { to, news: news ?? rule.news, ...link },
-  );
+  const { owner_id, requester_id } = pickup;
+  const to = rule.tells === 'requester' ? requester_id : otherOf(pickup, by ?? null);
+  const after = { ...pickup, ...columns };
+  await notifyPickup(services, tx, after, { to, news: news ?? rule.news, ...link });
+  if (rule.ownersNews)
+    await notifyPickup(services, tx, after, {
+      to: owner_id,
+      news: rule.ownersNews,
+      by: requester_id,
+    });
 }

@@ -4,6 +4,7 @@ import type {
   PickupMessage,
   PickupPage,
 } from '#lib/contract/exchange/pickups.ts';
+import { daysToCome } from '#lib/server/exchange/machines/parts-of-days.ts';
 import { listLeftOut } from '#lib/server/exchange/rounds/list-rounds.ts';
 import { withoutHidden } from '#lib/server/people/stewards/service.ts';
 import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
@@ -89,4 +90,6 @@ export async function getPickupPage(ctx: Ctx, id: string): Promise<PickupPageDat
 
 /** Counts the pickups and bookings in which the viewer has something to do; 0 for a guest. */
 export const countPickupsToDo = async ({ viewer, db, now }: Ctx): Promise<number> =>
-  viewer ? countToDo(db, viewer.id, regionDay(now())) : 0;
+  viewer
+    ? countToDo(db, { memberId: viewer.id, today: regionDay(now()), ...daysToCome({ now }) })
+    : 0;

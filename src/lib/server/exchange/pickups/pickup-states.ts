@@ -7,8 +7,8 @@ import type { PickupNews } from '#lib/server/platform/notification-events.ts';
 
 import { takesPlaceOn } from './pickup-day.ts';
 
-/** `reported`: one of the two has reported how it went. `differing`: both have, with different figures. */
-type State = 'requested' | 'agreed' | 'reported' | 'differing' | 'ended';
+/** `reported`: one of the two has reported how it went. `differing`: both have, with different figures; `done`: with the same. */
+type State = 'requested' | 'agreed' | 'reported' | 'differing' | 'done' | 'ended';
 
 /** How a pickup ends without one of the two. */
 export type PickupEnd = 'block' | 'postDeletion' | 'leaving' | 'unanswered' | 'silence' | 'stopped';
@@ -17,6 +17,7 @@ export type PickupEnd = 'block' | 'postDeletion' | 'leaving' | 'unanswered' | 's
 type Days = readonly [first: number, last: number];
 
 const UNTIL_ITS_DAY: Days = [-Infinity, 0];
+const UNTIL_REPORTED: Days = [-Infinity, REPORT_DAYS];
 const FROM_ITS_DAY: Days = [0, REPORT_DAYS];
 const AT_ANY_TIME: Days = [-Infinity, Infinity];
 
@@ -33,6 +34,8 @@ interface Rule {
   tells: 'other' | 'requester' | null;
   /** of what */
   news: PickupNews | null;
+  /** what the owner is notified of besides */
+  ownersNews?: PickupNews;
 }
 
 const stays = { to: null, givesBack: false } as const;
@@ -79,6 +82,7 @@ const RULES: Record<PickupAct | PickupEnd, Rule> = {
       agreed: AT_ANY_TIME,
       reported: AT_ANY_TIME,
       differing: AT_ANY_TIME,
+      done: AT_ANY_TIME,
       ended: AT_ANY_TIME,
     },
     by: 'either',
@@ -91,8 +95,10 @@ const RULES: Record<PickupAct | PickupEnd, Rule> = {
   message: {
     from: {
       requested: UNTIL_ITS_DAY,
-      agreed: [-Infinity, REPORT_DAYS],
-      reported: [-Infinity, REPORT_DAYS],
+      agreed: UNTIL_REPORTED,
+      reported: UNTIL_REPORTED,
+      differing: UNTIL_REPORTED,
+      done: UNTIL_REPORTED,
     },
     by: 'either',
     ...stays,
@@ -125,6 +131,7 @@ const RULES: Record<PickupAct | PickupEnd, Rule> = {
     ...isOff,
     tells: 'requester',
     news: 'unanswered',
+    ownersNews: 'lapsed',
   },
   // One notice is of all of them. Today's may be on its way.
   stopped: {
@@ -171,7 +178,8 @@ function stateOf(pickup: Reports): State {
   const { status, owner_result, requester_result } = pickup;
   if (status === 'requested') return status;
   if (status === 'agreed') return owner_result || requester_result ? 'reported' : status;
-  return status === 'done' && isDiffering(pickup) ? 'differing' : 'ended';
+  if (status !== 'done') return 'ended';
+  return isDiffering(pickup) ? 'differing' : status;
 }
 
 type Problem = 'pickup_not_yours' | 'pickup_ended' | 'too_early';

@@ -1,7 +1,7 @@
 // What waits for a member, or is soon.
 import { type ExpressionBuilder, sql } from 'kysely';
 
-import { isTaken } from '#lib/server/exchange/machines/queries.ts';
+import { type DaysToCome, isHalfDayOver, isTaken } from '#lib/server/exchange/machines/queries.ts';
 import { precompiled } from '#lib/server/platform/db/precompiled.ts';
 import type { Executor, PickupTable, Schema } from '#lib/server/platform/db/schema.ts';
 
@@ -66,7 +66,7 @@ export async function countRequests(db: Executor, requests: RequestsOf): Promise
   return Number(count);
 }
 
-interface ToDo {
+interface ToDo extends DaysToCome {
   memberId: string;
   today: string;
 }
@@ -86,14 +86,13 @@ const pickupsToDo = (db: Executor, { memberId, today }: ToDo) =>
     })
     .select((eb) => eb.fn.countAll<string | number>().as('count'));
 
-const bookingsToDo = (db: Executor, { memberId, today }: ToDo) =>
+const bookingsToDo = (db: Executor, { memberId, morning, afternoon }: ToDo) =>
   db
     .selectFrom('bookings as b')
     .where('b.owner_id', '=', memberId)
     .where('b.status', '=', 'requested')
-    .where('b.day', '>=', today)
     // To these they cannot agree.
-    .where((eb) => eb.not(isTaken(eb)))
+    .where((eb) => eb.not(eb.or([isHalfDayOver({ morning, afternoon })(eb), isTaken(eb)])))
     .select((eb) => eb.fn.countAll<string | number>().as('count'));
 
 const toDo = precompiled((db, of: ToDo) =>
@@ -104,7 +103,7 @@ const toDo = precompiled((db, of: ToDo) =>
  * Counts what waits for the member: pickups to respond to, bookings that can be agreed to, and pickups to report that are over. Of a trip
  * nothing waits: who joins or leaves does so by their own press.
  */
-export async function countToDo(db: Executor, memberId: string, today: string): Promise<number> {
-  const [counts] = await toDo(db, { memberId, today });
+export async function countToDo(db: Executor, of: ToDo): Promise<number> {
+  const [counts] = await toDo(db, of);
   return Number(counts?.pickups ?? 0) + Number(counts?.bookings ?? 0);
 }

@@ -226,7 +226,7 @@ async function changeTrip(
   ctx: Ctx,
   id: string,
   options: { allowsSuspended: boolean },
-  work: (tx: Executor, trip: trips.TripRow, pickup: PickupTable) => Promise<void>,
+  work: (tx: Executor, pickup: PickupTable) => Promise<void>,
 ): Promise<Trip> {
   const { pickup_id, is_driver, day } = await getTrip(ctx, id);
   if (!is_driver) throw new AppError('trip_not_yours');
@@ -234,7 +234,7 @@ async function changeTrip(
   await inPickupTransaction(ctx, pickup_id, { invalidates: [], ...options }, async (tx, locked) => {
     const current = await trips.findOpenTripOf(tx, pickup_id);
     // Another may have begun since.
-    if (current?.id === id) await work(tx, current, locked.pickup);
+    if (current?.id === id) await work(tx, locked.pickup);
   });
   return getTrip(ctx, id);
 }
@@ -244,13 +244,14 @@ async function changeTrip(
  * @throws AppError trip_not_found, trip_not_yours, trip_ended, rate_limited, and about `amount`
  */
 export const setTripRoom = (ctx: Ctx, id: string, { amount }: RoomInput): Promise<Trip> =>
-  changeTrip(ctx, id, { allowsSuspended: false }, async (tx, trip, pickup) => {
+  changeTrip(ctx, id, { allowsSuspended: false }, async (tx, pickup) => {
     await trips.lockTrip(tx, id);
-    const { length } = await trips.listStopPickups(tx, trip.id);
+    const trip = await trips.findTrip(tx, id);
+    const { length } = await trips.listStopPickups(tx, id);
     // A truck without room and without stops is called off.
     if (amount === 0 && length === 0) throw fieldError('amount', 'amount_out_of_range');
     await trips.setRoom(tx, id, amount);
-    if (amount !== trip.amount_left) await notifyPerson(ctx, tx, pickup, 'tripChanged');
+    if (amount !== trip?.amount_left) await notifyPerson(ctx, tx, pickup, 'tripChanged');
   });
 
 /**
@@ -258,7 +259,7 @@ export const setTripRoom = (ctx: Ctx, id: string, { amount }: RoomInput): Promis
  * @throws AppError trip_not_found, trip_not_yours, trip_ended, rate_limited
  */
 export const callOffTrip = (ctx: Ctx, id: string): Promise<Trip> =>
-  changeTrip(ctx, id, { allowsSuspended: true }, async (tx, _trip, pickup) => {
+  changeTrip(ctx, id, { allowsSuspended: true }, async (tx, pickup) => {
     await callOffTripOf(ctx, tx, pickup.id);
     await notifyPerson(ctx, tx, pickup, 'tripClosed');
   });

@@ -138,6 +138,10 @@ const PICKUP_EMAILS = {
     ({ pickup }) => t('mail.unanswered', { day: dayOf(pickup) }),
     () => t('mail.unanswered_text'),
   ),
+  pickup_lapsed: news(
+    ({ actor, pickup }) => t('mail.lapsed', { actor, day: dayOf(pickup) }),
+    () => t('mail.lapsed_text'),
+  ),
   pickup_tomorrow: ({ pickup }) => ({
     subject: t('mail.tomorrow', { material: materialOf(pickup) }),
     paragraphs: [factsOf(pickup), t('mail.tomorrow_text')],

@@ -1,0 +1,106 @@
+// The clock of appointments: what can be done on the day itself, from noon on, and what ends without a response.
+import { expect, test } from 'vitest';
+
+import { endPastBookings } from '#lib/server/exchange/machines/end-bookings.ts';
+import { endPastRequests } from '#lib/server/exchange/pickups/end-pickups.ts';
+import {
+  actsOf,
+  agreeTo,
+  appointmentOf,
+  callOff,
+  decline,
+} from '#tests/support/nouns/appointments.ts';
+import { dayAfter } from '#tests/support/nouns/listings.ts';
+import {
+  book,
+  bookAgreed,
+  codeOf,
+  openMachineStage,
+  titlesOf,
+} from '#tests/support/nouns/machines.ts';
+import { ask, openPickupStage, pathOf, withPhone } from '#tests/support/nouns/pickups.ts';
+import { requireOk } from '#tests/support/site/http-browser.ts';
+import { openSite } from '#tests/support/site/site.ts';
+
+const DAY = 86_400_000;
+const ENDED = [409, 'booking_ended'];
+
+/** At nine of a day, a machine that is requested on it. */
+async function openToday(machine: object = {}) {
+  const site = await openSite();
+  site.advanceTo(9);
+  const stage = await openMachineStage(site, machine);
+  return { site, stage, owner: stage.owner, ana: await withPhone(site), day: dayAfter(site, 0) };
+}
+
+const ONE_TRIP = { unit: 'trip', a_day: 1 };
+
+for (const [part, half, amount, machine, end] of [
+  ['morning', 'morning', 2, {}, 12],
+  ['whole day', 'day', 1, ONE_TRIP, 12],
+  ['afternoon', 'afternoon', 2, {}, 24],
+] as const)
+  test(`a question for a ${part} is answered until ${end} o’clock, and nothing of it later`, async () => {
+    const { site, stage, owner, ana, day } = await openToday(machine);
+    const path = await book(stage, ana, { day, half, amount });
+    site.advanceTo(end - 1);
+    expect(await actsOf(owner, path)).toEqual(['agree', 'decline', 'call_off']);
+    site.advanceTo(end % 24);
+    expect(codeOf(await agreeTo(owner, path))).toEqual(ENDED);
+    expect(codeOf(await decline(owner, path))).toEqual(ENDED);
+    // Until the day is over, the question can be taken back.
+    const left = end === 24 ? [] : ['call_off'];
+    expect([await actsOf(owner, path), await actsOf(ana, path)]).toEqual([left, left]);
+    expect(await site.services.db.selectFrom('half_days').selectAll().execute()).toEqual([]);
+    expect(await endPastBookings(site.services)).toBe(1);
+    expect(codeOf(await agreeTo(owner, path))).toEqual(ENDED);
+  });
+
+test('on the day itself both call off what is agreed, until it is over; who waits hears of what is to come alone', async () => {
+  const { site, stage, owner, ana, day } = await openToday();
+  const jun = await withPhone(site);
+  const morning = await bookAgreed(stage, ana, { day });
+  const afternoon = await bookAgreed(stage, ana, { day, half: 'afternoon' });
+  await book(stage, jun, { day });
+  await book(stage, jun, { day, half: 'afternoon' });
+  site.advanceTo(13);
+  for (const path of [morning, afternoon])
+    for (const browser of [owner, ana]) expect(await actsOf(browser, path)).toEqual(['call_off']);
+  requireOk(await callOff(owner, morning));
+  expect(await titlesOf(jun)).toEqual([]);
+  requireOk(await callOff(ana, afternoon));
+  expect(await titlesOf(jun)).toEqual([expect.stringMatching(/^Free again/)]);
+});
+
+test('a question that nobody answered ends once, and both hear of it once', async () => {
+  const { site, stage, owner, ana, day } = await openToday();
+  const [open, agreed] = [
+    await book(stage, ana, { day, half: 'afternoon' }),
+    await bookAgreed(stage, await withPhone(site), { day }),
+  ];
+  const path = await book(stage, ana, { day });
+  const own = await openPickupStage(site);
+  const pickup = pathOf(await ask(own, ana, { day }));
+  const end = async (job: typeof endPastBookings) => {
+    const counts = await Promise.all(Array.from({ length: 4 }, () => job(site.services)));
+    return counts.reduce((sum, count) => sum + count, 0);
+  };
+  expect([await end(endPastBookings), await end(endPastRequests)]).toEqual([0, 0]);
+  site.advanceTo(12);
+  expect([await end(endPastBookings), await end(endPastRequests)]).toEqual([1, 0]);
+  const statusOf = async (each: string) => (await appointmentOf(ana, each)).status;
+  expect([await statusOf(path), await statusOf(open)]).toEqual(['called_off', 'requested']);
+  expect(await titlesOf(ana)).toEqual([
+    'No one answered in time (Baler). Ask for another half day',
+  ]);
+  expect((await titlesOf(owner))[0]).toMatch(
+    /^You didn’t answer .+ in time: the half day has passed \(Baler\)$/,
+  );
+  site.advanceClock(DAY);
+  expect([await end(endPastBookings), await end(endPastRequests)]).toEqual([1, 1]);
+  expect(await statusOf(pickup)).toBe('called_off');
+  expect((await titlesOf(own.owner))[0]).toMatch(
+    /^You didn’t answer .+ in time: the day has passed$/,
+  );
+  expect((await appointmentOf(owner, agreed)).status).toBe('agreed');
+});
