@@ -1,10 +1,11 @@
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 import type { Hono } from 'hono';
 
+import { POLL_PATH } from '#lib/contract/paths.ts';
 import { ConfigError } from '#lib/server/platform/config.ts';
 
 import { openOnce } from './fetch.ts';
@@ -57,6 +58,10 @@ const CLOSE_TIMEOUT_MS = 5000;
 const PROXY = 'proxy';
 const DIST = fileURLToPath(new URL('..', import.meta.url));
 
+/** A browser asks for news every 5 seconds, and mostly there is none. */
+const isPoll = ({ method, url = '', headers }: IncomingMessage): boolean =>
+  method === 'GET' && url.startsWith(`${POLL_PATH}?`) && headers['if-none-match'] !== undefined;
+
 /** Listens on the sockets of a supervisor, else on every address of the settings. A request takes one way: static files, cached guest pages, the app. */
 function listen(app: Hono<Env>, { services, pageCache, state }: AppServer): Promise<Server[]> {
   const { config } = services;
@@ -74,12 +79,14 @@ function listen(app: Hono<Env>, { services, pageCache, state }: AppServer): Prom
     isOwnHost: isOwnHost(config),
     handlers,
     networkOf: (request) => clientNetwork(request, config.trustedProxies) ?? PROXY,
+    isPoll,
     onAbort: (request) => logResponse(services, statusOfAbort(request), request.socket, request),
   });
   const headers = { ...securityHeaders(https), ...NO_STORE };
   const onResponse: RawResponderOptions['onResponse'] = (...response) =>
     logResponse(services, ...response);
-  const make = () => createHttpServer(listener, { headers, onResponse }, config.trustedProxies);
+  const make = () =>
+    createHttpServer(listener, { headers, onResponse }, config.trustedProxies, isPoll);
   const inherited = inheritedSockets(process.env, process.pid);
   if (inherited.length > 0) return listenOnSockets(inherited, make);
   return listenOn(config.hosts, config.port, make);

@@ -22,10 +22,11 @@ const kilobytes = (bytes: number) => `${bytes / 1024} KB`;
 const megabytes = (bytes: number) => `${bytes / 1024 ** 2} MB`;
 const thousands = (count: number) => count.toLocaleString('en');
 
+const { connection, network, server, polls } = MAX_IN_FLIGHT;
 const ROWS: [what: string, limit: string][] = [
   [
-    'requests in flight on a connection, of a network, of the server',
-    Object.values(MAX_IN_FLIGHT).join(', '),
+    'requests in flight on a connection, of a network, of the server; polls',
+    `${connection}, ${network}, ${server}; ${thousands(polls)}`,
   ],
   [
     'connections of a network, of the server',

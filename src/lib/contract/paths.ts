@@ -298,6 +298,9 @@ export const SHARE_FAILED_PATH = `${SHARE_PATH}?failed`;
 /** What is claimed about accessibility, and what is not good yet. */
 export const ACCESSIBILITY_PATH = '/accessibility';
 
+/** The call that browsers repeat for news. */
+export const POLL_PATH = '/api/web/notification';
+
 /** The member's notifications, as a page. */
 export const NOTIFICATIONS_PATH = '/notifications';
 

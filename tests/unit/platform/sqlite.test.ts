@@ -74,10 +74,3 @@ test('the log of a long reader shrinks again', async () => {
     await sql`insert into long values ('x')`.execute(database.db);
   expect(size()).toBeLessThan(9_000_000);
 });
-
-test('a commit is synced to disk: the writer’s `synchronous` is FULL', async () => {
-  const { database } = await openFile();
-  const { rows } = await sql`pragma synchronous`.execute(database.db);
-  // https://www.sqlite.org/pragma.html#pragma_synchronous
-  expect(rows).toEqual([{ synchronous: 2 }]);
-});

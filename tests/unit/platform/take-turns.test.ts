@@ -13,7 +13,8 @@ function record() {
   };
   let counting = setImmediate(count);
   onTestFinished(() => clearImmediate(counting));
-  const send = (network: string) => takeTurn(network, () => started.push({ network, turn }));
+  const send = (network: string, isPoll = false) =>
+    takeTurn(network, () => started.push({ network, turn }), isPoll);
   return { started, send };
 }
 
@@ -31,6 +32,16 @@ test('each turn starts one request, of another network each time', async () => {
   await expect.poll(() => started.length).toBe(7);
   expect(started.map(({ network }) => network).join('')).toBe('aabcaaa');
   expect(new Set(started.map(({ turn }) => turn)).size).toBe(7);
+});
+
+test('a request waits for no poll, and a poll for no request', async () => {
+  const { started, send } = record();
+  for (let nth = 0; nth < 3; nth += 1) send(`page${nth}`, true);
+  for (let nth = 0; nth < 3; nth += 1) send(`writer${nth}`);
+  await expect.poll(() => started.length).toBe(6);
+  const turnOf = (name: string) => started.find(({ network }) => network === name)?.turn;
+  expect(turnOf('writer0')).toBe(turnOf('page1'));
+  expect(turnOf('writer1')).toBe(turnOf('page2'));
 });
 
 test('a request that leaves takes no turn', async () => {

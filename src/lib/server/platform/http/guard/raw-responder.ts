@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 
@@ -7,7 +8,10 @@ import { drainUnreadBody, markResponded, setBodyTimeout } from './request-body.t
 // Time for the client to read the error.
 const LINGER_MS = 1000;
 
-const RETRY_SECONDS = 5;
+// Not all at once, and later than a page polls.
+const RETRY_SECONDS = { least: 10, most: 30 };
+const retryAfter = (): number => randomInt(RETRY_SECONDS.least, RETRY_SECONDS.most + 1);
+
 const BAD_REQUEST = 400;
 const REQUEST_TIMEOUT = 408;
 const UNAVAILABLE = 503;
@@ -66,7 +70,7 @@ export class RawResponder {
     const { headers, onResponse } = this.#options;
     this.#closing.add(request.socket);
     destroyLater(request.socket);
-    if (status === UNAVAILABLE) response.setHeader('retry-after', RETRY_SECONDS);
+    if (status === UNAVAILABLE) response.setHeader('retry-after', retryAfter());
     response.writeHead(status, { ...headers, connection: 'close', 'content-length': 0 }).end();
     onResponse(status, request.socket, request);
   }

@@ -21,23 +21,26 @@ import { isMalformed } from './malformed-request.ts';
 import { RawResponder, type RawResponderOptions } from './raw-responder.ts';
 import { isUpload, UPLOAD_MS } from './request-body.ts';
 
+/** Starts a request when it is its turn. @returns cancels the start, or false when it is too late */
+type TakeTurn = (network: string, start: () => void, isPoll?: boolean) => () => boolean;
+
 /**
- * Starts one request in each turn of the event loop, of another network each time: a network that sends hundreds at a
- * time waits for itself, and the others for one of them.
- * @returns a function that starts a request of a network when it is its turn. It returns a function that cancels the
- *   start, which returns false when it is too late.
+ * Starts one request and one poll in each turn of the event loop, of another network each time: a network that sends
+ * hundreds at a time waits for itself, and the others for one of them, and none waits for thousands of polls.
  */
-export function takeTurns(): (network: string, start: () => void) => () => boolean {
-  const waiting = new RoundRobin<() => void>();
+export function takeTurns(): TakeTurn {
+  const requests = new RoundRobin<() => void>();
+  const polls = new RoundRobin<() => void>();
   let isTurnTaken = false;
   const next = () => {
-    const start = waiting.take();
-    isTurnTaken = start !== undefined;
-    if (!start) return;
-    setImmediate(next);
-    start();
+    const [request, poll] = [requests.take(), polls.take()];
+    isTurnTaken = Boolean(request ?? poll);
+    if (isTurnTaken) setImmediate(next);
+    request?.();
+    poll?.();
   };
-  return (network, start) => {
+  return (network, start, isPoll = false) => {
+    const waiting = isPoll ? polls : requests;
     waiting.add(network, start);
     if (!isTurnTaken) next();
     return () => waiting.remove(network, start);
@@ -115,8 +118,11 @@ export const MAX_HEADER_BYTES = 16 * 1024;
 type GuardedListener = RequestListener<typeof GuardedRequest>;
 type Admit = (request: IncomingMessage, response: ServerResponse) => boolean;
 
+/** Whether a request asks again for what its client has: most such are unchanged, and cost little. */
+export type IsPoll = (request: IncomingMessage) => boolean;
+
 /** @returns whether a request may be handled; rejects it otherwise, and what else its connection sends */
-function createAdmission(responder: RawResponder, trusted: BlockList): Admit {
+function createAdmission(responder: RawResponder, trusted: BlockList, isPoll: IsPoll): Admit {
   const inFlight = new InFlightRequests();
   const refuse = (request: IncomingMessage, response: ServerResponse, status: number) => {
     responder.reject(request, response, status);
@@ -127,7 +133,8 @@ function createAdmission(responder: RawResponder, trusted: BlockList): Admit {
     if (responder.isClosing(request.socket)) return false;
     if (isMalformed(request)) return refuse(request, response, 400);
     const network = clientNetwork(request, trusted);
-    return inFlight.admit(request, response, network) || refuse(request, response, 503);
+    const isAdmitted = inFlight.admit(request, response, network, isPoll(request));
+    return isAdmitted || refuse(request, response, 503);
   };
 }
 
@@ -136,14 +143,16 @@ function createAdmission(responder: RawResponder, trusted: BlockList): Admit {
  * @param listener handles requests
  * @param responderOptions for the responses that the listener never sees
  * @param trusted the proxies
+ * @param isPoll which requests have a limit of their own
  */
 export function createHttpServer(
   listener: GuardedListener,
   responderOptions: RawResponderOptions,
   trusted: BlockList,
+  isPoll: IsPoll = () => false,
 ): Server {
   const responder = new RawResponder(responderOptions);
-  const admit = createAdmission(responder, trusted);
+  const admit = createAdmission(responder, trusted, isPoll);
   const options = {
     headersTimeout: HEADER_TIMEOUT_MS,
     requestTimeout: UPLOAD_MS,
@@ -228,6 +237,8 @@ export interface ListenerOptions {
   handlers: Handler[];
   /** whose requests take turns with those of others, at the app */
   networkOf: (request: IncomingMessage) => string;
+  /** which take turns beside the others */
+  isPoll?: IsPoll;
   /** called for a request whose client left before its turn */
   onAbort: (request: IncomingMessage) => void;
 }
@@ -235,14 +246,15 @@ export interface ListenerOptions {
 /** @returns the one way of a request through the server */
 export function createRequestListener(
   app: Hono<Env>,
-  { isOwnHost, handlers, networkOf, onAbort }: ListenerOptions,
+  { isOwnHost, handlers, networkOf, isPoll = () => false, onAbort }: ListenerOptions,
 ): GuardedListener {
   const takeTurn = takeTurns();
   const serveApp = getRequestListener((request, env) => app.fetch(request, env), OPTIONS);
   const serve = (request: GuardedRequest, response: ServerResponse) => {
     let cancel: (() => boolean) | undefined;
     request.whenBuffered(() => {
-      cancel = takeTurn(networkOf(request), () => void serveApp(request, response));
+      const start = () => void serveApp(request, response);
+      cancel = takeTurn(networkOf(request), start, isPoll(request));
     });
     response.once('close', () => (cancel?.() ?? true) && onAbort(request));
   };
