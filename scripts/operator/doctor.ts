@@ -6,21 +6,20 @@ import { root } from '#scripts/run.ts';
 import type { OfflineCommand } from './command.ts';
 
 const WIDTH = 14;
+const STATES = { ok: 'ok   ', note: 'note ', wrong: 'WRONG' };
 
 export const doctor: OfflineCommand = {
   summary: 'checks database, counters, images, email, disk, clock, settings and backups',
   args: [],
   details: [
-    'One line each: ok, or what to do. It exits with 1 when something is wrong, and changes nothing.',
+    'One line each: ok, a note, or what to do. It exits with 1 when something is wrong, and changes nothing.',
   ],
   isOffline: true,
   read: () => async (config) => {
     const findings = await examineSite(config, join(root, '.env'));
-    if (findings.some(({ isOk }) => !isOk)) process.exitCode = 1;
+    if (findings.some(({ state }) => state === 'wrong')) process.exitCode = 1;
     return findings
-      .map(
-        ({ isOk, subject, text }) => `${isOk ? 'ok   ' : 'WRONG'}  ${subject.padEnd(WIDTH)}${text}`,
-      )
+      .map(({ state, subject, text }) => `${STATES[state]}  ${subject.padEnd(WIDTH)}${text}`)
       .join('\n');
   },
 };

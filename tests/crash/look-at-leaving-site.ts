@@ -84,7 +84,7 @@ export async function lookAtLeavingSite(instance: ServerInstance): Promise<Look>
       checkSearch(database),
     ];
     const findings = await Promise.all([...checks, checkFiles(database, config)]);
-    const problem = findings.find(({ isOk }) => !isOk)?.text ?? null;
+    const problem = findings.find(({ state }) => state === 'wrong')?.text ?? null;
     const counts = await countRows(database);
     const tables = databaseUrl ? await listTablesWithWords(database) : [];
     return { counts, problem, places: [...(await listFilesWithWords(dataDir)), ...tables] };

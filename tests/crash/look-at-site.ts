@@ -34,7 +34,7 @@ export async function lookAtSite(instance: ServerInstance): Promise<string> {
       checkSearch(database),
     ];
     const findings = await Promise.all([...checks, checkFiles(database, config)]);
-    return findings.find(({ isOk }) => !isOk)?.text ?? (await nameOf(database));
+    return findings.find(({ state }) => state === 'wrong')?.text ?? (await nameOf(database));
   } catch (error) {
     return String(error);
   } finally {

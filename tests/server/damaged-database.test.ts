@@ -51,7 +51,7 @@ test('a damaged database is said in one line, and does not replace its backup', 
   const { instance, server } = await startOwnServer(PRODUCTION);
   const path = databaseAddress(instance);
   const folder = join(instance.dataDir, 'copy');
-  expect((await runOperator(instance, ['backup', folder])).code).toBe(0);
+  expect((await runOperator(instance, ['backup', '--new-folder', folder])).code).toBe(0);
   const [name = ''] = listBackups(folder);
   const copy = await readFile(join(folder, name));
   const ended = once(server, 'exit');

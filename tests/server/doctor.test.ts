@@ -1,11 +1,15 @@
-import { chmod, mkdir, writeFile } from 'node:fs/promises';
+import { existsSync, statSync } from 'node:fs';
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 
 import type { DeliveryTable } from '#lib/server/platform/db/schema.ts';
 import { EMAIL_TO_ADDRESS, insertDeliveries } from '#lib/server/platform/deliveries/queries.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
 import { regionDay } from '#lib/site.ts';
+import { openFakeBucket } from '#tests/support/server/fake-bucket.ts';
 import {
   createOperatedSite,
   DIALECTS,
@@ -28,6 +32,7 @@ const SUBJECTS = [
   'sms gateway',
   'clock',
   'mail server',
+  'contact',
   'disk',
   'proxy',
   'permissions',
@@ -46,12 +51,17 @@ async function examine({ instance }: OperatedSite, settings: Record<string, stri
 describe.each(DIALECTS)('on %s', (dialect) => {
   test('a sound site is ok in every line', async () => {
     const site = await createOperatedSite(dialect);
-    await site.operate(['backup', site.folder]);
-    const MAIL_URL = (await openMailServer()).url;
-    const { code, of } = await examine(site, { MAIL_URL, BACKUP_URL: site.folder });
+    const bucket = await openFakeBucket();
+    onTestFinished(() => bucket.close());
+    const settings = { MAIL_URL: (await openMailServer()).url, BACKUP_URL: bucket.url };
+    await site.operate(['backup'], settings);
+    const { code, of } = await examine(site, settings);
     expect(Object.keys(of)).toEqual(SUBJECTS);
-    for (const line of Object.values(of)) expect(line).toMatch(/^ok /);
-    expect(code).toBe(0);
+    const { contact, ...others } = of;
+    for (const line of Object.values(others)) expect(line).toMatch(/^ok /);
+    // The contact of this repository.
+    expect(contact).toMatch(/^WRONG.*hello@glean\.example is an example.*src\/lib\/site\.ts/);
+    expect(code).toBe(1);
   });
 
   test('wrong counters are found, and `recount` corrects them', async () => {
@@ -147,7 +157,6 @@ describe.each(DIALECTS)('on %s', (dialect) => {
           .execute();
     });
     await chmod(site.instance.dataDir, 0o755);
-    await mkdir(site.folder);
     const { code, of } = await examine(site, {
       MAIL_URL: 'smtp://127.0.0.1:9',
       BACKUP_URL: site.folder,
@@ -208,4 +217,36 @@ test('a silent SMS gateway, and one that takes nothing, are found', async () => 
     ]);
   });
   expect((await examine(site, settings)).of['sms']).toMatch(/^WRONG.*2 have been tried/);
+});
+
+// The tests are in one of them.
+const OTHER_DISK = ['/dev/shm', '/var/tmp'].find(
+  (folder) => existsSync(folder) && statSync(folder).dev !== statSync(tmpdir()).dev,
+);
+
+test('a backup on the disk of the data is a note, and says so where there is none', async () => {
+  const site = await createOperatedSite('sqlite');
+  const backupLine = async (BACKUP_URL: string) =>
+    (await examine(site, { BACKUP_URL })).of['backup'];
+  expect(await backupLine(site.folder)).toMatch(
+    /^WRONG.*there is none in .*, on the disk of the site’s data: mount its own disk, run `backup`/,
+  );
+  await site.operate(['backup', site.folder]);
+  expect(await backupLine(site.folder)).toMatch(
+    /^note .*newest of 1 is 0 hours old, on the disk of the site’s data: mount its own disk, or set/,
+  );
+  if (!OTHER_DISK) return;
+  const folder = await mkdtemp(join(OTHER_DISK, 'glean-backups-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  expect(await site.operate(['backup', folder])).not.toContain('disk');
+  expect(await backupLine(folder)).toMatch(/^ok .*newest of 1/);
+});
+
+test('a note is no failure, and the contact of the demo none', async () => {
+  const site = await createOperatedSite('sqlite');
+  await site.operate(['backup', site.folder]);
+  const settings = { BACKUP_URL: site.folder, MAIL_URL: (await openMailServer()).url };
+  const { code, out } = await runOperator(site.instance, ['doctor', '--demo'], settings);
+  expect({ code, out }).toEqual({ code: 0, out: expect.stringMatching(/^note +backup/m) });
+  expect(out).toMatch(/^ok +contact/m);
 });

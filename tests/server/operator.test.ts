@@ -1,4 +1,5 @@
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 
 import { expect, onTestFinished, test } from 'vitest';
 
@@ -75,7 +76,10 @@ test('a backup of a site in use is a complete site with its images', async () =>
   };
   const folder = join(own.dataDir, 'copy');
   await addPostWithImage('A');
-  expect(await runOperator(own, ['backup', folder])).toMatchObject({ code: 0, err: '' });
+  expect(await runOperator(own, ['backup', '--new-folder', folder])).toMatchObject({
+    code: 0,
+    err: '',
+  });
   await addPostWithImage('B');
   const [name = ''] = listBackups(folder);
   const copy = openDatabase(join(folder, name));
@@ -86,4 +90,19 @@ test('a backup of a site in use is a complete site with its images', async () =>
   expect(await copies.get(keyOf('B'))).toBeNull();
   expect((await runOperator(own, ['backup', folder])).out).toContain(' 1 new file');
   expect(await copies.get(keyOf('B'))).toMatchObject({ body: Buffer.from('B') });
+});
+
+test('a backup creates no folder, but with --new-folder', async () => {
+  const { instance: own } = await startOwnServer(PRODUCTION);
+  const folder = join(own.dataDir, 'disk/glean');
+  const missing = { code: 1, out: '', err: expect.stringMatching(/^There is no folder .+: mount/) };
+  expect(await runOperator(own, ['backup'], { BACKUP_URL: folder })).toEqual(missing);
+  expect(await runOperator(own, ['backup', folder])).toEqual(missing);
+  expect(existsSync(dirname(folder))).toBe(false);
+  const { code, out } = await runOperator(own, ['backup', '--new-folder', folder]);
+  expect(code).toBe(0);
+  expect(out).toMatch(/ It is on the disk of the site’s data, .+\.\n$/);
+  expect(listBackups(folder)).toHaveLength(1);
+  const { err } = await runOperator(own, ['backup', folder, '--new-folder', folder]);
+  expect(err).toBe('Give one folder, with or without --new-folder.\n');
 });

@@ -47,7 +47,7 @@ async function openBackedUpSite() {
   const media = await createDiskStore(join(instance.dataDir, 'media'));
   await media.put(KEY, Buffer.from('x'), 'image/webp');
   await addPosts(instance, 2);
-  expect((await runOperator(instance, ['backup', folder])).code).toBe(0);
+  expect((await runOperator(instance, ['backup', '--new-folder', folder])).code).toBe(0);
   await addPosts(instance, 400);
   await media.remove(KEY);
   return { instance, server, folder, media };

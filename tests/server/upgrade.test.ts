@@ -1,6 +1,6 @@
 // Before a database is migrated, a copy of it is made.
 import { globSync } from 'node:fs';
-import { mkdir, readdir } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
@@ -68,7 +68,6 @@ test.runIf(inject('postgres'))(
     expect(code).toBe(0);
     expect(err).toMatch(/"event":"restore_point_missing","problem":"BACKUP_URL is not set/);
     await downgrade(site);
-    await mkdir(site.folder);
     await site.operate(['reports'], { BACKUP_URL: site.folder });
     expect(listBackups(site.folder)).toEqual([expect.stringMatching(/^glean-upgrade-.*Z\.dump$/)]);
     await site.operate(['restore', site.folder]);

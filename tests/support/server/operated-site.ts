@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { inject } from 'vitest';
@@ -67,7 +67,9 @@ export async function createOperatedSiteOn(databaseUrl: string): Promise<Operate
     await migrate(database);
     await addCommunity(database);
   });
-  return { instance, folder: join(root, 'backups'), onDatabase, operate, fail, titles };
+  const folder = join(root, 'backups');
+  await mkdir(folder, { mode: 0o700 });
+  return { instance, folder, onDatabase, operate, fail, titles };
 }
 
 async function addCommunity({ db }: Database): Promise<void> {

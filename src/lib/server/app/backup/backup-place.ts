@@ -269,24 +269,33 @@ async function listFolder(folder: string): Promise<Backup[]> {
 }
 
 /**
+ * @param options `isNew`: it is created when missing; never another one, whose disk is not mounted
+ * @throws BackupError when it cannot be used
+ */
+async function requireFolder(folder: string, { isNew }: { isNew: boolean }): Promise<void> {
+  try {
+    if (isNew) await mkdir(folder, { recursive: true });
+    await readdir(folder);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT')
+      throw new BackupError(`There is no folder ${folder}: mount its disk, or create it.`);
+    throw new BackupError(
+      `${folder} cannot be used for backups (${errorText(error)}): make sure this user can write to it.`,
+    );
+  }
+}
+
+/**
  * Opens a folder with backups.
  * @param options `isNew`: it is created when missing
  * @throws BackupError when it cannot be used
  */
 export async function openFolderPlace(
   path: string,
-  { isNew }: { isNew: boolean },
+  options: { isNew: boolean },
 ): Promise<BackupPlace> {
   const folder = resolve(path);
-  if (!isNew && !existsSync(folder))
-    throw new BackupError(`There is no folder ${folder}: mount its disk, or create it.`);
-  try {
-    await mkdir(folder, { recursive: true });
-  } catch (error) {
-    throw new BackupError(
-      `${folder} cannot be used for backups (${errorText(error)}): make sure this user can write to it.`,
-    );
-  }
+  await requireFolder(folder, options);
   const pathOf = (name: string) => join(folder, name);
   return {
     label: folder,

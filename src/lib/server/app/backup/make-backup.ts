@@ -1,5 +1,8 @@
+import { stat } from 'node:fs/promises';
+
 import * as z from 'zod/mini';
 
+import type { Config } from '#lib/server/platform/config.ts';
 import type { Services } from '#lib/server/platform/context.ts';
 import { freeBytes } from '#lib/server/platform/storage/disk-space.ts';
 import { type FileStore, readBytes } from '#lib/server/platform/storage/file-store.ts';
@@ -9,11 +12,12 @@ import {
   type Backup,
   BackupError,
   type BackupPlace,
+  isBucketUrl,
   toBackupName,
   untilNow,
 } from './backup-place.ts';
 import { storeErasedMembers } from './erased-list.ts';
-import { saveSnapshot } from './save-snapshot.ts';
+import { isPostgresUrl, saveSnapshot } from './save-snapshot.ts';
 
 /**
  * Copies the files that a store does not have; a key's file never changes.
@@ -178,4 +182,14 @@ export async function tidyPlace(
   const backups = untilNow(await place.list(), now());
   for (const { name } of listExpired(backups, config.backupHour)) await place.remove(name);
   await deleteGoneFiles(files, place, now());
+}
+
+/** @returns whether a place of backups is on the disk of the site's data, which would take them along */
+export async function isOnDataDisk(
+  place: string,
+  { dataDir, databaseUrl, storageUrl }: Config,
+): Promise<boolean> {
+  const hasDataElsewhere = isPostgresUrl(databaseUrl) && storageUrl !== null;
+  if (isBucketUrl(place) || hasDataElsewhere) return false;
+  return (await stat(place)).dev === (await stat(dataDir)).dev;
 }

@@ -10,17 +10,24 @@ import { openMailer } from '#lib/server/platform/email/mailer.ts';
 
 /** What a check found. */
 export interface Finding {
-  isOk: boolean;
+  /** a note is of what may be as it should */
+  state: 'ok' | 'note' | 'wrong';
   /** what was checked, one or two words */
   subject: string;
   /** one line: how it is, or what to do */
   text: string;
 }
 
-export const ok = (subject: string, text: string): Finding => ({ isOk: true, subject, text });
+export const ok = (subject: string, text: string): Finding => ({ state: 'ok', subject, text });
+
+export const note = (subject: string, text: string): Finding => ({ state: 'note', subject, text });
 
 /** @param text what is wrong, and what to do */
-export const wrong = (subject: string, text: string): Finding => ({ isOk: false, subject, text });
+export const wrong = (subject: string, text: string): Finding => ({
+  state: 'wrong',
+  subject,
+  text,
+});
 
 const HOUR_MS = 3_600_000;
 // A few members always change their address, or a phone was off for days.

@@ -2,6 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 import { isBucketUrl, openPlace, untilNow } from '#lib/server/app/backup/backup-place.ts';
+import { isOnDataDisk } from '#lib/server/app/backup/make-backup.ts';
 import { hasSchema } from '#lib/server/app/backup/queries.ts';
 import { STAGED } from '#lib/server/app/backup/restore-postgres.ts';
 import { toStagedPath } from '#lib/server/app/backup/restore-sqlite.ts';
@@ -16,8 +17,16 @@ import { type Database, openDatabase } from '#lib/server/platform/db/open-databa
 import { freeBytes } from '#lib/server/platform/storage/disk-space.ts';
 import { rootKeyOf } from '#lib/server/platform/storage/file-store.ts';
 import { openStorage } from '#lib/server/platform/storage/open-storage.ts';
+import { site } from '#lib/site.ts';
 
-import { checkDeliveries, checkMailServer, type Finding, ok, wrong } from './check-deliveries.ts';
+import {
+  checkDeliveries,
+  checkMailServer,
+  type Finding,
+  note,
+  ok,
+  wrong,
+} from './check-deliveries.ts';
 import {
   countUnindexed,
   findGatewayTime,
@@ -51,8 +60,11 @@ async function checkProxy({ publicUrl, hosts, trustedProxies }: Config): Promise
   return ok('proxy', `${publicUrl}, listens on ${hosts.join(' and ')}, trusts ${trusted}`);
 }
 
+const SAME_DISK = ', on the disk of the site’s data: mount its own disk';
+
 /** Looks for the newest nightly backup. */
-async function checkBackup({ backupUrl, dataDir }: Config): Promise<Finding> {
+async function checkBackup(config: Config): Promise<Finding> {
+  const { backupUrl, dataDir } = config;
   if (!backupUrl)
     return wrong(
       'backup',
@@ -61,11 +73,29 @@ async function checkBackup({ backupUrl, dataDir }: Config): Promise<Finding> {
   const place = await openPlace(backupUrl, dataDir);
   const backups = untilNow(await place.list(), Date.now()).filter(({ isUpgrade }) => !isUpgrade);
   const [newest] = backups;
-  const remedy = 'run `backup`, and look for backup_failed in the log.';
-  if (!newest) return wrong('backup', `there is none in ${place.label}: ${remedy}`);
+  const isOnSameDisk = await isOnDataDisk(backupUrl, config);
+  const disk = isOnSameDisk ? `${SAME_DISK}, ` : ': ';
+  const remedy = `${disk}run \`backup\`, and look for backup_failed in the log.`;
+  if (!newest) return wrong('backup', `there is none in ${place.label}${remedy}`);
   const hours = Math.floor((Date.now() - newest.time) / HOUR_MS);
   const text = `the newest of ${backups.length} is ${hours} hours old`;
-  return hours > MAX_BACKUP_AGE_HOURS ? wrong('backup', `${text}: ${remedy}`) : ok('backup', text);
+  if (hours > MAX_BACKUP_AGE_HOURS) return wrong('backup', text + remedy);
+  return isOnSameDisk
+    ? note('backup', `${text}${SAME_DISK}, or set BACKUP_URL to another place.`)
+    : ok('backup', text);
+}
+
+// Domains for examples and tests (RFC 2606).
+const RESERVED = /[@.]example(\.com|\.net|\.org)?$|\.(test|invalid|localhost)$/;
+
+/** Emails come from the contact, and every page names it. */
+async function checkContact({ demo }: Config): Promise<Finding> {
+  const { contactEmail } = site;
+  if (demo || !RESERVED.test(contactEmail)) return ok('contact', contactEmail);
+  return wrong(
+    'contact',
+    `${contactEmail} is an example, and reaches no one: set contactEmail in src/lib/site.ts, and build.`,
+  );
 }
 
 // The cleanup deletes them when they are an hour old.
@@ -222,7 +252,7 @@ const attempt = async (
 /** The checks that need the database; without a usable one, only the first. */
 async function examineDatabase(database: Database, config: Config): Promise<Finding[]> {
   const first = await attempt('database', checkDatabase(database, config.databaseUrl));
-  if (!first.every(({ isOk }) => isOk)) return first;
+  if (!first.every(({ state }) => state !== 'wrong')) return first;
   return [
     ...first,
     ...(await attempt('restore', checkRestore(database, config.databaseUrl))),
@@ -260,6 +290,7 @@ async function openAndExamine(config: Config): Promise<Finding[]> {
 export const examineSite = async (config: Config, envFile: string): Promise<Finding[]> => [
   ...(await openAndExamine(config)),
   ...(await attempt('mail server', checkMailServer(config))),
+  ...(await attempt('contact', checkContact(config))),
   ...(await attempt('disk', checkDisk(config))),
   ...(await attempt('proxy', checkProxy(config))),
   ...(await attempt('permissions', checkPermissions(config, envFile))),
