@@ -16,6 +16,7 @@ import { isDataSaverOn, readDisplay } from './lib/server/platform/http/display.t
 import type { Env, RequestContext } from './lib/server/platform/http/env.ts';
 import { localizeScripts } from './lib/server/platform/http/localize-scripts.ts';
 import { issueCsrfToken } from './lib/server/platform/http/middleware/csrf.ts';
+import { leadToSignIn } from './lib/server/platform/http/middleware/guards.ts';
 import { addCharset } from './lib/server/platform/http/response-headers.ts';
 
 /** Astro names the scripts of the source. */
@@ -67,10 +68,18 @@ const toLocals = (c: RequestContext): App.Locals => ({
   dataSaver: isDataSaverOn(c.req.header('cookie'), c.req.header('save-data')),
 });
 
+/** Whether guests see a page: its frontmatter exports `isOpen`. What is no page, such as a file, decides it itself. */
+async function isOpen(state: FetchState): Promise<boolean> {
+  if (state.routeData?.type !== 'page') return true;
+  const page: { isOpen?: boolean } = await state.loadComponentInstance();
+  return page.isOpen === true;
+}
+
 const pages: PageRenderer = {
-  render: (c) => {
+  render: async (c) => {
     const state = new FetchState(c.req.raw);
     c.set('route', state.routeData?.route);
+    if (!c.get('ctx').viewer && !(await isOpen(state))) return leadToSignIn(c);
     return renderPage(state, toLocals(c));
   },
   renderRejected: (c, rejected) => {

@@ -15,7 +15,7 @@ import {
   handleErrors,
   type RenderErrorPage,
 } from '#lib/server/platform/http/middleware/error-handler.ts';
-import { hideFromOthers, requireSignIn } from '#lib/server/platform/http/middleware/guards.ts';
+import { hideFromOthers } from '#lib/server/platform/http/middleware/guards.ts';
 import {
   limitApiReads,
   limitRendering,
@@ -92,25 +92,6 @@ export interface PageRenderer {
   renderNotFound?: MiddlewareHandler<Env>;
 }
 
-/** The pages of members alone. That of a post is not here, so no `/*` below it: it leads back to the comment of its query. */
-const MEMBER_PAGES = [
-  '/notifications',
-  '/profile/*',
-  '/report/*',
-  '/forums/my-discussions',
-  '/forums/followers/:list{followed|following}',
-  '/forums/profile/*',
-  '/forums/posts/:id/sheet',
-  '/forums/posts/:id/comments/:comment_id',
-  '/exchange/new',
-  '/exchange/:id/still-there',
-  '/exchange/pickups',
-  '/exchange/pickups/:id{[^.]+}',
-  '/machines/:id',
-  '/machines/bookings/:id{[^.]+}',
-  '/exchange/trips/:id{[^.]+}',
-];
-
 /**
  * Puts the server together: middleware and routes in the order they run. Static files and cached guest pages are
  * served before (`server.ts`).
@@ -148,7 +129,6 @@ export function createApp(
       .on(['GET', 'HEAD'], '*', limitRendering(services.steadyNow))
       .on('GET', '*', noteEmailLinks)
       .use('/staff/*', hideFromOthers(pages))
-      .on(['GET', 'HEAD'], MEMBER_PAGES, requireSignIn)
       .route('/staff', staffForms(pages?.renderRejected))
       .route('/', pageForms(pages?.renderRejected))
       .route('/', seo)

@@ -4,7 +4,7 @@ import type { MiddlewareHandler } from 'hono';
 import { signInPath } from '#lib/contract/redirects.ts';
 import { requireStaffViewer, requireViewer } from '#lib/server/platform/context.ts';
 import { AppError } from '#lib/server/platform/errors.ts';
-import type { Env } from '#lib/server/platform/http/env.ts';
+import type { Env, RequestContext } from '#lib/server/platform/http/env.ts';
 import { rejectOtherMethods, type RenderRejected } from '#lib/server/platform/http/page-forms.ts';
 
 /** Rejects guests before anything else of their request is checked. */
@@ -31,14 +31,13 @@ export const requireStaff: MiddlewareHandler<Env> = (c, next) => {
   return next();
 };
 
-/** Leads guests of a page of members to sign-in, and back, with what its link chose, but not what was done on it. */
-export const requireSignIn: MiddlewareHandler<Env> = async (c, next) => {
-  if (c.get('ctx').viewer) return next();
+/** Leads a guest of a page of members to sign-in, and back, with what its link chose, but not what was done on it. */
+export function leadToSignIn(c: RequestContext): Response {
   const { searchParams } = new URL(c.req.url);
   searchParams.delete('done');
   const query = searchParams.size > 0 ? `?${searchParams}` : '';
   return c.redirect(signInPath(c.req.path + query));
-};
+}
 
 interface Pages {
   /** renders the page of what does not exist; left out by tests of the API */
