@@ -71,8 +71,8 @@ const toLocals = (c: RequestContext): App.Locals => ({
 /** Whether guests see a page: its frontmatter exports `isOpen`. What is no page, such as a file, decides it itself. */
 async function isOpen(state: FetchState): Promise<boolean> {
   if (state.routeData?.type !== 'page') return true;
-  const page: { isOpen?: boolean } = await state.loadComponentInstance();
-  return page.isOpen === true;
+  const page: object = await state.loadComponentInstance();
+  return 'isOpen' in page && page.isOpen === true;
 }
 
 const pages: PageRenderer = {

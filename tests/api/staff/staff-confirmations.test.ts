@@ -8,6 +8,7 @@ import {
 } from '#lib/contract/moderation/moderation.ts';
 import { staffForms } from '#lib/server/app/calls.ts';
 import type { FormHandler } from '#lib/server/platform/http/page-forms.ts';
+import { regionDay } from '#lib/site.ts';
 import { API_CALLS } from '#tests/support/nouns/api-calls.ts';
 import { GUIDES, publishGuide, writeGuide } from '#tests/support/nouns/guides.ts';
 import { CONFIRMATIONS, signedInStaff, STALE_MS, storedActs } from '#tests/support/nouns/staff.ts';
@@ -25,6 +26,8 @@ const why = { note: 'Spam' };
 
 const NEW_MEMBER = { email: 'lea@glean.example', first_name: 'Lea', middle_name: '' };
 const addMember = (role: string) => ({ ...NEW_MEMBER, last_name: 'Manalo', role });
+
+const INVITATION = { note: 'Fiesta', role: null, until: regionDay(Date.now()) };
 
 const LIST = { list: 'Lea Manalo, farmer, Guimba, lea@glean.example' };
 
@@ -76,7 +79,10 @@ const CALLS: Record<string, Case[]> = {
   'DELETE /admin/moderation-reasons/:id': FREE,
   'POST /admin/applications/:id/admit': FREE,
   'POST /admin/applications/:id/decline': FREE,
-  'POST /admin/invitations': FREE,
+  'POST /admin/invitations': [
+    [ASKS, { ...INVITATION, max_uses: 21 }],
+    [null, { ...INVITATION, max_uses: 20 }],
+  ],
   'DELETE /admin/invitations/:id': FREE,
   'POST /admin/guides': FREE,
   'PUT /admin/guides/:id': FREE,

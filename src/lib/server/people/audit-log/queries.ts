@@ -16,6 +16,21 @@ export async function hasAct(db: Executor, act: Act, targetId: string): Promise<
   return row !== undefined;
 }
 
+/** @returns how many acts of a name somebody has done since a time, milliseconds since 1970 */
+export async function countActs(
+  db: Executor,
+  { actorId, act, since }: { actorId: string; act: string; since: number },
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('audit_log')
+    .where('actor_id', '=', actorId)
+    .where('act', '=', act as Act)
+    .where('created_at', '>', since)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 /** Lists the kinds of acts about some members. */
 export const listActsOn = (db: Executor, memberIds: string[]) =>
   db

@@ -1,8 +1,10 @@
+import type { Act } from '#lib/contract/people/audit-log.ts';
 import {
   CONFIRM_FIELD,
   type Confirmation,
   CONFIRMATION_MINUTES,
 } from '#lib/contract/people/confirmations.ts';
+import { countActs } from '#lib/server/people/audit-log/queries.ts';
 import { verifyPassword } from '#lib/server/people/auth/password-hash.ts';
 import { findCredentials } from '#lib/server/people/auth/queries.ts';
 import { confirmSession } from '#lib/server/people/sessions/queries.ts';
@@ -13,6 +15,7 @@ import {
   requireViewer,
   type Viewer,
 } from '#lib/server/platform/context.ts';
+import type { Executor } from '#lib/server/platform/db/schema.ts';
 import { AppError, fieldError, unauthenticated } from '#lib/server/platform/errors.ts';
 import { withAttemptLimit } from '#lib/server/platform/rate-limits/attempt-limit.ts';
 import { defineLimits } from '#lib/server/platform/rate-limits/define-limits.ts';
@@ -71,16 +74,22 @@ export function requireFreshConfirmation(ctx: Ctx): void {
   if (!isFreshlyConfirmed(ctx)) throw new AppError('confirmation_required');
 }
 
+/** So many in an hour of what concerns one member. */
+const A_FEW = 10;
+const HOUR_MS = 3_600_000;
+
 /**
  * Every act of staff that writes, and whether it needs a fresh confirmation. It does when it takes something away from
- * others, gives away rights, or reaches more than one member: what must not be done from a browser that was left open.
+ * others, gives away rights, or reaches more than one member: what must not be done from a browser that was left open, and
+ * neither piece by piece. A number is how many of an act need none in an hour.
  */
 const NEEDS_CONFIRMATION = {
-  'application.admitted': false,
-  'application.declined': false,
+  'application.admitted': A_FEW,
+  'application.declined': A_FEW,
   'invitation.made': false,
+  'invitation.made_for_many': true,
   'invitation.revoked': false,
-  'member.added': false,
+  'member.added': A_FEW,
   'member.added_to_staff': true,
   'member.role_changed': true,
   'member.disabled': true,
@@ -91,13 +100,13 @@ const NEEDS_CONFIRMATION = {
   'member.steward_begun': true,
   // It only protects.
   'member.steward_ended': false,
-  'member.reset_sent': false,
-  'member.sessions_ended': false,
-  'member.contact_viewed': false,
+  'member.reset_sent': A_FEW,
+  'member.sessions_ended': A_FEW,
+  'member.contact_viewed': A_FEW,
   'members.downloaded': true,
   'members.imported': true,
   'import.undone': true,
-  'member.warned': false,
+  'member.warned': A_FEW,
   'member.suspended': true,
   'post.removed': true,
   'comment.removed': true,
@@ -116,17 +125,17 @@ const NEEDS_CONFIRMATION = {
   // All members are notified of it, and guests read it.
   'resource.published': true,
   'resource.unpublished': true,
-  'resource.deleted': false,
+  'resource.deleted': A_FEW,
   'resource.deleted_after_publication': true,
   'resource.restored': false,
   'policy.uploaded': false,
   'policy.discarded': false,
   'policy.replaced': true,
   'notification.sent': true,
-  'notification.sent_to_one': false,
+  'notification.sent_to_one': A_FEW,
   // Of members only those with an alert for it hear of it.
   'schedule.changed': false,
-} as const satisfies Record<string, boolean>;
+} as const satisfies Record<string, boolean | number>;
 
 export type StaffAct = keyof typeof NEEDS_CONFIRMATION;
 
@@ -137,6 +146,26 @@ export type StaffAct = keyof typeof NEEDS_CONFIRMATION;
  */
 export function authorizeAct(ctx: Ctx, act: StaffAct): Viewer {
   const viewer = requireStaffViewer(ctx);
-  if (NEEDS_CONFIRMATION[act]) requireFreshConfirmation(ctx);
+  if (NEEDS_CONFIRMATION[act] === true) requireFreshConfirmation(ctx);
   return viewer;
 }
+
+/**
+ * Requires a fresh confirmation for an act that the viewer has done too many times in the last hour.
+ * @param tx its transaction, which has locked the viewer: of two at a time the second counts the first
+ * @throws AppError confirmation_required
+ */
+export async function authorizeRepeated(ctx: Ctx, tx: Executor, act: StaffAct): Promise<void> {
+  const few = NEEDS_CONFIRMATION[act];
+  if (typeof few !== 'number' || isFreshlyConfirmed(ctx)) return;
+  const { id: actorId } = requireStaffViewer(ctx);
+  // The log has the time of the server, too.
+  const since = Date.now() - HOUR_MS;
+  const count = await countActs(tx, { actorId, act: RECORDED_AS[act] ?? act, since });
+  if (count >= few) throw new AppError('confirmation_required');
+}
+
+/** Acts that the log has by another name. */
+const RECORDED_AS: Partial<Record<StaffAct, Act>> = {
+  'notification.sent_to_one': 'notification.sent',
+};

@@ -43,7 +43,7 @@ export const calls = {
     body: InvitationInput,
     response: InvitationDetail,
     status: [201],
-    errors: ['until_past', 'invitation_too_long'],
+    errors: ['until_past', 'invitation_too_long', 'confirmation_required'],
     limits: [LIMITS.makeInvitation],
     run: (ctx, { body }) => makeInvitation(ctx, body),
   }),

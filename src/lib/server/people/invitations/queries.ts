@@ -4,6 +4,18 @@ import type { Executor, InvitationTable } from '#lib/server/platform/db/schema.t
 export const insertInvitation = (db: Executor, invitation: InvitationTable) =>
   db.insertInto('invitations').values(invitation).execute();
 
+/** @returns how many can join by what somebody has made since a time, milliseconds since 1970 */
+export async function countUses(db: Executor, actorId: string, since: number): Promise<number> {
+  const { uses } = await db
+    .selectFrom('invitations')
+    .where('created_by', '=', actorId)
+    .where('created_at', '>', since)
+    .where('revoked_at', 'is', null)
+    .select((eb) => eb.fn.sum<number | string | null>('max_uses').as('uses'))
+    .executeTakeFirstOrThrow();
+  return Number(uses ?? 0);
+}
+
 /** The base of the reads by staff: invitations with who made them. */
 const invitationsWithMaker = (db: Executor) =>
   db

@@ -13,6 +13,7 @@ import {
 } from '#lib/contract/people/invitations.ts';
 import { toLocalNumber, withoutSeparators } from '#lib/contract/phone-numbers.ts';
 import { recordAct } from '#lib/server/people/audit-log/service.ts';
+import { authorizeAct } from '#lib/server/people/confirmations/service.ts';
 import { lockStaffViewer } from '#lib/server/people/sessions/service.ts';
 import { type Ctx, requireStaffViewer, type Services } from '#lib/server/platform/context.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
@@ -109,6 +110,8 @@ export async function eraseNotesAbout(
 }
 
 const CODE_BYTES = 16;
+// For more in an hour the password is needed: they become members without anybody's look.
+const MANY_USES = 20;
 // After the last day: until then staff may need to know who was invited.
 const STORED_DAYS = 365;
 
@@ -179,7 +182,7 @@ function checkDay(ctx: Ctx, until: string): void {
 
 /**
  * Makes an invitation with a code of 128 random bits.
- * @throws AppError staff_only, until_past, invitation_too_long, rate_limited
+ * @throws AppError staff_only, confirmation_required for many, until_past, invitation_too_long, rate_limited
  */
 export async function makeInvitation(ctx: Ctx, input: InvitationInput): Promise<InvitationDetail> {
   const { id: created_by } = requireStaffViewer(ctx);
@@ -190,6 +193,9 @@ export async function makeInvitation(ctx: Ctx, input: InvitationInput): Promise<
   const { role, max_uses } = input;
   await transact(ctx, { invalidates: [] }, async (tx) => {
     await lockStaffViewer(ctx, tx, 'invitation.made');
+    // Several are one for as many.
+    const before = await queries.countUses(tx, created_by, ctx.now() - HOUR * 1000);
+    if (before + max_uses > MANY_USES) authorizeAct(ctx, 'invitation.made_for_many');
     await queries.insertInvitation(tx, {
       id,
       ...input,

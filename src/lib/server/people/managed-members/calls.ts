@@ -88,7 +88,7 @@ export const calls = {
     summary: 'Read the email and phone of a member; it is logged',
     access: 'staff',
     response: Contact,
-    errors: ['member_not_found'],
+    errors: ['member_not_found', 'confirmation_required'],
     limits: [LIMITS.contactView],
     ids: { id: 'member' },
     run: (ctx, { id }) => viewContact(ctx, id),

@@ -3,7 +3,11 @@ import type { Role } from '#lib/contract/people/members.ts';
 import { SESSION_DAYS, type SessionList } from '#lib/contract/people/sign-in/sessions.ts';
 import { t } from '#lib/messages/t.ts';
 import { findCredentials } from '#lib/server/people/auth/queries.ts';
-import { authorizeAct, type StaffAct } from '#lib/server/people/confirmations/service.ts';
+import {
+  authorizeAct,
+  authorizeRepeated,
+  type StaffAct,
+} from '#lib/server/people/confirmations/service.ts';
 import { cancelDeletion } from '#lib/server/people/deletions/cancel-deletion.ts';
 import { findDeletion } from '#lib/server/people/deletions/queries.ts';
 import { toAccount } from '#lib/server/people/members/service.ts';
@@ -277,6 +281,7 @@ export async function lockStaffViewer(
   const viewer = authorizeAct(ctx, act);
   await lockRows(tx, 'members', [viewer.id, ...memberIds]);
   if ((await requireActiveSession(ctx, tx)) !== 'staff') throw new AppError('staff_only');
+  await authorizeRepeated(ctx, tx, act);
   return viewer;
 }
 
