@@ -1,35 +1,11 @@
 import type { JsonSchema } from '#lib/server/app/openapi/to-json-schema.ts';
 
 import { type Call, curlOf } from './curl.ts';
-
-/** What a schema says of a value, in the order it is listed. */
-const KEYWORDS = [
-  'type',
-  'format',
-  'enum',
-  'const',
-  'pattern',
-  'minLength',
-  'maxLength',
-  'minimum',
-  'maximum',
-  'maxItems',
-];
-
-/** @returns the limits of a schema as a line; for a choice, those of each */
-function describe(schema: JsonSchema): string {
-  const { anyOf, oneOf, description } = schema;
-  const choices = (anyOf ?? oneOf) as JsonSchema[] | undefined;
-  if (choices) return choices.map(describe).join(', or ');
-  const facts = KEYWORDS.filter((name) => name in schema).map(
-    (name) => `${name} \`${JSON.stringify(schema[name])}\``,
-  );
-  const sentence = typeof description === 'string' ? `. ${description}` : '';
-  return facts.join(', ') + sentence;
-}
+import { describeSchema } from './describe-schema.ts';
+import { responseFields } from './response-fields.ts';
 
 const line = (name: string, schema: JsonSchema, isRequired: boolean): string =>
-  `- \`${name}\`${isRequired ? '' : ' (optional)'}: ${describe(schema)}`;
+  `- \`${name}\`${isRequired ? '' : ' (optional)'}: ${describeSchema(schema)}`;
 
 /** @returns what a request sends, a line each */
 function inputLines({ parameters, requestBody }: Call): string[] {
@@ -47,6 +23,18 @@ function inputLines({ parameters, requestBody }: Call): string[] {
 interface Response {
   description: string;
   content?: Record<string, { schema: JsonSchema }>;
+}
+
+/** @returns the part about what a successful response has, a line each field; files have none */
+function outputSection({ responses }: Call): string[] {
+  const succeeded = Object.entries(responses as Record<string, Response>).find(([status]) =>
+    status.startsWith('2'),
+  );
+  const schema = succeeded?.[1].content?.['application/json']?.schema;
+  if (!schema) return [];
+  const { data } = (schema['properties'] ?? {}) as Record<string, JsonSchema>;
+  const title = data ? 'Returns in `data`' : 'Returns';
+  return section(title, responseFields('', data ?? schema));
 }
 
 const codesOf = ({ content }: Response): string[] => {
@@ -83,6 +71,7 @@ export const renderCall = (method: string, path: string, call: Call): string =>
     `\`${method.toUpperCase()} ${path}\`. ${call.description}`,
     `\`\`\`sh\n${curlOf(method, path, call)}\n\`\`\``,
     ...section('Sends', inputLines(call)),
+    ...outputSection(call),
     ...section('Responds', responseLines(call)),
     ...section('Limits', limitLines(call)),
   ].join('\n\n');

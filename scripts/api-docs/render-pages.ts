@@ -4,6 +4,7 @@ import { buildDocument } from '#lib/server/app/openapi/build-document.ts';
 import { renderLimits } from './rate-limits.ts';
 import { renderCall } from './render-call.ts';
 import { renderErrors } from './render-errors.ts';
+import { OBJECTS, renderObjects } from './response-fields.ts';
 
 const BEGIN = `\`\`\`sh
 curl -c cookies 'https://glean.example/api/token/csrf'
@@ -46,7 +47,7 @@ const ADVICE = [
 
 /** @returns the pages about the API, as Markdown by file name */
 export function renderPages(): Record<string, string> {
-  const { info, tags, paths } = buildDocument(CALLS);
+  const { info, tags, paths, components } = buildDocument(CALLS);
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, call]) => ({ path, method, call })),
   );
@@ -55,7 +56,7 @@ export function renderPages(): Record<string, string> {
     const parts = own.map(({ method, path, call }) => renderCall(method, path, call));
     return [`${name}.md`, `${[`# ${name}`, ...parts].join('\n\n')}\n`] as const;
   });
-  const index = ['errors', 'limits', ...tags.map(({ name }) => name)]
+  const index = ['errors', 'limits', 'objects', ...tags.map(({ name }) => name)]
     .map((name) => `- [${name}](${name}.md)`)
     .join('\n');
   const { description } = info;
@@ -64,6 +65,7 @@ export function renderPages(): Record<string, string> {
     'README.md': `${start}\n`,
     'errors.md': renderErrors(),
     'limits.md': renderLimits(),
+    [OBJECTS]: renderObjects(components.schemas),
     ...Object.fromEntries(pages),
   };
 }

@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 import { ERROR_STATUS } from '#lib/contract/error-codes.ts';
+import { CALLS } from '#lib/server/app/calls.ts';
+import { buildDocument } from '#lib/server/app/openapi/build-document.ts';
 import { renderPages } from '#scripts/api-docs/render-pages.ts';
 
 const FOLDER = join(import.meta.dirname, '../../docs/api');
@@ -25,6 +27,22 @@ test('each error code stands with its status and its sentence', () => {
     ([, code, status]) => [code, Number(status)],
   );
   expect(Object.fromEntries(listed)).toEqual(ERROR_STATUS);
+});
+
+test('each call lists the fields of its response, at any depth', () => {
+  const { paths } = buildDocument(CALLS);
+  const responses = Object.values(paths)
+    .flatMap((methods) => Object.values(methods))
+    .map((call) => Object.entries(call.responses).find(([status]) => status.startsWith('2'))?.[1]);
+  const ofJson = responses.filter((each) => JSON.stringify(each).includes('"application/json"'));
+  const sections = Object.values(pages)
+    .join('')
+    .match(/^Returns(?: in `data`)?:\n\n- `/gm);
+  expect(sections).toHaveLength(ofJson.length);
+  expect(pages['overview.md']).toContain('- `channels[].oldest_due`: type `["string","null"]`');
+  expect(pages['imports.md']).toContain('- `unknown_columns[].values[]`: type `"string"`');
+  expect(pages['comments.md']).toContain('- `comments[]`: [Comment](objects.md#comment)');
+  expect(pages['objects.md']).toContain('## Comment\n\n- `comment_id`: type `"string"`');
 });
 
 test('each call has a command with its method and path', () => {

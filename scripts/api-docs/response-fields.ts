@@ -1,0 +1,64 @@
+import type { JsonSchema } from '#lib/server/app/openapi/to-json-schema.ts';
+
+import { describeSchema } from './describe-schema.ts';
+
+const COMPONENT = '#/components/schemas/';
+
+/** The page of the objects that responses have in common. */
+export const OBJECTS = 'objects.md';
+
+const linkTo = (reference: string): string => {
+  const name = reference.slice(COMPONENT.length);
+  return `[${name}](${OBJECTS}#${name.toLowerCase()})`;
+};
+
+const isNull = ({ type }: JsonSchema): boolean => type === 'null';
+
+/** @returns the choices of a schema, and whether null is one of them */
+function choicesOf(schema: JsonSchema): { choices: JsonSchema[]; hasNull: boolean } {
+  const all = (schema['anyOf'] ?? schema['oneOf'] ?? []) as JsonSchema[];
+  return { choices: all.filter((each) => !isNull(each)), hasNull: all.some(isNull) };
+}
+
+/** @returns the schemas of what is in an object or a list, with the path of each */
+function innerFields(path: string, schema: JsonSchema): [string, JsonSchema, boolean][] | null {
+  const { items, properties, additionalProperties, required = [] } = schema;
+  if (items) return [[`${path}[]`, items as JsonSchema, true]];
+  const below = path === '' ? '' : `${path}.`;
+  if (properties)
+    return Object.entries(properties as Record<string, JsonSchema>).map(([name, each]) => [
+      below + name,
+      each,
+      (required as string[]).includes(name),
+    ]);
+  const values = additionalProperties as JsonSchema | undefined;
+  return values ? [[`${below}*`, values, true]] : null;
+}
+
+/** @returns a line for each field of a value, at any depth; `path` is where the value is, and empty for a response itself */
+export function responseFields(path: string, schema: JsonSchema, note = ''): string[] {
+  const line = (facts: string) =>
+    path === '' && facts === '' ? [] : [`- \`${path || 'data'}\`: ${facts}${note}`];
+  if (typeof schema['$ref'] === 'string') return line(linkTo(schema['$ref']));
+  const { choices, hasNull } = choicesOf(schema);
+  const orNull = hasNull ? `, or null${note}` : note;
+  if (choices.some((each) => each['$ref'] ?? innerFields('', each)))
+    return choices.flatMap((each) => responseFields(path, each, orNull));
+  const inner = innerFields(path, schema);
+  if (!inner) return line(describeSchema(schema));
+  const own = note !== '' && path !== '' && !schema['items'] ? line('an object') : [];
+  return [
+    ...own,
+    ...inner.flatMap(([name, each, isRequired]) =>
+      responseFields(name, each, isRequired ? (schema['items'] ? note : '') : ' (optional)'),
+    ),
+  ];
+}
+
+/** @returns the page of the objects that responses have in common, as Markdown */
+export function renderObjects(schemas: Record<string, JsonSchema>): string {
+  const parts = Object.entries(schemas)
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([name, schema]) => `## ${name}\n\n${responseFields('', schema).join('\n')}`);
+  return `${['# Objects', 'What several responses have in common.', ...parts].join('\n\n')}\n`;
+}
