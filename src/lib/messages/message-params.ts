@@ -169,6 +169,7 @@ export interface MessageParams {
   'email.welcome_link': { hours: string | number };
   'email.welcome_subject': { site: string | number };
   'email.welcome_unexpected': { email: string | number };
+  'error.agreed_on_other_days': { value: string | number };
   'error.amount_out_of_range': { maximum: string | number };
   'error.avatar_closed': { day: string | number };
   'error.boolean_expected': { name: string | number; value: string | number };
@@ -552,6 +553,7 @@ export interface MessageParams {
   'notification.requested': { actor: string | number };
   'notification.requested_for_you': { actor: string | number };
   'notification.saved_ends': { day: string | number };
+  'notification.shortened': { actor: string | number };
   'notification.steward_begun': { actor: string | number };
   'notification.steward_ended': { actor: string | number };
   'notification.still_there': { kind: string };

@@ -246,6 +246,7 @@ test('a promised listing whose last day is over stays so when a pickup of it is 
     town: '0304911000',
     ...BALES,
     until,
+    keep_agreed: true,
   });
   site.advanceClock(2 * DAY);
   await callOff(requester, path, { reason: 'Too far.' });

@@ -31,10 +31,10 @@ export const listingStatusMutation = (postId: string) =>
 /** Gives the viewer's own post a listing, or states the one that it has again. */
 export const putListingMutation = (postId: string) =>
   mutationOptions({
-    mutationFn: (listing: ListingDraft) =>
+    mutationFn: ({ listing, keep_agreed }: { listing: ListingDraft; keep_agreed: boolean }) =>
       requestData(`${postPath(postId)}/listing`, listingBody, {
         method: 'put',
-        json: toListingInput(listing),
+        json: { ...toListingInput(listing), keep_agreed },
       }),
     onSuccess: (listing, _input, _result, { client }) =>
       updateCachedPost(client, postId, (post) => ({ ...post, listing })),

@@ -38,6 +38,7 @@ export const EXCHANGE_ERRORS = {
   too_many_saved: 409,
   agreed_already: 409,
   less_than_agreed: 409,
+  agreed_on_other_days: 409,
 
   // weeks ahead
   week_invalid: 400,

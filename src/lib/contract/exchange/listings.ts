@@ -136,6 +136,23 @@ export const ListingInput = z
   );
 export type ListingInput = z.infer<typeof ListingInput>;
 
+/** A listing that is stated again. */
+export const ListingChange = z.safeExtend(ListingInput, {
+  /** what is agreed on days that it has no more stays as it is */
+  keep_agreed: z._default(z.boolean(FLAG), false),
+});
+export type ListingChange = z.infer<typeof ListingChange>;
+
+/** What is agreed of a listing and stands in the way of a change, as its `current` has it. */
+export interface InTheWay {
+  in_the_way: {
+    pickup_id: string | null;
+    booking_id: string | null;
+    day: string;
+    name: string;
+  }[];
+}
+
 export const ListingStatusInput = z.object({
   status: z.enum(OWNER_STATUSES, 'listing_status_invalid' satisfies ErrorCode),
   /** null leaves it as it is */

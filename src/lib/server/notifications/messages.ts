@@ -159,6 +159,7 @@ const PICKUPS: Record<`pickup_${PickupNews}`, Message> = {
   pickup_differing: pickup((actor) => t('notification.differing', { actor })),
   pickup_corrected: pickup((actor) => t('notification.corrected', { actor })),
   pickup_stopped: pickup((actor) => t('notification.stopped', { actor })),
+  pickup_shortened: pickup((actor) => t('notification.shortened', { actor })),
   pickup_missed: pickup(() => t('notification.missed')),
   pickup_tripOpened: pickup((actor) => t('notification.trip_opened', { actor })),
   pickup_tripTaken: pickup((actor) => t('notification.trip_taken', { actor })),

@@ -21,6 +21,7 @@ const REPEATED: ReadonlySet<PickupNews> = new Set([
   // Where a truck moves it.
   'tomorrow',
   'corrected',
+  'shortened',
   'waiting',
   'tripOpened',
   'tripTaken',

@@ -64,8 +64,15 @@ export const notFound = (noun: Noun) => new AppError(`${noun}_not_found`);
 export const rateLimited = (seconds: number) => new AppError('rate_limited', { seconds });
 
 /** For an error that one field of a form caused. */
-export const fieldError = (field: string, code: ErrorCode, params: ErrorParams = {}) =>
-  new AppError(code, params, { fields: { [field]: { code, message: toSentence(code, params) } } });
+export const fieldError = (
+  field: string,
+  code: ErrorCode,
+  params: ErrorParams = {},
+  current?: object,
+) => {
+  const fields = { [field]: { code, message: toSentence(code, params) } };
+  return new AppError(code, params, { fields, ...(current && { current }) });
+};
 
 const toText = (input: unknown): string =>
   typeof input === 'string' ? input : (JSON.stringify(input) ?? '');
@@ -97,10 +104,10 @@ export function validationError(
 /** @returns the body of a failed response */
 export function toErrorBody({ message, code, fields, current }: AppError): ErrorBody {
   const entries = Object.entries(fields);
-  if (entries.length === 0) return { error: message, code, ...(current && { current }) };
+  const body = { error: message, code, ...(current && { current }) };
+  if (entries.length === 0) return body;
   return {
-    error: message,
-    code,
+    ...body,
     fields: Object.fromEntries(entries.map(([field, error]) => [field, error.message])),
     field_codes: Object.fromEntries(entries.map(([field, error]) => [field, error.code])),
   };

@@ -31,6 +31,7 @@ export type PickupNews =
   | 'differing'
   | 'corrected'
   | 'stopped'
+  | 'shortened'
   | 'missed'
   | 'tripOpened'
   | 'tripTaken'

@@ -5,14 +5,17 @@ import { missingInListing } from '#islands/forum/posts/create/describe-missing.t
 import { ListingPart } from '#islands/forum/posts/create/listing/ListingPart.tsx';
 import { PurposeChoice } from '#islands/forum/posts/create/PurposeChoice.tsx';
 import type { usePostDraft } from '#islands/forum/posts/create/use-post-draft.ts';
+import { formatDay } from '#islands/ui/format/format-date.ts';
 import type { UpdateDraft } from '#lib/client/drafts/draft.ts';
 import { listingField, toListingDraft } from '#lib/client/drafts/listing-draft.ts';
 import { listingOf, purposeOf, withPurpose } from '#lib/client/drafts/purpose.ts';
 import { putListingMutation } from '#lib/client/exchange/listing-mutations.ts';
-import { fieldErrors } from '#lib/client/http/api-error.ts';
+import { ApiError, fieldErrors } from '#lib/client/http/api-error.ts';
 import { queryClient } from '#lib/client/query/query-client.ts';
 import { isExtendable } from '#lib/contract/exchange/listing-states.ts';
+import type { InTheWay } from '#lib/contract/exchange/listings.ts';
 import type { Post } from '#lib/contract/forum/posts.ts';
+import { bookingPath, pickupPath } from '#lib/contract/paths.ts';
 import { t } from '#lib/messages/t.ts';
 import { regionDay } from '#lib/site.ts';
 
@@ -22,6 +25,12 @@ import styles from '#islands/forum/dialogs/DialogForm.module.css';
 const toPostErrors = (errors: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(errors).map(([name, error]) => [`listing.${name}`, error]));
 
+/** What others agreed to, by which a change was rejected. */
+const inTheWayOf = (error: unknown): InTheWay['in_the_way'] =>
+  error instanceof ApiError && error.current && 'in_the_way' in error.current
+    ? (error.current as InTheWay).in_the_way
+    : [];
+
 /**
  * The listing of a post that is being updated: what it states now, or a first one.
  * @param values of the update’s draft, which has what is typed
@@ -29,6 +38,7 @@ const toPostErrors = (errors: Record<string, string>): Record<string, string> =>
 export function useUpdatedListing({ post_id, listing: stored }: Post, values: UpdateDraft) {
   const [today] = useState(() => regionDay(Date.now()));
   const [initial] = useState(() => (stored ? toListingDraft(stored) : undefined));
+  const [keepsAgreed, setKeepsAgreed] = useState(false);
   const { mutateAsync, ...mutation } = useMutation(putListingMutation(post_id), queryClient());
   const written = { purpose: values.purpose, listing: values.listing ?? initial };
   const listing = listingOf(written);
@@ -48,8 +58,12 @@ export function useUpdatedListing({ post_id, listing: stored }: Post, values: Up
     isPending: mutation.isPending,
     error: mutation.error,
     errors: toPostErrors(fieldErrors(mutation.error)),
+    inTheWay: inTheWayOf(mutation.error),
+    canKeep: mutation.error instanceof ApiError && mutation.error.code === 'agreed_on_other_days',
+    keepsAgreed,
+    setKeepsAgreed,
     send: async () => {
-      if (listing) await mutateAsync(listing);
+      if (listing) await mutateAsync({ listing, keep_agreed: keepsAgreed });
     },
   };
 }
@@ -57,6 +71,40 @@ export function useUpdatedListing({ post_id, listing: stored }: Post, values: Up
 interface Props {
   draft: Pick<ReturnType<typeof usePostDraft<UpdateDraft>>, 'values' | 'write'>;
   listing: ReturnType<typeof useUpdatedListing>;
+}
+
+type Agreed = Pick<
+  ReturnType<typeof useUpdatedListing>,
+  'inTheWay' | 'canKeep' | 'keepsAgreed' | 'setKeepsAgreed'
+>;
+
+/** What stands in the way of a change, and how its owner keeps it. */
+function AgreedInTheWay({ inTheWay, canKeep, keepsAgreed, setKeepsAgreed }: Agreed) {
+  if (inTheWay.length === 0) return null;
+  return (
+    <div className={styles.conflict}>
+      <p>{t('update.in_the_way')}</p>
+      <ul>
+        {inTheWay.map(({ pickup_id, booking_id, day, name }) => (
+          <li key={pickup_id ?? booking_id}>
+            <a href={pickup_id ? pickupPath(pickup_id) : bookingPath(booking_id ?? '')}>
+              {formatDay(day)}, {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+      {canKeep && (
+        <label className={styles.keep}>
+          <input
+            type="checkbox"
+            checked={keepsAgreed}
+            onChange={({ currentTarget }) => setKeepsAgreed(currentTarget.checked)}
+          />
+          {t('update.keep_agreed')}
+        </label>
+      )}
+    </div>
+  );
 }
 
 /** The listing of a post that is being updated: folded, or chosen when the post has none yet. */
@@ -81,6 +129,7 @@ export function UpdatedListing({ draft: { values, write }, listing }: Props) {
       >
         <summary>{t('update.listing')}</summary>
         {isOpen && part}
+        {isOpen && <AgreedInTheWay {...listing} />}
       </details>
     );
   const purpose = purposeOf(written);

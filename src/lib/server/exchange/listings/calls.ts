@@ -5,7 +5,7 @@ import {
   LISTINGS_FRESH_SECONDS,
   ListingSearch,
 } from '#lib/contract/exchange/listing-search.ts';
-import { Listing, ListingInput, ListingStatusInput } from '#lib/contract/exchange/listings.ts';
+import { Listing, ListingChange, ListingStatusInput } from '#lib/contract/exchange/listings.ts';
 import { NewPost } from '#lib/contract/forum/posts.ts';
 import { toId } from '#lib/contract/ids.ts';
 import { personPath, postPath, stillTherePath } from '#lib/contract/paths.ts';
@@ -61,7 +61,7 @@ export const calls = {
   'PUT /web/forum/posts/:id/listing': call({
     summary: 'Add a listing to my post, or change it',
     token: true,
-    body: ListingInput,
+    body: ListingChange,
     response: Listing,
     status: [200, 201],
     errors: [
@@ -75,6 +75,7 @@ export const calls = {
       'ready_after_until',
       'agreed_already',
       'less_than_agreed',
+      'agreed_on_other_days',
     ],
     limits: [LIMITS.changeListing],
     ids: { id: 'post' },

@@ -1,4 +1,7 @@
+import { sql } from 'kysely';
+
 import { ACTIVE_STATUSES } from '#lib/contract/exchange/listing-states.ts';
+import { TAKES_PLACE_ON } from '#lib/server/exchange/pickups/queries.ts';
 import { isPosterNotBlocked, POSTER_NAME } from '#lib/server/forum/posts/poster-queries.ts';
 import { LISTING_COLUMNS } from '#lib/server/forum/posts/queries.ts';
 import { isNotBlocked } from '#lib/server/people/blocks/visibility-queries.ts';
@@ -151,6 +154,38 @@ export async function listListingCards(
   const rows = await cardsById(db, Object.assign({ viewerId }, ids), variant);
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** A pickup or a half day that is agreed, as the owner of its listing sees it. */
+export interface Agreed {
+  pickup_id: string | null;
+  booking_id: string | null;
+  day: string;
+  name: string;
+}
+
+const nameOf = sql<string>`m.first_name || ' ' || m.last_name`;
+
+/** Lists what is agreed of a post's listing, or of its machine, from a day on; the next first. */
+export async function listAgreed(db: Executor, postId: string, from: string): Promise<Agreed[]> {
+  const pickups = await db
+    .selectFrom('pickups as k')
+    .innerJoin('members as m', 'm.id', 'k.requester_id')
+    .where('k.post_id', '=', postId)
+    .where('k.status', '=', 'agreed')
+    .where(TAKES_PLACE_ON, '>=', from)
+    .select(['k.id as pickup_id', sql<null>`null`.as('booking_id'), TAKES_PLACE_ON.as('day')])
+    .select(nameOf.as('name'))
+    .execute();
+  const bookings = await db
+    .selectFrom('bookings as b')
+    .innerJoin('members as m', 'm.id', 'b.requester_id')
+    .where('b.post_id', '=', postId)
+    .where('b.status', '=', 'agreed')
+    .where('b.day', '>=', from)
+    .select([sql<null>`null`.as('pickup_id'), 'b.id as booking_id', 'b.day', nameOf.as('name')])
+    .execute();
+  return [...pickups, ...bookings].toSorted((a, b) => a.day.localeCompare(b.day, 'en'));
 }
 
 /** From when until when there is something of a listing. */

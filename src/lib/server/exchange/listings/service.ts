@@ -1,13 +1,16 @@
 import type { ListingCard } from '#lib/contract/exchange/listing-search.ts';
 import { isActive, isExtendable } from '#lib/contract/exchange/listing-states.ts';
-import type { Listing, ListingInput, ListingStatusInput } from '#lib/contract/exchange/listings.ts';
-import { leastFor } from '#lib/contract/exchange/rounds.ts';
+import type {
+  Listing,
+  ListingChange,
+  ListingStatusInput,
+} from '#lib/contract/exchange/listings.ts';
 import { countInterested } from '#lib/server/exchange/alerts/notify-of-new-listings.ts';
 import { endMachine } from '#lib/server/exchange/machines/end-bookings.ts';
 import { endPickupsOfPost } from '#lib/server/exchange/pickups/end-pickups.ts';
 import { sumAgreed, wasRequested } from '#lib/server/exchange/pickups/queries.ts';
 import { stopPickupsOfPost } from '#lib/server/exchange/pickups/standing.ts';
-import { mostAgreed, restateRounds, sumAhead } from '#lib/server/exchange/rounds/queries.ts';
+import { restateRounds } from '#lib/server/exchange/rounds/queries.ts';
 import { inOwnPostTransaction } from '#lib/server/forum/posts/change-post.ts';
 import {
   createListing,
@@ -26,45 +29,9 @@ import type { ListingHelp, ListingLack } from '#lib/server/platform/notification
 import { defineLimits } from '#lib/server/platform/rate-limits/define-limits.ts';
 import { regionDay } from '#lib/site.ts';
 
+import { checkAgreed, findAgreed, notifyOfFewerRounds } from './agreed.ts';
 import { alertsDueAt, toChangedRow, toListingCard, toStated } from './listing-row.ts';
 import * as listings from './queries.ts';
-
-/** @returns how much is agreed of a listing, or the most of one of its rounds ahead; null when nothing is */
-async function findAgreed(
-  { now }: Services,
-  tx: Executor,
-  { post_id, repeat_weeks }: ListingTable,
-): Promise<{ amount: number } | null> {
-  const agreed = await sumAgreed(tx, post_id);
-  if (repeat_weeks === null) return agreed;
-  const ahead = await sumAhead(tx, post_id);
-  if (!agreed && ahead === 0) return null;
-  const most = await mostAgreed(tx, post_id, regionDay(now()));
-  return { amount: Math.max(most, leastFor(ahead)) };
-}
-
-/** Whether its rounds are on the same days. */
-const repeatsAlike = (row: ListingTable, next: ListingTable): boolean =>
-  row.repeat_weeks === next.repeat_weeks && row.repeat_from === next.repeat_from;
-
-/**
- * Checks that a listing still has what others agreed to: its material, its unit, its days, and at least the amount.
- * @param agreed null when nothing is
- * @throws AppError agreed_already, about `material`, `unit`, `repeat` or `amount`
- */
-function checkAgreed(
-  row: ListingTable,
-  next: ListingTable,
-  agreed: { amount: number } | null,
-): void {
-  const { material, unit, amount } = next;
-  if (!agreed) return;
-  if (!repeatsAlike(row, next)) throw fieldError('repeat', 'agreed_already');
-  if (material !== row.material) throw fieldError('material', 'agreed_already');
-  if (unit !== row.unit) throw fieldError('unit', 'agreed_already');
-  if ((amount === null) !== (row.amount === null)) throw fieldError('amount', 'agreed_already');
-  if (amount !== null && amount < agreed.amount) throw fieldError('amount', 'less_than_agreed');
-}
 
 export const LIMITS = defineLimits({
   changeListing: { what: "a member's changes of listings", points: 60, seconds: 600 },
@@ -91,33 +58,37 @@ async function storeListing(
   tx: Executor,
   postId: string,
   { listing, row }: { listing: ResolvedListing; row: ListingTable | undefined },
+  keepsAgreed = false,
 ): Promise<ListingTable> {
   if (!row) return createListing(ctx, tx, postId, listing);
   const agreed = await findAgreed(ctx, tx, row);
   // Of rounds, each has its own amount.
   const taken = row.repeat_weeks === null ? (agreed?.amount ?? 0) : 0;
   const changed = toChangedRow(ctx, row, listing, taken);
-  checkAgreed(row, changed, agreed);
+  await checkAgreed(ctx, tx, { row, next: changed, agreed }, keepsAgreed);
   await listings.updateListing(tx, postId, changed);
-  if (row.repeat_weeks !== null) await restateRounds(tx, changed, regionDay(ctx.now()));
+  if (row.repeat_weeks !== null) {
+    await restateRounds(tx, changed, regionDay(ctx.now()));
+    await notifyOfFewerRounds(ctx, tx, { row, next: changed });
+  }
   return changed;
 }
 
 /**
  * Gives the viewer's own post a listing, or states the one that it has again.
  * @returns also whether it is a new one
- * @throws AppError invalid, post_not_found, post_not_yours, rate_limited
+ * @throws AppError invalid, post_not_found, post_not_yours, rate_limited, and as `checkAgreed`
  */
 export async function putListing(
   ctx: Ctx,
   postId: string,
-  input: ListingInput,
+  { keep_agreed, ...input }: ListingChange,
 ): Promise<{ listing: Listing; isNew: boolean }> {
   const listing = resolveListing(ctx, input);
   return inOwnListingTransaction(ctx, postId, async (tx, row) => {
     // What is no service any more is no machine either.
     if (row?.kind === 'service' && listing.kind !== 'service') await endMachine(ctx, tx, postId);
-    const stored = await storeListing(ctx, tx, postId, { listing, row });
+    const stored = await storeListing(ctx, tx, postId, { listing, row }, keep_agreed);
     return { listing: toListing(ctx, stored), isNew: row === undefined };
   });
 }

@@ -183,6 +183,10 @@ const PICKUP_EMAILS = {
     ({ actor, pickup }) => t('mail.stopped', { actor, material: materialOf(pickup).toLowerCase() }),
     () => t('mail.stopped_text'),
   ),
+  pickup_shortened: news(
+    ({ title }) => title,
+    () => t('mail.shortened_text'),
+  ),
   pickup_missed: news(
     ({ pickup }) => t('mail.missed', { material: materialOf(pickup).toLowerCase() }),
     () => t('mail.missed_text'),

@@ -57,6 +57,7 @@ const OTHERS = {
     t('error.more_than_half_day', { maximum: maximum.toLocaleString(intlLocales('en')) }),
   too_long: ({ maximum = 0 }) => t('error.too_long', { maximum }),
   endpoint_not_found: ({ value = '' }) => t('error.endpoint_not_found', { value }),
+  agreed_on_other_days: ({ value = '' }) => t('error.agreed_on_other_days', { value }),
   pickup_day_before_ready: ({ value = '' }) => t('error.pickup_day_before_ready', { value }),
   pickup_day_after_until: ({ value = '' }) => t('error.pickup_day_after_until', { value }),
   rate_limited: ({ seconds = 1 }) => t('error.rate_limited', waitOf(seconds)),

@@ -152,6 +152,7 @@ const NEWS: Record<
   pickup_stopped: day((facts) => t('sms.stopped', pickupOf(facts))),
   pickup_missed: day((facts) => t('sms.missed', pickupOf(facts))),
   pickup_tomorrow: awaited((facts) => t('sms.tomorrow', thingOf(facts))),
+  pickup_shortened: 'often',
   pickup_message: 'often',
   pickup_waiting: 'heard before',
   pickup_unheard: 'heard before',

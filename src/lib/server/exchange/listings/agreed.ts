@@ -1,0 +1,107 @@
+// What others agreed to of a listing: its owner changes nothing of it without a word.
+import { leastFor } from '#lib/contract/exchange/rounds.ts';
+import { notifyPickup } from '#lib/server/exchange/pickups/notify-pickup.ts';
+import { sumAgreed } from '#lib/server/exchange/pickups/queries.ts';
+import {
+  findLastOf,
+  listStandingOf,
+  mostAgreed,
+  sumAhead,
+} from '#lib/server/exchange/rounds/queries.ts';
+import { formatDay } from '#lib/server/forum/posts/listing.ts';
+import { type Ctx, requireViewer, type Services } from '#lib/server/platform/context.ts';
+import type { Executor, ListingTable } from '#lib/server/platform/db/schema.ts';
+import { type AppError, fieldError } from '#lib/server/platform/errors.ts';
+import { regionDay } from '#lib/site.ts';
+
+import { type Agreed, listAgreed, type ListingDays } from './queries.ts';
+
+/** @returns how much is agreed of a listing, or the most of one of its rounds ahead; null when nothing is */
+export async function findAgreed(
+  { now }: Services,
+  tx: Executor,
+  { post_id, repeat_weeks }: ListingTable,
+): Promise<{ amount: number } | null> {
+  const agreed = await sumAgreed(tx, post_id);
+  if (repeat_weeks === null) return agreed;
+  const ahead = await sumAhead(tx, post_id);
+  if (!agreed && ahead === 0) return null;
+  const most = await mostAgreed(tx, post_id, regionDay(now()));
+  return { amount: Math.max(most, leastFor(ahead)) };
+}
+
+/** Whether its rounds are on the same days. */
+const repeatsAlike = (row: ListingTable, next: ListingTable): boolean =>
+  row.repeat_weeks === next.repeat_weeks && row.repeat_from === next.repeat_from;
+
+/** Whether there is something of a listing on the day of what is agreed. Half days are booked beyond its last day, too. */
+const hasDay = ({ ready_on, until }: ListingDays, { day, booking_id }: Agreed): boolean =>
+  (ready_on ?? day) <= day && (booking_id !== null || day <= until);
+
+/** A listing as it was, as its owner states it now, and how much of it is agreed. */
+interface Restated {
+  row: ListingTable;
+  next: ListingTable;
+  /** null when nothing is */
+  agreed: { amount: number } | null;
+}
+
+/** @returns what of a listing others agreed to, and what is wrong with it; null when nothing is */
+function findChanged({ row, next, agreed }: Restated) {
+  if (!agreed) return null;
+  if (!repeatsAlike(row, next)) return ['repeat', 'agreed_already'] as const;
+  if (next.material !== row.material) return ['material', 'agreed_already'] as const;
+  if (next.unit !== row.unit) return ['unit', 'agreed_already'] as const;
+  if ((next.amount === null) !== (row.amount === null))
+    return ['amount', 'agreed_already'] as const;
+  const isLess = next.amount !== null && next.amount < agreed.amount;
+  return isLess ? (['amount', 'less_than_agreed'] as const) : null;
+}
+
+/** @returns the error that a form shows beside what stands in the way */
+const inTheWay = (
+  [field, code]: readonly [string, Parameters<typeof fieldError>[1]],
+  all: Agreed[],
+): AppError =>
+  fieldError(
+    field,
+    code,
+    { value: all.map(({ day }) => formatDay(day)).join(', ') },
+    { in_the_way: all },
+  );
+
+/**
+ * Checks that a listing still has what others agreed to: its material, its unit, and at least the amount; and its days, unless
+ * its owner keeps what is agreed as it is.
+ * @throws AppError agreed_already, less_than_agreed, agreed_on_other_days, about `material`, `unit`, `repeat`, `amount`, `ready_on`
+ *   or `until`
+ */
+export async function checkAgreed(
+  { now }: Services,
+  tx: Executor,
+  restated: Restated,
+  keepsAgreed: boolean,
+): Promise<void> {
+  const { row, next } = restated;
+  const all = await listAgreed(tx, row.post_id, regionDay(now()));
+  const changed = findChanged(restated);
+  if (changed) throw inTheWay(changed, all);
+  const lost = all.filter((each) => hasDay(row, each) && !hasDay(next, each));
+  if (lost.length === 0 || keepsAgreed) return;
+  const field = lost.some(({ day }) => day > next.until) ? 'until' : 'ready_on';
+  throw inTheWay([field, 'agreed_on_other_days'], lost);
+}
+
+/** Who takes of each round hears that there are fewer. */
+export async function notifyOfFewerRounds(
+  ctx: Ctx,
+  tx: Executor,
+  { row, next }: Pick<Restated, 'row' | 'next'>,
+): Promise<void> {
+  if (next.until >= row.until) return;
+  const { id: by } = requireViewer(ctx);
+  for (const { id, requester_id: to } of await listStandingOf(tx, row.post_id)) {
+    const last = await findLastOf(tx, id);
+    if (last) await notifyPickup(ctx, tx, last, { to, by, news: 'shortened' });
+  }
+}
