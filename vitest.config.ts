@@ -26,7 +26,7 @@ const ON_BOTH = [
   'database/forum/{comments,feed,likes,search,search-index}',
   'database/moderation/reports',
   'database/notifications/{digest-batches,notification-etags,notification-facts-upgrade,notification-kinds-upgrade,notify}',
-  'database/people/{disable-races,invitation-uses,phone-sign-in-upgrade,stewards}',
+  'database/people/{disable-races,invitation-uses,phone-sign-in-upgrade,staff-roles,stewards}',
   'database/platform/{cache-invalidation,clock,database-away,database-metrics,email-leases,empty-lists,invalidation-poller,nightly-backup,prepared-statements,readiness,several-hosts,shared-jobs,stale-pages,transactions,two-servers,unique-constraints}',
 ].map((name) => `tests/${name}.test.ts`);
 

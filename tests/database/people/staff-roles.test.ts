@@ -31,22 +31,29 @@ test('a role counts from the next request on, and no member of staff changes the
   ]);
 });
 
-test('of two members of staff who demote or disable each other concurrently one stays', async () => {
-  const site = await openSite();
-  const [sol, luz] = [await signedInStaff(site), await signedInStaff(site, 'Luz')];
-  const responses = await Promise.all([
-    sol.change('PATCH', `${MEMBERS}/${luz.member.id}/role`, { role: 'farmer' }),
-    luz.post(`${MEMBERS}/${sol.member.id}/disable`, { reason: 'Left' }),
-  ]);
-  expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
-  const staff = await site.services.db
-    .selectFrom('members')
-    .where('role', '=', 'staff')
-    .where('disabled_at', 'is', null)
-    .select('id')
-    .execute();
-  expect(staff).toHaveLength(1);
-});
+test.each(['demote', 'disable'])(
+  'of two members of staff who demote, or %s, each other at once one stays',
+  async (how) => {
+    const site = await openSite();
+    const [sol, luz] = [await signedInStaff(site), await signedInStaff(site, 'Luz')];
+    const demote = (who: typeof sol, other: typeof sol) =>
+      who.change('PATCH', `${MEMBERS}/${other.member.id}/role`, { role: 'farmer' });
+    const responses = await Promise.all([
+      demote(sol, luz),
+      how === 'demote'
+        ? demote(luz, sol)
+        : luz.post(`${MEMBERS}/${sol.member.id}/disable`, { reason: 'Left' }),
+    ]);
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+    const staff = await site.services.db
+      .selectFrom('members')
+      .where('role', '=', 'staff')
+      .where('disabled_at', 'is', null)
+      .select('id')
+      .execute();
+    expect(staff).toHaveLength(1);
+  },
+);
 
 test('what staff send while they lose the role is not done', async () => {
   const site = await openSite();

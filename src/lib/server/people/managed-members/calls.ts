@@ -98,7 +98,7 @@ export const calls = {
     access: 'staff',
     body: RoleInput,
     response: MemberRecord,
-    errors: [...CHANGE, 'no_changes', 'last_staff_member'],
+    errors: [...CHANGE, 'no_changes'],
     ids: { id: 'member' },
     run: async (ctx, { id, body }) => {
       await changeRole(ctx, id, body);

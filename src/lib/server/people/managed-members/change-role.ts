@@ -1,6 +1,5 @@
 import type { RoleInput } from '#lib/contract/people/managed-members.ts';
 import { recordAct } from '#lib/server/people/audit-log/service.ts';
-import { requireAnotherStaffMember } from '#lib/server/people/members/manage-members.ts';
 import { findAnyMember, updateMember } from '#lib/server/people/members/queries.ts';
 import { lockStaffViewer } from '#lib/server/people/sessions/service.ts';
 import { endAndNotify } from '#lib/server/people/stewards/service.ts';
@@ -11,8 +10,9 @@ import { fieldError, notFound } from '#lib/server/platform/errors.ts';
 import { requireOther } from './service.ts';
 
 /**
- * Gives a member another role. It counts from their next request on.
- * @throws AppError staff_only, own_account, confirmation_required, member_not_found, no_changes, last_staff_member
+ * Gives a member another role. It counts from their next request on. Who gives it stays one of staff, as none
+ * changes their own.
+ * @throws AppError staff_only, own_account, confirmation_required, member_not_found, no_changes
  */
 export async function changeRole(ctx: Ctx, memberId: string, { role }: RoleInput): Promise<void> {
   const actorId = requireOther(ctx, memberId, 'member.role_changed');
@@ -21,7 +21,6 @@ export async function changeRole(ctx: Ctx, memberId: string, { role }: RoleInput
     const member = await findAnyMember(tx, 'id', memberId);
     if (!member) throw notFound('member');
     if (member.role === role) throw fieldError('role', 'no_changes');
-    await requireAnotherStaffMember(tx, memberId);
     await updateMember(tx, memberId, { role });
     const target = { targetType: 'member', targetId: memberId } as const;
     const details = { from: member.role, to: role };
