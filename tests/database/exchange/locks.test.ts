@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 
-import { releaseStops, setTripEnded } from '#lib/server/exchange/trips/queries.ts';
+import { releaseStops, setTripEnded, takeRoom } from '#lib/server/exchange/trips/queries.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 import { lockRows } from '#lib/server/platform/db/transact.ts';
 import { agreeTo, callOff } from '#tests/support/nouns/appointments.ts';
@@ -22,7 +22,15 @@ import {
   titlesOf,
 } from '#tests/support/nouns/machines.ts';
 import { ask, pathOf, withPhone } from '#tests/support/nouns/pickups.ts';
-import { CABANATUAN, goFrom, join, offer, openTripStage } from '#tests/support/nouns/trips.ts';
+import { lookAfter } from '#tests/support/nouns/stewards.ts';
+import {
+  CABANATUAN,
+  goFrom,
+  join,
+  offer,
+  openTripStage,
+  setRoom,
+} from '#tests/support/nouns/trips.ts';
 import { requireOk } from '#tests/support/site/http-browser.ts';
 import { openSite, type Site } from '#tests/support/site/site.ts';
 
@@ -108,6 +116,26 @@ onPostgres('who agrees to a load waits for its truck, which is called off', asyn
   );
   expect(requireOk(response).body['data']).toMatchObject({ day, takes_place_on: day });
 });
+
+onPostgres(
+  'what is free on a truck is compared with what it is once nobody else changes it',
+  async () => {
+    const site = await openSite();
+    const driver = await goFrom(await openTripStage(site));
+    const trip = await offer(driver);
+    const mark = await withPhone(site);
+    await lookAfter(site, mark, driver.browser);
+    const heard = await titlesOf(driver.browser);
+    const response = await beginWhileLocked(
+      site,
+      (tx) => lockRows(tx, 'trips', [trip.trip_id]),
+      () => setRoom(mark, trip.trip_id, 4),
+      (tx) => takeRoom(tx, trip.trip_id, 6),
+    );
+    expect(requireOk(response).body['data'].amount_left).toBe(4);
+    expect(await titlesOf(driver.browser)).toEqual(heard);
+  },
+);
 
 onPostgres('a block locks all loads before the truck, as they leave it', async () => {
   const site = await openSite();

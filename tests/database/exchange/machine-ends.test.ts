@@ -119,6 +119,33 @@ test('with a member who is disabled, a post that is deleted or a machine that is
   expect(codeOf(await ana.post(BOOKINGS, bookingIn(left)))).toEqual([404, 'post_not_found']);
 });
 
+test.each([
+  ['blocks its owner', 'A booking was called off (Baler)'],
+  ['leaves', 'A booking was called off: the other member left (Baler)'],
+])('the owner alone hears it when who asked %s', async (how, news) => {
+  const stage = await openMachineStage(await openSite());
+  const { site, owner } = stage;
+  const ana = await withPhone(site);
+  const path = await bookAgreed(stage, ana);
+  if (how === 'leaves') await disableMember(site.services, ana.member.id);
+  else requireOk(await block(ana, owner));
+  expect((await owner.get(path)).body['data']).toMatchObject({ status: 'called_off', acts: [] });
+  expect((await titlesOf(owner))[0]).toBe(news);
+  // What the other did is hidden.
+  if (how !== 'leaves') expect(await titlesOf(ana)).toEqual([]);
+});
+
+test('where all end at once, nobody who waits hears that it is free again', async () => {
+  const stage = await openMachineStage(await openSite());
+  const { site, owner, post } = stage;
+  const [ana, jun] = [await withPhone(site), await withPhone(site)];
+  await book(stage, jun);
+  await bookAgreed(stage, ana);
+  requireOk(await owner.change('DELETE', `${POSTS}/${post.post_id}`));
+  const isGone = 'A booking was called off: the machine is no longer offered (Baler)';
+  expect(await titlesOf(jun)).toEqual([isGone, expect.stringMatching(/^What you asked for/)]);
+});
+
 test('what servers of the version before left open of a machine that was removed cannot be agreed to', async () => {
   const stage = await openMachineStage(await openSite());
   const { site, owner } = stage;

@@ -12,6 +12,7 @@ import {
   BOOKINGS,
   codeOf,
   found,
+  MACHINE,
   MACHINES,
   mondayOfMachine,
   nextMonday,
@@ -20,10 +21,17 @@ import {
   titlesOf,
   weekOf,
 } from '#tests/support/nouns/machines.ts';
-import { ask, withPhone } from '#tests/support/nouns/pickups.ts';
+import { ask, type PickupStage, withPhone } from '#tests/support/nouns/pickups.ts';
 import { requireOk } from '#tests/support/site/http-browser.ts';
 import { repeatWhileUnavailable } from '#tests/support/site/repeat-while-unavailable.ts';
-import { openSite } from '#tests/support/site/site.ts';
+import { openSite, type Site } from '#tests/support/site/site.ts';
+
+/** @returns what is found in Muñoz once the baler goes so far */
+async function reaches(site: Site, { owner, post }: PickupStage, reach_km: number) {
+  const machine = { ...MACHINE, reach_km };
+  requireOk(await owner.change('PUT', `${MACHINES}/${post.post_id}`, machine));
+  return found(site.guest(), `week=${nextMonday(site)}&town=${MUNOZ}`);
+}
 
 test('a search finds the machines that come to a town and have a free half day in a week', async () => {
   const site = await openSite();
@@ -37,6 +45,9 @@ test('a search finds the machines that come to a town and have a free half day i
   ]);
   // The truck goes 10 km, and Muñoz is 16 km away.
   expect(await found(guest, `${week}&town=${MUNOZ}`)).toEqual([['baler', 14, 16]]);
+  expect(await reaches(site, stage, 16)).toEqual([['baler', 14, 16]]);
+  expect(await reaches(site, stage, 15)).toEqual([]);
+  await reaches(site, stage, 30);
   expect(await found(guest, `${week}&town=${BALER}`)).toEqual([]);
   expect(await found(guest, `${week}&machine=truck`)).toEqual([['truck', 14, null]]);
   const ana = await withPhone(site);

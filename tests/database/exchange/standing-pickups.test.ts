@@ -201,6 +201,16 @@ test('the days of which too little was left are said, and no others', async () =
   expect(await listLeftOut(site.services, standing.standing_id)).toEqual([dayAfter(site, 9)]);
 });
 
+test('what is agreed for each round may take all that is left of one', async () => {
+  const stage = await openRounds();
+  const { site } = stage;
+  await agreeWith(stage, await withPhone(site), { amount: 5, day: dayAfter(site, 9) });
+  const taker = await withPhone(site);
+  await agreeWith(stage, taker, eachTime(stage, 3));
+  expect(await leftOf(stage)).toEqual([5, 0, 5, 5]);
+  expect(await daysOf(taker)).toEqual([2, 9, 16, 23].map((days) => dayAfter(site, days)));
+});
+
 test('a pickup of one round alone is neither skipped nor stopped', async () => {
   const stage = await openRounds();
   const path = await agreeWith(stage, await withPhone(stage.site), {

@@ -177,6 +177,16 @@ test('staff, the person and the steward each end it with one press; a block ends
   }
 });
 
+test('it ends when the steward blocks the person, as the log has it', async () => {
+  const { site, mark, lito } = await openTwo();
+  await lookAfter(site, mark, lito);
+  requireOk(await block(mark, lito));
+  expect(await rowsOf(site)).toEqual([]);
+  expect(await actsOf(site, 'member.steward_ended')).toMatchObject([
+    { actor_id: mark.member.id, target_id: mark.member.id, member_id: lito.member.id },
+  ]);
+});
+
 test('who becomes one of staff has no steward any more, of which both see; one who looks after others goes on', async () => {
   const { site, staff, mark, lito } = await openTwo();
   const nena = await site.signedIn(await site.member({ first_name: 'Nena' }));

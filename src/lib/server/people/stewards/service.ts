@@ -40,8 +40,7 @@ export async function actsFor(ctx: Ctx, personId: string): Promise<Ctx | null> {
   const person = await stewards.findPerson(ctx.db, viewer.id, personId, ctx.now());
   if (!person) return null;
   const { member_id: id, role, language } = person;
-  // Never freshly confirmed: what needs the password is for the person alone.
-  const inPlace = { id, role, language, account: toAccount(person), confirmedAt: -Infinity };
+  const inPlace = { id, role, language, account: toAccount(person) };
   return { ...ctx, viewer: { ...viewer, ...inPlace, stewardId: viewer.id } };
 }
 

@@ -1,0 +1,89 @@
+// Loads on shared trucks: on the day itself, of rounds, and what a driver looked for before.
+import { expect, test } from 'vitest';
+
+import { weekdayOf } from '#lib/contract/exchange/rounds.ts';
+import { makeDueRounds } from '#lib/server/exchange/rounds/make-rounds.ts';
+import { GUIMBA } from '#tests/support/nouns/alerts.ts';
+import {
+  appointmentOf,
+  leaveTruck,
+  lookForTruck,
+  report,
+} from '#tests/support/nouns/appointments.ts';
+import { dayAfter } from '#tests/support/nouns/listings.ts';
+import { codeOf, titlesOf } from '#tests/support/nouns/machines.ts';
+import { openPickupStage } from '#tests/support/nouns/pickups.ts';
+import {
+  goFrom,
+  join,
+  offer,
+  openTripStage,
+  sharingOf,
+  tripOf,
+} from '#tests/support/nouns/trips.ts';
+import { requireOk } from '#tests/support/site/http-browser.ts';
+import { openSite } from '#tests/support/site/site.ts';
+
+const DAY = 86_400_000;
+const TAKEN = { result: 'taken', kg: 20 };
+
+test('on the day itself a load joins and leaves, of which the driver hears', async () => {
+  const site = await openSite();
+  const stage = await openTripStage(site);
+  const [driver, load] = [await goFrom(stage), await goFrom(stage)];
+  const trip = await offer(driver);
+  site.advanceClock(2 * DAY);
+  requireOk(await join(load, trip, 4));
+  expect(await titlesOf(driver.browser)).not.toContain(
+    'A load left your truck: there’s room again',
+  );
+  expect((await tripOf(load, trip)).acts).toEqual(['leave']);
+  expect((await tripOf(driver, trip)).acts).toEqual(['room', 'call_off']);
+  requireOk(await leaveTruck(load.browser, load.path));
+  expect(await titlesOf(driver.browser)).toContain('A load left your truck: there’s room again');
+  expect((await tripOf(driver, trip)).amount_left).toBe(10);
+});
+
+test('nobody joins a truck whose own load was handed over already', async () => {
+  const site = await openSite();
+  const stage = await openTripStage(site);
+  const [driver, load] = [await goFrom(stage), await goFrom(stage)];
+  const trip = await offer(driver);
+  site.advanceClock(2 * DAY);
+  for (const browser of [driver.browser, stage.owner])
+    requireOk(await report(browser, driver.path, TAKEN));
+  expect((await sharingOf(load)).trips).toEqual([]);
+  expect(codeOf(await join(load, trip))).toEqual([409, 'trip_ended']);
+});
+
+test('a pickup of a round goes with no truck of another day, but with one of its own', async () => {
+  const site = await openSite();
+  const trucks = await openTripStage(site);
+  const rounds = await openPickupStage(site, {
+    town: GUIMBA,
+    amount: 100,
+    unit: 'bale',
+    until: dayAfter(site, 60),
+    repeat: { weeks: 1, weekday: weekdayOf(dayAfter(site, 3)) },
+  });
+  await makeDueRounds(site.services);
+  const day = dayAfter(site, 3);
+  const before = await offer(await goFrom(trucks));
+  const same = await offer(await goFrom(trucks, { day }));
+  const load = await goFrom(rounds, { day });
+  expect((await sharingOf(load)).trips.map(({ trip_id }) => trip_id)).toEqual([same.trip_id]);
+  expect(codeOf(await join(load, before))).toEqual([409, 'trip_not_near']);
+  requireOk(await join(load, same));
+  expect(await appointmentOf(load.browser, load.path)).toMatchObject({ takes_place_on: day });
+});
+
+test('who looked for room and then offers a truck looks no more', async () => {
+  const site = await openSite();
+  const stage = await openTripStage(site);
+  const [driver, other] = [await goFrom(stage), await goFrom(stage)];
+  requireOk(await lookForTruck(driver.browser, driver.path));
+  expect((await sharingOf(other)).looking).toMatchObject([{ count: 1 }]);
+  await offer(driver);
+  expect((await sharingOf(driver)).is_looking).toBe(false);
+  expect((await sharingOf(other)).looking).toEqual([]);
+});
