@@ -48,7 +48,7 @@ test.each([
     const { data } = requireOk(await restate(stage, { ...daysOf(past), keep_agreed: true })).body;
     expect(data).toMatchObject({ ...daysOf(past), amount_left: 8 });
     expect(await appointmentOf(ana, path)).toMatchObject({ status: 'agreed', takes_place_on: day });
-    // It was said once.
+  // What is out of its days already is in no way.
     requireOk(await restate(stage, daysOf(past)));
   },
 );
