@@ -1,6 +1,8 @@
 // What a restore meets on Postgres alone.
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 
 import { Client } from 'pg';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
@@ -16,7 +18,7 @@ import {
 import { findPostgres, startCluster } from '#tests/support/server/postgres-cluster.ts';
 import { startPostgresProxy } from '#tests/support/server/postgres-proxy.ts';
 import { runOn } from '#tests/support/server/postgres.ts';
-import { PRODUCTION } from '#tests/support/server/run-operator.ts';
+import { PRODUCTION, runOperator } from '#tests/support/server/run-operator.ts';
 import { killServer, startServer } from '#tests/support/server/server-process.ts';
 import { createTemporaryFolder } from '#tests/support/site/temporary-folder.ts';
 
@@ -47,7 +49,44 @@ async function throughProxy({ instance }: OperatedSite, ...[onBytes]: ProxyArgs)
 }
 type ProxyArgs = [Parameters<typeof startPostgresProxy>[1]];
 
+/** Starts a PostgreSQL that has run database.sql. @returns the site's URL: as its user, with another name than the superuser */
+async function startWithSiteUser(): Promise<string> {
+  const { url, stop } = await startCluster(findPostgres() ?? '');
+  onTestFinished(stop);
+  const script = readFileSync(resolve(import.meta.dirname, '../../database.sql'), 'utf8');
+  const file = join(await createTemporaryFolder(), 'database.sql');
+  await writeFile(file, script.replaceAll('glean', 'site'));
+  const args = ['--no-psqlrc', '--set=ON_ERROR_STOP=1', `--file=${file}`, url];
+  execFileSync(await findTool('psql', 1), args, { env: { SITE_PASSWORD: "it's straw" } });
+  const own = new URL(url);
+  own.pathname = '/site';
+  own.username = 'site';
+  own.password = "it's straw";
+  return own.href;
+}
+
 describe.runIf(inject('postgres'))('on Postgres', () => {
+  test('the user of database.sql, who is no superuser, can do all that a site needs', async () => {
+    const url = await startWithSiteUser();
+    const [role] = await runOn(url, 'select * from pg_roles where rolname = current_user');
+    expect(role).toMatchObject({ rolsuper: false, rolcreaterole: false, rolcreatedb: false });
+    const site = await createOperatedSiteOn(url);
+    await backUp(site);
+    const server = await startServer(site.instance, PRODUCTION);
+    onTestFinished(() => killServer(server));
+    expect(await site.fail(['restore', site.folder])).toMatch(/^The site is running/);
+    await killServer(server, 'SIGTERM');
+    const [, point = ''] =
+      /(restore_point_\w+)/.exec(await site.operate(['restore', site.folder])) ?? [];
+    expect(await site.titles()).toEqual(BACKED_UP);
+    await site.operate(['restore', point]);
+    expect(await site.titles()).toEqual(BEFORE);
+    await site.operate(['backup', site.folder]);
+    expect((await runOperator(site.instance, ['doctor'])).out).toMatch(
+      /^ok +database +PostgreSQL .*up to date\nok +restore/,
+    );
+  });
+
   test('autovacuum is no server', async () => {
     const { url, stop } = await startCluster(findPostgres() ?? '', { settings: AUTOVACUUM });
     onTestFinished(stop);

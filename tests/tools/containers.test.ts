@@ -230,9 +230,38 @@ describe('compose.yaml', () => {
     }
   });
 
-  test('an acknowledged write is on two of the three', () => {
+  test('an acknowledged write is on two of the three, and does not wait long for one that hangs', () => {
     expect(section('configs', 'patroni')).toContain('file: ./patroni.yml');
     expect(read('patroni.yml')).toMatch(/^ {4}synchronous_mode: true$/m);
+    expect(read('patroni.yml')).toMatch(/^ {6}parameters: \{ wal_sender_timeout: 5s \}$/m);
+  });
+
+  test('the site is no superuser of PostgreSQL, and does not know its password', () => {
+    const site = /postgres:\/\/(?<user>\w+):\$\{(?<password>\w+):-\}@/;
+    const { user, password } = site.exec(section('x-cluster-settings'))?.groups ?? {};
+    expect(site.exec(section('x-ha-settings'))?.groups).toEqual({ user, password });
+    expect(read('database.sql')).toContain(`create role ${user} login password`);
+    for (const settings of [section('x-patroni-settings'), own('postgres')]) {
+      expect(settings).toMatch(new RegExp(`SITE_PASSWORD: '?\\$\\{${password}:-\\}`));
+      expect(settings.match(new RegExp(`${password}:-`, 'g'))).toHaveLength(1);
+      expect(settings).not.toContain(`USERNAME: ${user}`);
+    }
+    expect(section('configs', 'database')).toContain('file: ./database.sql');
+    expect(own('postgres')).toContain('target: /docker-entrypoint-initdb.d/database.sql');
+    expect(section('x-patroni')).toContain('target: /etc/patroni/database.sql');
+    expect(read('patroni.yml')).toContain('--file=/etc/patroni/database.sql');
+  });
+
+  test('the document has the whole environment of a machine, as the service reads it', () => {
+    const document = read('docs/operations.md');
+    const namesIn = (text: string) =>
+      new Set(
+        Array.from(text.matchAll(/^ *((?:PATRONI|ETCD|SITE)_\w+)[:=]/gm), ([, name]) => name),
+      );
+    const settings = ['x-patroni-settings', 'x-etcd-settings'].map((name) => section(name));
+    expect(namesIn(document)).toEqual(
+      namesIn([...settings, own('postgres-1'), own('etcd-1')].join('')),
+    );
   });
 
   test('every image has an exact version', () => {

@@ -1,7 +1,7 @@
 // Three machines with PostgreSQL, Patroni and etcd, as compose.yaml has them: network namespaces of this one, whose cables
 // can be cut.
 import { execFile, execFileSync, spawn } from 'node:child_process';
-import { chownSync, closeSync, openSync, readFileSync, writeFileSync } from 'node:fs';
+import { chownSync, closeSync, copyFileSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -12,6 +12,7 @@ const run = promisify(execFile);
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 const SETTINGS = 'patroni.yml';
+const DATABASE = 'database.sql';
 export const PASSWORD = 'straw';
 const HEALTHY_MS = 120_000;
 const POLL_MS = 250;
@@ -32,7 +33,7 @@ interface Compose {
 function readCompose(): Compose {
   const input = readFileSync(join(ROOT, 'compose.yaml'), 'utf8');
   const code = 'import json, sys, yaml; json.dump(yaml.safe_load(sys.stdin), sys.stdout)';
-  const options = { input: input.replaceAll('${CLUSTER_PASSWORD:-}', PASSWORD) };
+  const options = { input: input.replaceAll(/\$\{\w+_PASSWORD:-\}/g, PASSWORD) };
   return JSON.parse(execFileSync('/usr/bin/python3', ['-c', code], options).toString()) as Compose;
 }
 
@@ -81,7 +82,14 @@ export class Machines {
     chownSync(folder, this.#user.uid, this.#user.gid);
     const settings = readFileSync(join(ROOT, SETTINGS), 'utf8');
     const mode = `synchronous_mode: ${isSynchronous}`;
-    writeFileSync(this.#settingsPath, settings.replace('synchronous_mode: true', mode));
+    const database = join(folder, DATABASE);
+    copyFileSync(join(ROOT, DATABASE), database);
+    writeFileSync(
+      this.#settingsPath,
+      settings
+        .replace('synchronous_mode: true', mode)
+        .replace('/etc/patroni/database.sql', database),
+    );
   }
 
   get #settingsPath(): string {
