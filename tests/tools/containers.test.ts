@@ -47,6 +47,10 @@ function givenAddresses(network: string): BlockList {
   return range;
 }
 
+/** @returns the names of the settings of Patroni and etcd in a text */
+const namesIn = (text: string) =>
+  new Set(Array.from(text.matchAll(/^ *((?:PATRONI|ETCD|SITE)_\w+)[:=]/gm), ([, name]) => name));
+
 const three = (name: string) => [1, 2, 3].map((nth) => `${name}-${nth}`);
 
 describe('the Dockerfile', () => {
@@ -254,10 +258,6 @@ describe('compose.yaml', () => {
 
   test('the document has the whole environment of a machine, as the service reads it', () => {
     const document = read('docs/operations.md');
-    const namesIn = (text: string) =>
-      new Set(
-        Array.from(text.matchAll(/^ *((?:PATRONI|ETCD|SITE)_\w+)[:=]/gm), ([, name]) => name),
-      );
     const settings = ['x-patroni-settings', 'x-etcd-settings'].map((name) => section(name));
     expect(namesIn(document)).toEqual(
       namesIn([...settings, own('postgres-1'), own('etcd-1')].join('')),
