@@ -72,6 +72,7 @@ function toRow(pickup: DemoPickup, listing: ListingTable, loaded: Loaded): Picku
     unit: listing.unit,
     day: addDays(regionDay(now), pickup.dayIn),
     moved_to: null,
+    sequence: 0,
     requester_town: pickup.from ? townOf(pickup.from) : null,
     vehicle: pickup.vehicle ?? null,
     note: pickup.note ?? null,

@@ -1,5 +1,6 @@
 import { addDays } from '#lib/contract/days.ts';
-import { insertPickup, UNSAID } from '#lib/server/exchange/pickups/queries.ts';
+import { UNSAID } from '#lib/server/exchange/pickups/queries.ts';
+import { insertPickup } from '#lib/server/exchange/pickups/write-queries.ts';
 import type { Executor, PickupTable } from '#lib/server/platform/db/schema.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
 import { regionDay } from '#lib/site.ts';
@@ -26,6 +27,7 @@ export const addPickup = (db: Executor, given: Partial<PickupTable>): Promise<un
     ended_by: null,
     reason: null,
     kg: null,
+    sequence: 0,
     created_at: Date.now(),
     updated_at: Date.now(),
     ...given,

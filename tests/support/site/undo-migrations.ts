@@ -91,6 +91,10 @@ export const UNDO = {
     'alter table bookings drop column whole_day',
   ],
   '0051-moved-pickups': ['alter table pickups drop column moved_to'],
+  '0056-sequences': [
+    'alter table pickups drop column sequence',
+    'alter table bookings drop column sequence',
+  ],
 } satisfies Record<string, string[]>;
 
 /** Makes a database one of the version before a migration: undoes it, and those that came after it. */

@@ -218,6 +218,8 @@ export const Booking = z.object({
   acts: z.array(z.enum(['agree', 'decline', 'call_off'])),
   created_at: z.string(),
   updated_at: z.string(),
+  /** how often its day, its place or its state has changed, as calendars count it */
+  sequence: z.number(),
 });
 export type Booking = z.infer<typeof Booking>;
 

@@ -190,6 +190,8 @@ export const Pickup = z.object({
   created_at: z.string(),
   /** when anything of it last changed that the other has to know; ISO 8601, UTC */
   updated_at: z.string(),
+  /** how often its day, its place or its state has changed, as calendars count it */
+  sequence: z.number(),
 });
 export type Pickup = z.infer<typeof Pickup>;
 

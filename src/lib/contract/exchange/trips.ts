@@ -131,6 +131,8 @@ export const Trip = z.object({
   stops: z.array(TripStop),
   /** when it was offered or called off, or the driver's pickup changed */
   updated_at: z.string(),
+  /** how often its day, its place or its state has changed, as calendars count it */
+  sequence: z.number(),
   acts: z.array(z.enum(['room', 'call_off', 'leave'])),
 });
 export type Trip = z.infer<typeof Trip>;

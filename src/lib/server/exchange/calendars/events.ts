@@ -18,7 +18,16 @@ const STATUSES = {
 /** What a calendar shows of a booking. */
 type ShownBooking = Pick<
   Booking,
-  'booking_id' | 'machine' | 'unit' | 'amount' | 'day' | 'half' | 'town' | 'status' | 'updated_at'
+  | 'booking_id'
+  | 'machine'
+  | 'unit'
+  | 'amount'
+  | 'day'
+  | 'half'
+  | 'town'
+  | 'status'
+  | 'updated_at'
+  | 'sequence'
 >;
 
 /** @param origin of the site */
@@ -34,11 +43,15 @@ export const toBookingEvent = (origin: string, booking: ShownBooking): DaysEvent
   where: townName(booking.town) ?? '',
   url: origin + bookingPath(booking.booking_id),
   updatedAt: booking.updated_at,
+  sequence: booking.sequence,
   status: STATUSES[booking.status],
 });
 
 /** What a calendar shows of a trip: no names. */
-type ShownTrip = Pick<Trip, 'trip_id' | 'day' | 'from_town' | 'to_town' | 'is_off' | 'updated_at'>;
+type ShownTrip = Pick<
+  Trip,
+  'trip_id' | 'day' | 'from_town' | 'to_town' | 'is_off' | 'updated_at' | 'sequence'
+>;
 
 /** @param origin of the site */
 export function toTripEvent(origin: string, trip: ShownTrip): DaysEvent {
@@ -51,6 +64,7 @@ export function toTripEvent(origin: string, trip: ShownTrip): DaysEvent {
     where: towns.from,
     url: origin + tripPath(trip.trip_id),
     updatedAt: trip.updated_at,
+    sequence: trip.sequence,
     status: trip.is_off ? 'CANCELLED' : 'CONFIRMED',
   };
 }

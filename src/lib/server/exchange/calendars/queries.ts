@@ -45,6 +45,7 @@ export const listForCalendar = (db: Executor, memberId: string, from: string) =>
     .orderBy('k.id')
     .limit(MOST)
     .select(['k.id', 'k.kind', 'k.material', 'k.town', 'k.status', 'k.updated_at'])
+    .select('k.sequence')
     .select(['k.owner_id', 't.title'])
     .select(TAKES_PLACE_ON.as('takes_place_on'))
     .execute();

@@ -7,7 +7,7 @@ import { t } from '#lib/messages/t.ts';
 import { partOf } from '#lib/server/exchange/machines/parts-of-days.ts';
 import { type CalendarPickup, toCalendarFeed } from '#lib/server/exchange/pickups/to-calendar.ts';
 import { listForCalendar } from '#lib/server/exchange/trips/queries.ts';
-import { changedAt, isOff, toNear } from '#lib/server/exchange/trips/sharing.ts';
+import { changedAt, isOff, sequenceOf, toNear } from '#lib/server/exchange/trips/sharing.ts';
 import { findCredentials } from '#lib/server/people/auth/queries.ts';
 import { lockViewer } from '#lib/server/people/sessions/service.ts';
 import { type Ctx, requireViewer, type Services } from '#lib/server/platform/context.ts';
@@ -125,6 +125,7 @@ async function listOthers({ db, config }: Ctx, memberId: string, from: string) {
         ...toNear(row),
         is_off: isOff(row),
         updated_at: changedAt(row),
+        sequence: sequenceOf(row),
       }),
     ),
   ];

@@ -89,6 +89,7 @@ function toBooking(ctx: Ctx, row: queries.BookingRow): Booking {
     acts: actsOf(ctx, row, is_owner),
     created_at: new Date(row.created_at).toISOString(),
     updated_at: new Date(row.updated_at).toISOString(),
+    sequence: row.sequence,
     ...othersPart(ctx, row, is_owner),
   };
 }
@@ -212,6 +213,7 @@ async function insertRequest(
     created_at: at,
     updated_at: at,
     agreed_at: null,
+    sequence: 0,
   };
   await queries.insertBooking(tx, booking);
   await notifyOfBooking(ctx, tx, booking, { to: ids.owner_id, news: 'requested' });

@@ -147,6 +147,7 @@ export async function changeBooking(
   const { numUpdatedRows } = await db
     .updateTable('bookings')
     .set(values)
+    .set((eb) => ({ sequence: eb('sequence', '+', 1) }))
     .where('id', '=', id)
     .where('status', 'in', from)
     .executeTakeFirstOrThrow();

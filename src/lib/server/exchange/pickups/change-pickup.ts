@@ -13,7 +13,7 @@ import { regionDay } from '#lib/site.ts';
 import { notifyPickup, otherOf } from './notify-pickup.ts';
 import { type PickupEnd, ruleOf } from './pickup-states.ts';
 import type { LockedPickup } from './pickup.ts';
-import { updatePickup } from './queries.ts';
+import { updatePickup } from './write-queries.ts';
 
 type Left = Pick<ListingTable, 'amount_left' | 'status'>;
 

@@ -2,7 +2,7 @@
 import type { Services } from '#lib/server/platform/context.ts';
 import type { Executor, PickupTable } from '#lib/server/platform/db/schema.ts';
 
-import { updatePickup } from './queries.ts';
+import { updatePickup } from './write-queries.ts';
 
 /** The day on which a pickup takes place; in SQL, `TAKES_PLACE_ON`. */
 export const takesPlaceOn = ({ day, moved_to }: Pick<PickupTable, 'day' | 'moved_to'>): string =>

@@ -150,6 +150,7 @@ const SOURCES: Sources = {
   acts: 'neutral',
   created_at: 'neutral',
   updated_at: 'neutral',
+  sequence: 'neutral',
 };
 
 /** @returns a pickup without what the other gave: one of the two blocks the other */
@@ -232,6 +233,7 @@ function toPickup(ctx: Ctx, row: PickupRow, record: Pickup['record']): Pickup {
     acts: ownActs(row, is_owner, today),
     created_at: new Date(row.created_at).toISOString(),
     updated_at: new Date(row.updated_at).toISOString(),
+    sequence: row.sequence,
   };
   return row.is_other_visible ? pickup : hideOther(pickup);
 }

@@ -221,12 +221,6 @@ export const findStockOf = (db: Executor, id: string) =>
     .select(['post_id', 'day', 'of_round'])
     .executeTakeFirst();
 
-export const insertPickup = (db: Executor, pickup: PickupTable) =>
-  db.insertInto('pickups').values(pickup).execute();
-
-export const updatePickup = (db: Executor, id: string, values: Partial<PickupTable>) =>
-  db.updateTable('pickups').set(values).where('id', '=', id).execute();
-
 /** How much of a listing is agreed. @returns null when nothing is; the amount is 0 for a listing without amounts */
 export async function sumAgreed(db: Executor, postId: string): Promise<{ amount: number } | null> {
   const { count, amount } = await db

@@ -21,14 +21,15 @@ import { regionDay } from '#lib/site.ts';
 
 import { notifyOther } from './notify-pickup.ts';
 import { getPickup, LIMITS } from './pickup.ts';
-import { insertPickup, UNSAID } from './queries.ts';
+import { UNSAID } from './queries.ts';
+import { insertPickup } from './write-queries.ts';
 
 const NEWS = { offer: 'requested', need: 'offered', service: 'ordered' } as const;
 
 /** A member has one open pickup of a listing, or of each of its rounds. */
 const ONE_EACH = ['pickups_open_idx', 'pickups_round_idx', 'standing_pickups_open_idx'] as const;
 
-const EMPTY = { ...UNSAID, place: null, ended_by: null, reason: null, kg: null };
+const EMPTY = { ...UNSAID, place: null, ended_by: null, reason: null, kg: null, sequence: 0 };
 
 /** @throws AppError about `day` or `town` */
 function checkInput({ day, town }: PickupInput, today: string): void {

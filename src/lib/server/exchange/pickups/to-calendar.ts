@@ -42,6 +42,7 @@ export type CalendarPickup = Pick<
   | 'place'
   | 'town'
   | 'updated_at'
+  | 'sequence'
   | 'status'
 >;
 
@@ -51,18 +52,6 @@ export interface CalendarMessage {
   /** an email address */
   organizer: string;
 }
-
-const MINUTE_MS = 60_000;
-
-/** @returns the lines by which a calendar knows that a later email is about the same event */
-const messageLines = (
-  { method, organizer }: CalendarMessage,
-  { updatedAt }: DaysEvent,
-): string[] => [
-  // Greater in later ones; what ends it is last.
-  `SEQUENCE:${Math.floor(Date.parse(updatedAt) / MINUTE_MS) + Number(method === 'CANCEL')}`,
-  `ORGANIZER:mailto:${organizer}`,
-];
 
 /** An event of whole days. */
 export interface DaysEvent {
@@ -76,13 +65,16 @@ export interface DaysEvent {
   url: string;
   /** ISO 8601 */
   updatedAt: string;
+  /** greater after each change: of two files, a calendar believes the later */
+  sequence?: number;
   status: 'TENTATIVE' | 'CONFIRMED' | 'CANCELLED';
 }
 
-const toLines = (event: DaysEvent, message: string[] = []): string[] => [
+const toLines = (event: DaysEvent, message?: CalendarMessage): string[] => [
   'BEGIN:VEVENT',
   `UID:${event.id}`,
-  ...message,
+  ...(event.sequence === undefined ? [] : [`SEQUENCE:${event.sequence}`]),
+  ...(message ? [`ORGANIZER:mailto:${message.organizer}`] : []),
   `DTSTAMP:${toTime(event.updatedAt)}`,
   `DTSTART;VALUE=DATE:${toDate(event.from)}`,
   `DTEND;VALUE=DATE:${toDate(addDays(event.from, event.days))}`,
@@ -95,7 +87,7 @@ const toLines = (event: DaysEvent, message: string[] = []): string[] => [
 
 /** An event of a whole day. @param url of the pickup's page */
 function toEvent(pickup: CalendarPickup, url: string, message?: CalendarMessage): string[] {
-  const { pickup_id, title, role, takes_place_on: from, place, town, updated_at, status } = pickup;
+  const { pickup_id, title, role, takes_place_on: from, place, town, status } = pickup;
   const isOff = status === 'called_off' || status === 'declined';
   const event: DaysEvent = {
     id: pickup_id,
@@ -104,10 +96,11 @@ function toEvent(pickup: CalendarPickup, url: string, message?: CalendarMessage)
     summary: t('calendar.event', { role, title: title ?? nameOf(pickup.material) }),
     where: [place, townName(town)].filter(Boolean).join(', '),
     url,
-    updatedAt: updated_at,
+    updatedAt: pickup.updated_at,
+    sequence: pickup.sequence,
     status: isOff ? 'CANCELLED' : status === 'requested' ? 'TENTATIVE' : 'CONFIRMED',
   };
-  return toLines(event, message && messageLines(message, event));
+  return toLines(event, message);
 }
 
 /** @param about lines of the calendar as a whole */

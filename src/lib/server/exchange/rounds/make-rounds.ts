@@ -3,7 +3,8 @@ import { addDays } from '#lib/contract/days.ts';
 import { isActive } from '#lib/contract/exchange/listing-states.ts';
 import { mostAhead, roundDays, ROUNDS_AHEAD_DAYS } from '#lib/contract/exchange/rounds.ts';
 import { lockListing, updateListing } from '#lib/server/exchange/listings/queries.ts';
-import { insertPickup, UNSAID } from '#lib/server/exchange/pickups/queries.ts';
+import { UNSAID } from '#lib/server/exchange/pickups/queries.ts';
+import { insertPickup } from '#lib/server/exchange/pickups/write-queries.ts';
 import type { Services } from '#lib/server/platform/context.ts';
 import type {
   Executor,
@@ -39,7 +40,13 @@ async function takeAhead(
   // By this the figures distinguish it from what a member requested.
   const at = now();
   const times = { created_at: at, updated_at: at, agreed_at: at };
-  const unended = { status: 'agreed' as const, ended_by: null, reason: null, kg: null };
+  const unended = {
+    status: 'agreed' as const,
+    ended_by: null,
+    reason: null,
+    kg: null,
+    sequence: 0,
+  };
   const own = { id: newId(), of_round: 1 as const, standing_id: id, day, amount, unit: stock.unit };
   await insertPickup(tx, { ...last, ...UNSAID, ...unended, ...own, ...times });
   await rounds.updateStock(tx, stock, { amount_left: left - amount });

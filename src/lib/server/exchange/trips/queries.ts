@@ -28,7 +28,7 @@ const trips = (db: Executor) =>
     .selectAll('r')
     .select(TAKES_PLACE_ON.as('day'))
     .select(['k.status', 'k.vehicle', 'm.contact_phone'])
-    .select('k.updated_at as pickup_updated_at')
+    .select(['k.updated_at as pickup_updated_at', 'k.sequence'])
     .select(MEMBER_COLUMNS)
     .select((eb) =>
       eb

@@ -42,6 +42,7 @@ import {
   isOn,
   isSameWay,
   isToCome,
+  sequenceOf,
   toNear,
   toSearch,
   toWay,
@@ -315,6 +316,7 @@ export async function getTrip(ctx: Ctx, id: string): Promise<Trip> {
     phone: !is_driver && showsPhone(row, own, today) ? row.contact_phone : null,
     stops: stops.map((stop) => toStop(stop, viewerId, is_driver)),
     updated_at: changedAt(row),
+    sequence: sequenceOf(row),
     acts: isOn(row, today) ? (is_driver ? ['room', 'call_off'] : ['leave']) : [],
   };
 }

@@ -115,6 +115,10 @@ const toOwn = (row: trips.TripRow, memberId: string): OwnTrip =>
 export const changedAt = ({ created_at, ended_at, pickup_updated_at }: trips.TripRow): string =>
   new Date(Math.max(created_at, ended_at ?? 0, pickup_updated_at)).toISOString();
 
+/** @returns how often what a calendar shows of a trip has changed: with the driver's pickup, and by its end */
+export const sequenceOf = ({ sequence, ended_at }: trips.TripRow): number =>
+  sequence + Number(ended_at !== null);
+
 async function findDays({ db }: Ctx, pickup: PickupTable): Promise<string[]> {
   const { post_id } = pickup;
   const listing = post_id === null ? undefined : await findListingDays(db, post_id);

@@ -20,7 +20,14 @@ export const findPickup = (db: Executor, id: string) =>
     .leftJoin('posts as t', 't.id', 'k.post_id')
     .where('k.id', '=', id)
     .select(['k.id', 'k.kind', 'k.material', 'k.town', 'k.amount', 'k.unit', 'k.day'])
-    .select(['k.status', 'k.updated_at', 'k.owner_id', 'l.amount as total', 't.title'])
+    .select([
+      'k.status',
+      'k.updated_at',
+      'k.sequence',
+      'k.owner_id',
+      'l.amount as total',
+      't.title',
+    ])
     .select(TAKES_PLACE_ON.as('takes_place_on'))
     .executeTakeFirst();
 

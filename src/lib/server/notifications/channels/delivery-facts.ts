@@ -14,7 +14,7 @@ import { type Details, isMessage } from '#lib/server/notifications/messages.ts';
 import type { NotificationRow } from '#lib/server/notifications/queries.ts';
 import { findStewardOf } from '#lib/server/people/stewards/queries.ts';
 import type { Services } from '#lib/server/platform/context.ts';
-import type { BookingTable, DeliveryTable } from '#lib/server/platform/db/schema.ts';
+import type { BookingTable, DeliveryTable, PickupTable } from '#lib/server/platform/db/schema.ts';
 
 import * as compose from './compose-queries.ts';
 import { isStillSo, type PickupFacts } from './emails.ts';
@@ -36,7 +36,7 @@ export const detailsOf = ({ details }: Pick<NotificationRow, 'details'>): Detail
   JSON.parse(details ?? '{}') as Details;
 
 /** A pickup with the day of the notification, and that of its event in a calendar. */
-export interface SubjectPickup extends PickupFacts {
+export interface SubjectPickup extends PickupFacts, Pick<PickupTable, 'updated_at' | 'sequence'> {
   takes_place_on: string;
 }
 

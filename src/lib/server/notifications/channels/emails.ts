@@ -19,7 +19,7 @@ import { isListingMessage, type ListingFacts, writeListingEmail } from './listin
 /** A pickup as its emails describe it. */
 export interface PickupFacts extends Pick<
   PickupTable,
-  'id' | 'kind' | 'material' | 'town' | 'amount' | 'unit' | 'day' | 'status' | 'updated_at'
+  'id' | 'kind' | 'material' | 'town' | 'amount' | 'unit' | 'day' | 'status'
 > {
   /** of the post; null once it is deleted */
   title: string | null;

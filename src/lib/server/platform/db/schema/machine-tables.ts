@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely';
+
 /** The machine of a listing of the kind `service`. */
 export interface MachineTable {
   post_id: string;
@@ -37,6 +39,8 @@ export interface BookingTable extends Pick<MachineTable, 'machine' | 'unit' | 'p
   updated_at: number;
   /** null until then, and of an agreement by a server of a version before */
   agreed_at: number | null;
+  /** how often what a calendar shows of it has changed: it only grows */
+  sequence: number;
 }
 
 /** A half day that a machine is not free: its key lets one have it. */
@@ -48,6 +52,6 @@ export interface HalfDayTable extends Pick<BookingTable, 'day' | 'half'> {
 
 export interface MachineTables {
   machines: MachineTable;
-  bookings: BookingTable;
+  bookings: Omit<BookingTable, 'sequence'> & { sequence: Generated<number> };
   half_days: HalfDayTable;
 }

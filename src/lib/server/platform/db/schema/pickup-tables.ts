@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely';
+
 import type { Listing } from '#lib/contract/exchange/listings.ts';
 import type { Pickup, PickupOutcome } from '#lib/contract/exchange/pickups.ts';
 
@@ -61,6 +63,8 @@ export interface PickupTable {
   created_at: number;
   updated_at: number;
   agreed_at: number | null;
+  /** how often what a calendar shows of it has changed: it only grows */
+  sequence: number;
   /** 1 when it takes of the round of its day; null when it takes of the listing itself */
   of_round: 1 | null;
   /** the agreement for each round that it comes of, which may be gone */
@@ -105,7 +109,8 @@ export interface CalendarTable {
 
 export interface PickupTables {
   listing_rounds: ListingRoundTable;
-  pickups: PickupTable;
+  // Of those that servers of the version before insert, it begins by itself.
+  pickups: Omit<PickupTable, 'sequence'> & { sequence: Generated<number> };
   standing_pickups: StandingPickupTable;
   pickup_messages: PickupMessageTable;
   calendars: CalendarTable;

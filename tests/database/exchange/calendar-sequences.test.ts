@@ -1,0 +1,90 @@
+// One appointment has one UID in every calendar file, and a SEQUENCE that only grows.
+import { expect, test } from 'vitest';
+
+import { calendarToken } from '#tests/support/nouns/calendars.ts';
+import { deliveredEmails, eventOf } from '#tests/support/nouns/emails.ts';
+import { dayAfter } from '#tests/support/nouns/listings.ts';
+import { BOOKINGS, bookAgreed, openMachineStage } from '#tests/support/nouns/machines.ts';
+import { agreeWith, openPickupStage, withPhone } from '#tests/support/nouns/pickups.ts';
+import { goFrom, join, offer, openTripStage, tripOf } from '#tests/support/nouns/trips.ts';
+import { requireOk } from '#tests/support/site/http-browser.ts';
+import { sendForm } from '#tests/support/site/send-form.ts';
+import { type MemberBrowser, openSite, type Site } from '#tests/support/site/site.ts';
+
+/** @returns the number of each UID in a calendar file */
+const sequencesIn = (calendar: string): Record<string, number> =>
+  Object.fromEntries(
+    [...calendar.matchAll(/UID:(\S+)\r\nSEQUENCE:(\d+)/g)].map(([, id = '', at]) => [
+      id,
+      Number(at),
+    ]),
+  );
+
+/** @returns reads a member's calendar as a program does */
+async function subscribe(site: Site, member: MemberBrowser) {
+  await sendForm(member, '/profile/exchange', { action: 'make_calendar' });
+  const path = `/api/web/calendars/${await calendarToken(site, member.member.id)}`;
+  return async () => sequencesIn(String((await site.guest().get(path)).body['text']));
+}
+
+const idOf = (path: string): string => path.split('/').at(-1) ?? '';
+
+test('email, page and subscription count the changes of a pickup alike: its place, its day and its end', async () => {
+  const site = await openSite();
+  site.advanceTo(12);
+  const stage = await openTripStage(site);
+  const driver = await goFrom(stage, { day: dayAfter(site, 3) });
+  const guest = await goFrom(stage);
+  const feed = await subscribe(site, guest.browser);
+  const own = async () => {
+    const { sequence } = requireOk(await guest.browser.get(guest.path)).body['data'];
+    expect((await feed())[guest.id] ?? sequence).toBe(sequence);
+    return Number(sequence);
+  };
+  const seen = [await own()];
+  const note = async () => void seen.push(await own());
+  requireOk(await stage.owner.post(`${guest.path}/place`, { place: 'Behind the mill' }));
+  await note();
+  requireOk(await guest.browser.post(`${guest.path}/messages`, { content: 'At six.' }));
+  expect(await own()).toBe(seen.at(-1));
+  const trip = await offer(driver);
+  requireOk(await join(guest, trip));
+  await note();
+  requireOk(await guest.browser.post(`${guest.path}/call-off`, { reason: 'Rain' }));
+  await note();
+  expect(seen).toEqual([...new Set(seen)].toSorted((a, b) => a - b));
+  const emails = (await deliveredEmails(site)).filter((each) =>
+    each.includes(`<${stage.owner.member.email}>`),
+  );
+  expect(sequencesIn(eventOf(emails.at(-1)))).toEqual({ [guest.id]: seen.at(-1) });
+});
+
+test('two changes within a moment are two', async () => {
+  const site = await openSite();
+  site.advanceTo(12);
+  const stage = await openPickupStage(site);
+  const jun = await withPhone(site);
+  const path = await agreeWith(stage, jun);
+  const agreed = requireOk(await jun.get(path)).body['data'].sequence;
+  requireOk(await jun.post(`${path}/call-off`, { reason: 'Rain' }));
+  expect(requireOk(await jun.get(path)).body['data'].sequence).toBeGreaterThan(agreed);
+});
+
+test('the same for a booking, and for a truck that is called off', async () => {
+  const site = await openSite();
+  site.advanceTo(12);
+  const stage = await openMachineStage(site);
+  const jun = await withPhone(site);
+  const path = await bookAgreed(stage, jun);
+  const feed = await subscribe(site, jun);
+  const { sequence } = requireOk(await jun.get(path)).body['data'];
+  expect(await feed()).toEqual({ [idOf(path)]: sequence });
+  expect(path.startsWith(BOOKINGS)).toBe(true);
+  requireOk(await jun.post(`${path}/call-off`, { reason: 'Rain' }));
+  expect(requireOk(await jun.get(path)).body['data'].sequence).toBeGreaterThan(sequence);
+
+  const going = await goFrom(await openTripStage(site));
+  const trip = await offer(going);
+  requireOk(await going.browser.post(`/api/web/trips/${trip.trip_id}/call-off`));
+  expect((await tripOf(going, trip)).sequence).toBeGreaterThan(trip.sequence);
+});
