@@ -166,7 +166,17 @@ async function hearOfPeople(
   await send(site, { ...about, pickup: another, news: 'requested', to: reader.member.id });
   const pair = { personId: reader.member.id, stewardId: other.member.id };
   await send(site, { event: 'stewardship_begun', ...pair });
-  await send(site, { event: 'stewardship_ended', ...pair });
+  const mutual = { personId: other.member.id, stewardId: reader.member.id };
+  await send(site, { event: 'stewardship_begun', ...mutual });
+  for (const [isBlocked, both] of [
+    [false, pair],
+    [false, mutual],
+    [true, pair],
+    [true, mutual],
+  ] as const) {
+    const actorId = isBlocked ? other.member.id : nena.member.id;
+    await send(site, { event: 'stewardship_ended', ...both, actorId, isBlocked });
+  }
 }
 
 /** Everything that is heard of a booking, which is as it has to be for it to go out. */

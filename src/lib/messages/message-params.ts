@@ -537,7 +537,7 @@ export interface MessageParams {
   'notification.corrected': { actor: string | number };
   'notification.declined': { actor: string | number };
   'notification.differing': { actor: string | number };
-  'notification.for_person': { subject: string | number };
+  'notification.for_person': { person: string | number; subject: string | number };
   'notification.help_alerts': { alerts: number };
   'notification.help_lacks': { list: string | number };
   'notification.in_your_place': { subject: string | number };
@@ -555,7 +555,9 @@ export interface MessageParams {
   'notification.saved_ends': { day: string | number };
   'notification.shortened': { actor: string | number };
   'notification.steward_begun': { actor: string | number };
+  'notification.steward_chosen': { actor: string | number };
   'notification.steward_ended': { actor: string | number };
+  'notification.steward_over': { actor: string | number; named: string };
   'notification.still_there': { kind: string };
   'notification.stopped': { actor: string | number };
   'notification.trip_changed': { actor: string | number };
@@ -738,6 +740,7 @@ export interface MessageParams {
   'sms.called_off': { day: string | number; material: string | number };
   'sms.called_off_by': { actor: string | number; day: string | number; material: string | number };
   'sms.declined': { actor: string | number; material: string | number; where: string | number };
+  'sms.for_person': { person: string | number };
   'sms.missed': { material: string | number };
   'sms.offered': { actor: string | number; amount: string | number; where: string | number };
   'sms.ordered': { actor: string | number; where: string | number };
@@ -745,7 +748,9 @@ export interface MessageParams {
   'sms.placed': { actor: string | number; material: string | number; where: string | number };
   'sms.requested': { actor: string | number; amount: string | number; where: string | number };
   'sms.steward_begun': { actor: string | number };
+  'sms.steward_chosen': { actor: string | number };
   'sms.steward_ended': { actor: string | number };
+  'sms.steward_over': { actor: string | number };
   'sms.stopped': { actor: string | number; material: string | number };
   'sms.tomorrow': { amount: string | number; where: string | number };
   'sms.trip_closed': { actor: string | number; day: string | number };

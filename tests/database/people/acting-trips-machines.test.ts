@@ -57,7 +57,7 @@ test('the steward shares a truck for a person’s pickup, and the person hears o
     pickup_id: lito.id,
     phone: driver.browser.member.contact_phone,
   });
-  expect((await titlesOf(ana))[0]).toMatch(/^.* joined your truck \| For someone/);
+  expect((await titlesOf(ana))[0]).toMatch(/^.* joined your truck \| For Maria Santos: /);
   const heard = await titlesOf(lito.browser);
   expect(heard[0]).toMatch(/found room on a truck for your load \| For you: /);
   const heardByDriver = await titlesOf(driver.browser);
@@ -179,11 +179,11 @@ test('the steward books a half day for a person, and both hear of it', async () 
   expect(await titlesOf(lito)).toEqual([
     expect.stringMatching(/^Mark Reyes asked for you \| For you: /),
   ]);
-  expect((await titlesOf(ana))[0]).toContain('For someone you look after: ');
+  expect((await titlesOf(ana))[0]).toContain('For Maria Santos: ');
   requireOk(await agreeTo(ana, path));
   const { phone, status } = (await mark.get(path)).body['data'];
   expect({ phone, status }).toEqual({ phone: stage.owner.member.contact_phone, status: 'agreed' });
-  expect((await titlesOf(mark))[0]).toContain('For someone you look after: ');
+  expect((await titlesOf(mark))[0]).toContain('For Lito Bautista: ');
   const own = bookingIn(stage, { half: 'afternoon', for_account: stage.owner.member.id });
   expect(codeOf(await ana.post(BOOKINGS, own))).toEqual([403, 'own_machine']);
   const both = bookingIn(stage, { half: 'afternoon' });

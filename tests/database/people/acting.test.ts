@@ -70,7 +70,7 @@ test('the steward agrees, finishes and is told; number, record and kilograms are
   const path = `${PICKUPS}/${pickup_id}`;
   expect(await titlesOf(lito)).toEqual([expect.stringMatching(/can take it \| Straw of Lito$/)]);
   expect(await titlesOf(mark)).toEqual([
-    expect.stringMatching(/can take it \| For someone you look after: Straw of Lito$/),
+    expect.stringMatching(/can take it \| For Lito Bautista: Straw of Lito$/),
   ]);
   requireOk(await agreeTo(mark, path, { place: 'Behind the chapel' }));
   const { phone, account } = (await rosa.get(path)).body['data'];

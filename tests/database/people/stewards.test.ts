@@ -213,7 +213,9 @@ test('who becomes one of staff has no steward any more, of which both see; one w
   const { post } = await publishListing(lito, { amount: 10, unit: 'bale' });
   const request = await ask({ site, owner: lito, post, path: '' }, await withPhone(site));
   expect((await getAllNotifications(lito)).map(({ kind }) => kind)).toContain('pickup');
-  expect(await getAllNotifications(mark)).toEqual([]);
+  expect((await getAllNotifications(mark)).map(({ title }) => title)).toEqual([
+    'You no longer look after Lito Santos',
+  ]);
   expect((await mark.get(pathOf(request))).status).toBe(404);
 });
 

@@ -90,6 +90,15 @@ const LONGEST: SmsFacts = {
   half: 'afternoon',
 };
 
+test('an SMS to a steward names the person, whose long name is cut', () => {
+  expect(writeSms('pickup_agreed', { ...FACTS, person: 'Lito Bautista' })).toMatch(
+    /^Glean: For Lito Bautista: Jun Reyes agreed: /,
+  );
+  const text = writeSms('pickup_agreed', { ...FACTS, person: 'Ñ'.repeat(60) });
+  expect(text).toMatch(/^Glean: For Ñ{20}: /);
+  expect(countSeptets(text)).toBeLessThanOrEqual(160);
+});
+
 test('the longest of each fits into one SMS, in its alphabet, with a name that can be read', () => {
   for (const message of SENT) {
     const text = writeSms(message, LONGEST);

@@ -44,7 +44,7 @@ export const EVENTS: Events = {
   async memberBlocked(ctx, tx, memberId) {
     const { id } = requireViewer(ctx);
     await endPickupsBetween(ctx, tx, memberId);
-    await endBetween(tx, id, memberId);
+    await endBetween(ctx, tx, id, memberId);
     await endBookings(ctx, tx, { memberId: id, otherId: memberId }, 'ended');
     await endTripsBetween(ctx, tx, memberId);
     await endFollow(tx, { follower_id: id, followed_id: memberId });

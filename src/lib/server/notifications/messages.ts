@@ -10,6 +10,7 @@ import type {
   ListingHelp,
   ListingLack,
   PickupNews,
+  StewardNews,
 } from '#lib/server/platform/notification-events.ts';
 
 /** Facts that no other row has, or not for as long. Each message says which it has. */
@@ -44,6 +45,8 @@ export interface Facts {
   subject: string;
   /** what the comment says now; null when it is deleted */
   comment: string | null;
+  /** the name of the person whom the reader looks after, where it is for them */
+  person?: string | null;
   details: Details;
 }
 
@@ -75,9 +78,10 @@ const townOf = ({ town = '' }: Details): string => townName(town) ?? town;
 const subjectOf = ({ subject, details }: Facts): string => subject || (details.subject ?? '');
 
 /** The subject, and whom it is for where that is not the reader alone. */
-function whoseOf({ details: { person, inPlace } }: Facts, subject: string): string {
-  if (inPlace) return t('notification.in_your_place', { subject });
-  return person === undefined ? subject : t('notification.for_person', { subject });
+function whoseOf({ person, details }: Facts, subject: string): string {
+  if (details.inPlace) return t('notification.in_your_place', { subject });
+  if (details.person === undefined) return subject;
+  return t('notification.for_person', { person: person ?? t('sms.a_member'), subject });
 }
 
 const pickup = (title: (actor: string, day: string) => string): Message => ({
@@ -200,6 +204,42 @@ const BOOKINGS: Record<`booking_${BookingNews}`, Message> = {
   booking_taken: booking(({ machine }) => t('notification.booking_taken', { machine })),
 };
 
+/** Of the kind of pickups, which it is about: with them, a STOP has ended its SMS. */
+const steward = (title: (actor: string) => string, content: () => string): Message => ({
+  kind: 'pickup',
+  type: 'verification-action',
+  title: ({ actor }) => title(actor),
+  content,
+});
+
+const STEWARDS = {
+  steward_begun: steward(
+    (actor) => t('notification.steward_begun', { actor }),
+    () => t('notification.steward_begun_text'),
+  ),
+  steward_ended: steward(
+    (actor) => t('notification.steward_ended', { actor }),
+    () => t('notification.steward_ended_text'),
+  ),
+  // Without a name: who is disabled, or blocks, is not seen.
+  steward_away: steward(
+    () => t('notification.steward_away'),
+    () => t('notification.steward_ended_text'),
+  ),
+  steward_chosen: steward(
+    (actor) => t('notification.steward_chosen', { actor }),
+    () => t('notification.steward_chosen_text'),
+  ),
+  steward_over: steward(
+    (actor) => t('notification.steward_over', { actor, named: actor ? 'yes' : 'no' }),
+    () => t('notification.steward_over_text'),
+  ),
+} as const satisfies Record<`steward_${StewardNews}`, Message>;
+
+/** Whether a message is about who looks after whom. */
+export const isOfSteward = (message: string | null): message is keyof typeof STEWARDS =>
+  message !== null && Object.hasOwn(STEWARDS, message);
+
 /** The words of the notifications that the site makes, by the name that is stored. */
 export const MESSAGES = {
   liked: {
@@ -260,19 +300,7 @@ export const MESSAGES = {
     title: ({ details }) => t('notification.saved_ends', { day: dayOf(details) }),
     content: subjectOf,
   },
-  // Of the kind of pickups, which it is about: with them, a STOP has ended its SMS.
-  steward_begun: {
-    kind: 'pickup',
-    type: 'verification-action',
-    title: ({ actor }) => t('notification.steward_begun', { actor }),
-    content: () => t('notification.steward_begun_text'),
-  },
-  steward_ended: {
-    kind: 'pickup',
-    type: 'verification-action',
-    title: ({ actor }) => t('notification.steward_ended', { actor }),
-    content: () => t('notification.steward_ended_text'),
-  },
+  ...STEWARDS,
   email_rejected: {
     kind: 'account',
     type: 'verification-action',

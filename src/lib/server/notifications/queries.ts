@@ -38,8 +38,25 @@ export const withFacts = (db: Executor, memberId: string) =>
     .select(['p.title as post_title', 'g.title as guide_title'])
     .select(['c.id as comment_id', 'c.content as comment']);
 
+type StoredRow = Awaited<ReturnType<typeof page>>[number];
+
 /** `read_at` is null while it is unread. */
-export type NotificationRow = Awaited<ReturnType<typeof listNotifications>>[number];
+export interface NotificationRow extends StoredRow {
+  /** the name of the person whom its reader looks after, where it is for them */
+  person?: string | null;
+}
+
+/** Adds whom notifications are for, where that is not their reader. */
+async function withPersons(db: Executor, rows: StoredRow[]): Promise<NotificationRow[]> {
+  const personOf = ({ details }: StoredRow) =>
+    (JSON.parse(details ?? '{}') as { person?: string }).person;
+  const ids = rows.flatMap((row) => personOf(row) ?? []);
+  if (ids.length === 0) return rows;
+  const people = db.selectFrom('members').where('id', 'in', ids);
+  const named = await people.select(['id', 'first_name', 'last_name']).execute();
+  const names = new Map(named.map((each) => [each.id, `${each.first_name} ${each.last_name}`]));
+  return rows.map((row) => Object.assign(row, { person: names.get(personOf(row) ?? '') ?? null }));
+}
 
 const page = precompiled(
   (
@@ -55,8 +72,12 @@ const page = precompiled(
 );
 
 /** Lists a member's notifications, newest first. */
-export const listNotifications = (db: Executor, memberId: string, { cursor, limit }: ListQuery) =>
-  page(db, { memberId, cursor }, { limit, after: cursor !== null });
+export const listNotifications = async (
+  db: Executor,
+  memberId: string,
+  { cursor, limit }: ListQuery,
+): Promise<NotificationRow[]> =>
+  withPersons(db, await page(db, { memberId, cursor }, { limit, after: cursor !== null }));
 
 const byId = precompiled((db, { memberId, id }: { memberId: string; id: string }) =>
   withFacts(db, memberId).where('n.id', '=', id),
@@ -68,7 +89,7 @@ export async function findNotification(
   memberId: string,
   id: string,
 ): Promise<NotificationRow | undefined> {
-  return (await byId(db, { memberId, id }))[0];
+  return (await withPersons(db, await byId(db, { memberId, id })))[0];
 }
 
 const inbox = precompiled((db, { memberId }: { memberId: string }) =>

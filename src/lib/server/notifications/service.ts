@@ -26,6 +26,7 @@ export function wordsOf(row: notifications.NotificationRow): { title: string; co
     others: row.others,
     subject: row.post_title ?? row.guide_title ?? '',
     comment: row.comment,
+    person: row.person ?? null,
     details: JSON.parse(row.details ?? '{}') as Details,
   };
   return readMessage(row.message, facts) ?? stored;

@@ -19,6 +19,7 @@ import {
   notifyPickup,
   notifySavers,
 } from './who-of-exchange.ts';
+import { notifyLookedAfter, notifyOfEndedSteward, notifyOfSteward } from './who-of-stewards.ts';
 
 /** The post's author: of the likes of a post there is one notification. A like and unlike and like again is one like. */
 async function notifyLike(
@@ -102,6 +103,7 @@ async function changeBlock(
 
 /** A member is not seen any more, or again: what they did is hidden from others, and not counted. */
 async function changeDisabled(
+  services: Services,
   tx: Executor,
   { event, memberId }: EventOf<'member_disabled' | 'member_enabled'>,
 ): Promise<void> {
@@ -109,6 +111,7 @@ async function changeDisabled(
   const authors =
     event === 'member_disabled' ? await likes.updateLikeNotifications(tx, { memberId }) : [];
   await refreshInboxes(tx, [...notified, ...authors]);
+  await notifyLookedAfter(services, tx, memberId, event === 'member_enabled');
 }
 
 type Handlers = {
@@ -118,22 +121,6 @@ type Handlers = {
     event: EventOf<K>,
   ) => Promise<void>;
 };
-
-/** A person, as often as it begins and ends. */
-const notifyOfSteward =
-  (message: 'steward_begun' | 'steward_ended', dedupe_key: string) =>
-  (
-    services: Services,
-    tx: Executor,
-    { personId, stewardId: actor_id }: Record<'personId' | 'stewardId', string>,
-  ) =>
-    deliver(
-      services,
-      tx,
-      { ...wordsOf(message), actor_id, dedupe_key },
-      [{ member_id: personId }],
-      true,
-    );
 
 const HANDLERS: Handlers = {
   post_published: (services, tx, { postId: link_data, authorId: actor_id }) =>
@@ -173,12 +160,12 @@ const HANDLERS: Handlers = {
       { audience: 'everyone' },
     ),
   block_changed: (_, tx, event) => changeBlock(tx, event),
-  member_disabled: (_, tx, event) => changeDisabled(tx, event),
-  member_enabled: (_, tx, event) => changeDisabled(tx, event),
+  member_disabled: changeDisabled,
+  member_enabled: changeDisabled,
   member_changed: async (_, tx, { memberId }) =>
     refreshVersions(tx, await rows.listNotifiedBy(tx, memberId)),
-  stewardship_begun: notifyOfSteward('steward_begun', 'steward'),
-  stewardship_ended: notifyOfSteward('steward_ended', 'steward ended'),
+  stewardship_begun: notifyOfSteward,
+  stewardship_ended: notifyOfEndedSteward,
   staff_decided: (services, tx, { memberId, title, content, link }) =>
     deliver(
       services,

@@ -59,6 +59,9 @@ export type BookingNews =
   | 'freed'
   | 'taken';
 
+/** What happens between a person and who looks after them: to the person, then to the steward. */
+export type StewardNews = 'begun' | 'ended' | 'away' | 'chosen' | 'over';
+
 /** A listing with its post. */
 interface ListedPost {
   postId: string;
@@ -142,8 +145,14 @@ export type NotificationEvent =
   | { event: 'member_changed'; memberId: string }
   /** a member looks after a person from now on */
   | { event: 'stewardship_begun'; personId: string; stewardId: string }
-  /** no more, by the word of the member or of staff */
-  | { event: 'stewardship_ended'; personId: string; stewardId: string }
+  /** no more, by the word of one of the two or of staff, or by a block, after which none of the two sees the other */
+  | {
+      event: 'stewardship_ended';
+      personId: string;
+      stewardId: string;
+      actorId: string;
+      isBlocked: boolean;
+    }
   /** about a member, in the words of staff */
   | {
       event: 'staff_decided';

@@ -10,7 +10,7 @@ import {
   seasonPath,
   stillTherePath,
 } from '#lib/contract/paths.ts';
-import { type Details, isMessage } from '#lib/server/notifications/messages.ts';
+import { type Details, isMessage, isOfSteward } from '#lib/server/notifications/messages.ts';
 import type { NotificationRow } from '#lib/server/notifications/queries.ts';
 import { findStewardOf } from '#lib/server/people/stewards/queries.ts';
 import type { Services } from '#lib/server/platform/context.ts';
@@ -57,7 +57,7 @@ export function pathOf(row: NotificationRow, pickup: PickupFacts | null): string
   const { booking } = detailsOf(row);
   if (booking !== undefined) return bookingPath(booking);
   if (message === 'week_ahead') return seasonPath(detailsOf(row));
-  if (message === 'steward_begun' || message === 'steward_ended') return PEOPLE_PATH;
+  if (isOfSteward(message)) return PEOPLE_PATH;
   if (!link_data) return NOTIFICATIONS_PATH;
   if (isEnding(message)) return stillTherePath(link_data);
   return type === 'eduhub-published' ? resourcePath(link_data) : postPath(link_data);

@@ -40,6 +40,8 @@ export interface EmailFacts {
   subject: string;
   pickup: PickupFacts | null;
   listing: ListingFacts | null;
+  /** the name of the person whom the recipient looks after, where it is for them */
+  person: string | null;
   details: Details;
 }
 
@@ -285,13 +287,16 @@ const LABELS: Partial<Record<NotificationKind | MessageName, () => string>> = {
   week_ahead: () => t('mail.see_weeks'),
   steward_begun: () => t('steward.yours'),
   steward_ended: () => t('steward.yours'),
+  steward_away: () => t('steward.yours'),
+  steward_chosen: () => t('steward.title'),
+  steward_over: () => t('steward.title'),
   listing: () => t('mail.open_listing'),
   alert: () => t('mail.see_listing'),
   saved: () => t('mail.see_listing'),
 };
 
 /**
- * Writes an email about what happened.
+ * Writes an email about what happened. To a steward, its subject says for whom.
  * @param message null for words of staff
  */
 export function writeEmail(
@@ -299,6 +304,13 @@ export function writeEmail(
   kind: NotificationKind,
   facts: EmailFacts,
 ): EmailWords {
+  const words = writeWords(message, kind, facts);
+  const { person } = facts;
+  if (person === null) return words;
+  return { ...words, subject: t('notification.for_person', { person, subject: words.subject }) };
+}
+
+function writeWords(message: string | null, kind: NotificationKind, facts: EmailFacts): EmailWords {
   const { pickup, listing, title, content } = facts;
   const isToReply = !isRequestForReader(message, facts.details);
   if (message !== null && pickup && isPickupMessage(message) && isToReply) {

@@ -69,14 +69,17 @@ function alertText(row: NotificationRow): string {
 }
 
 /** Several alerts in one email. */
-const listAlerts = ({ config }: Services, alerts: NotificationRow[]): EmailBody => ({
+const listAlerts = (
+  { config }: Services,
+  alerts: { notification: NotificationRow }[],
+): EmailBody => ({
   paragraphs: [],
   sections: [
     {
       heading: t('mail.alerts'),
-      items: alerts.map((row) => ({
-        text: alertText(row),
-        url: toEmailLink(config, pathOf(row, null)),
+      items: alerts.map(({ notification }) => ({
+        text: alertText(notification),
+        url: toEmailLink(config, pathOf(notification, null)),
       })),
       more: 0,
     },
@@ -125,6 +128,7 @@ async function composeEmail(services: Services, row: OfNotification): Promise<Em
     ...wordsOf(notification),
     actor: nameOf(notification),
     subject: notification.post_title ?? details.subject ?? '',
+    person: notification.person ?? null,
     details,
     pickup,
     listing,
@@ -134,10 +138,7 @@ async function composeEmail(services: Services, row: OfNotification): Promise<Em
   const body: EmailBody =
     others.length === 0
       ? { paragraphs, button: { label, url } }
-      : listAlerts(
-          services,
-          [news, ...others].map((each) => each.notification),
-        );
+      : listAlerts(services, [news, ...others]);
   return {
     to,
     subject,

@@ -52,7 +52,7 @@ async function composePush(services: Services, row: OfNotification): Promise<Pus
   const town = townName(about.pickup?.town ?? about.listing?.town ?? details.town ?? null);
   return {
     title: wordsOf(notification).title,
-    body: [subject, town].filter(Boolean).join(' · '),
+    body: [notification.person, subject, town].filter(Boolean).join(' · '),
     url: pathOf(notification, about.pickup),
     tag: dedupe_key ?? notification_id,
     unread: await countUnread(db, member_id),

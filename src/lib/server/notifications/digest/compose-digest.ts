@@ -66,7 +66,7 @@ const REQUEST_MESSAGES = {
 async function listRequests({ db, config, now }: Toolkit, memberId: string, since: number) {
   const rows = await queries.listRequests(db, memberId, regionDay(now()));
   const items = rows.map(({ first_name, last_name, ...pickup }): Item => {
-    const none = { title: '', content: '', listing: null, details: {} };
+    const none = { title: '', content: '', listing: null, person: null, details: {} };
     const facts = { ...none, subject: pickup.title ?? '' };
     const actor = `${first_name} ${last_name}`;
     const isGiving = pickup.kind !== 'need';

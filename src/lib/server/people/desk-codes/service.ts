@@ -115,7 +115,7 @@ export async function useDeskCode(
     // Most who come to the desk have lost the phone that has them.
     await deletePasskeysOf(tx, member_id);
     await replacePassword(ctx, tx, member_id, passwordHash, null);
-    if (steward === 'end') await endIn(tx, member_id, member_id);
+    if (steward === 'end') await endIn(ctx, tx, { actorId: member_id, personId: member_id });
     const target = { targetType: 'member', targetId: member_id } as const;
     await recordAct(tx, { actorId, act: 'member.code_used', ...target });
   });

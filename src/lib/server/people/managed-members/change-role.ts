@@ -2,7 +2,7 @@ import type { RoleInput } from '#lib/contract/people/managed-members.ts';
 import { recordAct } from '#lib/server/people/audit-log/service.ts';
 import { findAnyMember, updateMember } from '#lib/server/people/members/queries.ts';
 import { lockStaffViewer } from '#lib/server/people/sessions/service.ts';
-import { endAndNotify } from '#lib/server/people/stewards/service.ts';
+import { endIn } from '#lib/server/people/stewards/service.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
 import { fieldError, notFound } from '#lib/server/platform/errors.ts';
@@ -26,6 +26,6 @@ export async function changeRole(ctx: Ctx, memberId: string, { role }: RoleInput
     const details = { from: member.role, to: role };
     await recordAct(tx, { actorId, act: 'member.role_changed', ...target, details });
     // With the rights of staff, a steward would be one of them.
-    if (role === 'staff') await endAndNotify(ctx, tx, { actorId, personId: memberId });
+    if (role === 'staff') await endIn(ctx, tx, { actorId, personId: memberId });
   });
 }

@@ -233,37 +233,32 @@ export async function beginOnPaper(
 }
 
 /**
- * Ends a stewardship, if there is one, as a part of a transaction.
- * @param actorId who ends it
- * @param stewardId of any by default
- * @returns the steward, if there was one
+ * Ends a stewardship, if there is one, as a part of a transaction; each of the two hears of it who did not end it.
+ * @param pair `stewardId`: of any by default
+ * @param byBlock whether a block ends it: then they hear no name
  */
 export async function endIn(
-  tx: Executor,
-  actorId: string,
-  personId: string,
-  stewardId?: string,
-): Promise<string | null> {
-  const ended = await stewards.deleteStewardship(tx, personId, stewardId);
-  if (!ended) return null;
-  await recordFor(tx, 'member.steward_ended', { actorId, personId, stewardId: ended.steward_id });
-  return ended.steward_id;
-}
-
-/** The same by another than the person, who is notified. */
-export async function endAndNotify(
-  ctx: Ctx,
+  services: Services,
   tx: Executor,
   { actorId, personId, stewardId: only }: Omit<Pair, 'stewardId'> & Partial<Pair>,
+  byBlock = false,
 ): Promise<void> {
-  const stewardId = await endIn(tx, actorId, personId, only);
-  if (stewardId !== null) await ctx.notify(tx, { event: 'stewardship_ended', personId, stewardId });
+  const ended = await stewards.deleteStewardship(tx, personId, only);
+  if (!ended) return;
+  const pair = { actorId, personId, stewardId: ended.steward_id };
+  await recordFor(tx, 'member.steward_ended', pair);
+  await services.notify(tx, { event: 'stewardship_ended', ...pair, isBlocked: byBlock });
 }
 
 /** Ends what is between two members, of whom one blocks the other. */
-export async function endBetween(tx: Executor, actorId: string, otherId: string): Promise<void> {
-  await endIn(tx, actorId, actorId, otherId);
-  await endIn(tx, actorId, otherId, actorId);
+export async function endBetween(
+  services: Services,
+  tx: Executor,
+  actorId: string,
+  otherId: string,
+): Promise<void> {
+  await endIn(services, tx, { actorId, personId: actorId, stewardId: otherId }, true);
+  await endIn(services, tx, { actorId, personId: otherId, stewardId: actorId }, true);
 }
 
 /**
@@ -274,7 +269,7 @@ export async function endStewardship(ctx: Ctx, personId: string): Promise<void> 
   const { id: actorId } = authorizeAct(ctx, 'member.steward_ended');
   await transact(ctx, { invalidates: [] }, async (tx) => {
     await lockStaffViewer(ctx, tx, 'member.steward_ended', [personId]);
-    await endAndNotify(ctx, tx, { actorId, personId });
+    await endIn(ctx, tx, { actorId, personId });
   });
 }
 
@@ -283,7 +278,7 @@ export async function endOwnSteward(ctx: Ctx): Promise<void> {
   const { id } = requireViewer(ctx);
   await transact(ctx, { invalidates: [] }, async (tx) => {
     await lockViewer(ctx, tx, { allowsSuspended: true });
-    await endIn(tx, id, id);
+    await endIn(ctx, tx, { actorId: id, personId: id });
   });
 }
 
@@ -292,7 +287,7 @@ export async function stopLookingAfter(ctx: Ctx, personId: string): Promise<void
   const { id } = requireViewer(ctx);
   await transact(ctx, { invalidates: [] }, async (tx) => {
     await lockViewer(ctx, tx, { allowsSuspended: true });
-    await endAndNotify(ctx, tx, { actorId: id, personId, stewardId: id });
+    await endIn(ctx, tx, { actorId: id, personId, stewardId: id });
   });
 }
 

@@ -86,7 +86,11 @@ async function composeSms(
   if (isOfAppointment(notification.message) && (!(material || machine) || !day)) return null;
   const { amount = null, unit = null } = pickup ?? {};
   const what = { material, machine, half, amount, unit, day, town: town ?? null };
-  const facts = { actor: nameOf(notification), ...what };
+  const facts = {
+    actor: nameOf(notification),
+    person: notification.person ?? null,
+    ...what,
+  };
   return { to, text: writeSms(notification.message, facts) };
 }
 

@@ -5,7 +5,11 @@ import { halfText, machineName } from '#lib/contract/exchange/machine-texts.ts';
 import { isMaterial } from '#lib/contract/exchange/materials/materials.ts';
 import { t } from '#lib/messages/t.ts';
 import { formatDay } from '#lib/server/forum/posts/listing.ts';
-import type { BookingNews, PickupNews } from '#lib/server/platform/notification-events.ts';
+import type {
+  BookingNews,
+  PickupNews,
+  StewardNews,
+} from '#lib/server/platform/notification-events.ts';
 import { site } from '#lib/site.ts';
 
 // The alphabet of SMS (3GPP TS 23.038, 6.2.1). One character outside it would halve what a message holds.
@@ -62,6 +66,8 @@ export const countSeptets = (text: string): number =>
 export interface SmsFacts {
   /** the name of the member who caused it; empty when no member did */
   actor: string;
+  /** the name of the person whom the reader looks after, where it is for them */
+  person?: string | null;
   material: string;
   /** null: all of it */
   amount: number | null;
@@ -126,7 +132,7 @@ const bookingOff = day((facts) => t('sms.booking_called_off', bookingOf(facts)))
 
 /** All that happens to pickups and bookings: what of it goes out by SMS, or why it does not. */
 const NEWS: Record<
-  `pickup_${PickupNews}` | `booking_${BookingNews}` | 'steward_begun' | 'steward_ended',
+  `pickup_${PickupNews}` | `booking_${BookingNews}` | `steward_${StewardNews}`,
   Sms | Silent
 > = {
   pickup_requested: awaited((facts) =>
@@ -195,6 +201,9 @@ const NEWS: Record<
   booking_taken: day((facts) => t('sms.booking_taken', bookingOf(facts))),
   steward_begun: { why: 'account', write: ({ actor }) => t('sms.steward_begun', { actor }) },
   steward_ended: { why: 'account', write: ({ actor }) => t('sms.steward_ended', { actor }) },
+  steward_away: { why: 'account', write: () => t('sms.steward_away') },
+  steward_chosen: { why: 'account', write: ({ actor }) => t('sms.steward_chosen', { actor }) },
+  steward_over: { why: 'account', write: ({ actor }) => t('sms.steward_over', { actor }) },
 };
 
 type SmsMessage = keyof typeof NEWS;
@@ -213,10 +222,16 @@ export const isOfAppointment = (message: SmsMessage): boolean => smsOf(message)?
 
 const MAX_SEPTETS = 160;
 
-/** Writes an SMS. A name that is too long for it is cut. */
-export function writeSms(message: SmsMessage, facts: SmsFacts): string {
-  const write = (actor: string) =>
-    toGsm(`${site.name}: ${smsOf(message)?.write({ ...facts, actor })} ${t('sms.ending')}`);
+// Of a long name, so much tells who it is.
+const MAX_PERSON = 20;
+
+/** Writes an SMS. To a steward, it says for whom. A name that is too long for it is cut. */
+export function writeSms(message: SmsMessage, { person, ...facts }: SmsFacts): string {
+  const whose = person ? t('sms.for_person', { person: toGsm(person).slice(0, MAX_PERSON) }) : '';
+  const write = (actor: string) => {
+    const words = smsOf(message)?.write({ ...facts, actor });
+    return toGsm([`${site.name}:`, whose, words, t('sms.ending')].filter(Boolean).join(' '));
+  };
   const actor = toGsm(facts.actor) || t('sms.a_member');
   const text = write(actor);
   const excess = countSeptets(text) - MAX_SEPTETS;

@@ -1,0 +1,56 @@
+// Who is notified of who looks after whom.
+import { listPeople } from '#lib/server/people/stewards/queries.ts';
+import type { Services } from '#lib/server/platform/context.ts';
+import type { Executor } from '#lib/server/platform/db/schema.ts';
+import type { EventOf, StewardNews } from '#lib/server/platform/notification-events.ts';
+
+import { deliver, wordsOf } from './deliver.ts';
+
+/** One of the two, as often as it happens: the latest of one other is there. @param by the other; null where none is named */
+const tell = (
+  services: Services,
+  tx: Executor,
+  to: string,
+  news: StewardNews,
+  { by, about }: { by: string | null; about: string },
+): Promise<void> => {
+  const dedupe_key = `steward ${about} ${news}`;
+  const row = { ...wordsOf(`steward_${news}`), actor_id: by, dedupe_key };
+  return deliver(services, tx, row, [{ member_id: to }], true);
+};
+
+/** Both. */
+export async function notifyOfSteward(
+  services: Services,
+  tx: Executor,
+  { personId, stewardId }: EventOf<'stewardship_begun'>,
+): Promise<void> {
+  await tell(services, tx, personId, 'begun', { by: stewardId, about: stewardId });
+  await tell(services, tx, stewardId, 'chosen', { by: personId, about: personId });
+}
+
+/** Whoever of them did not end it. After a block, without a name. */
+export async function notifyOfEndedSteward(
+  services: Services,
+  tx: Executor,
+  { personId, stewardId, actorId, isBlocked }: EventOf<'stewardship_ended'>,
+): Promise<void> {
+  const by = (id: string) => ({ by: isBlocked ? null : id, about: id });
+  const ended = isBlocked ? 'away' : 'ended';
+  if (actorId !== personId) await tell(services, tx, personId, ended, by(stewardId));
+  if (actorId !== stewardId) await tell(services, tx, stewardId, 'over', by(personId));
+}
+
+/** Those whom a member looks after, who cannot act for them any more, or can again. */
+export async function notifyLookedAfter(
+  services: Services,
+  tx: Executor,
+  stewardId: string,
+  isEnabled: boolean,
+): Promise<void> {
+  const about = stewardId;
+  for (const { member_id } of await listPeople(tx, stewardId))
+    await (isEnabled
+      ? tell(services, tx, member_id, 'begun', { by: stewardId, about })
+      : tell(services, tx, member_id, 'away', { by: null, about }));
+}
