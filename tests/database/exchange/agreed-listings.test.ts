@@ -24,7 +24,7 @@ const restate = ({ owner, path }: PickupStage, change: object) =>
 const idOf = (path: string): string => path.split('/').at(-1) ?? '';
 
 test.each([
-  ['last day', 'until', { until: 2 }, { until: 4, ready_on: 1 }],
+  ['last day', 'until', { until: 2 }, { until: 3, ready_on: 1 }],
   ['first day', 'ready_on', { ready_on: 4, until: 9 }, { ready_on: 3, until: 9 }],
 ])(
   'a %s past what is agreed is rejected with it, until its owner keeps it',
@@ -48,7 +48,7 @@ test.each([
     const { data } = requireOk(await restate(stage, { ...daysOf(past), keep_agreed: true })).body;
     expect(data).toMatchObject({ ...daysOf(past), amount_left: 8 });
     expect(await appointmentOf(ana, path)).toMatchObject({ status: 'agreed', takes_place_on: day });
-  // What is out of its days already is in no way.
+    // What is out of its days already is in no way.
     requireOk(await restate(stage, daysOf(past)));
   },
 );
