@@ -19,6 +19,7 @@ import { replacePolicy } from './replace-policy.ts';
 import { replaceResource } from './replace-resource.ts';
 import { reports } from './reports.ts';
 import { restore } from './restore.ts';
+import { resumeEmails } from './resume-emails.ts';
 
 /** All commands, in the order of the help. */
 export const commands: Partial<Record<string, Command | OfflineCommand>> = {
@@ -36,6 +37,7 @@ export const commands: Partial<Record<string, Command | OfflineCommand>> = {
   'replace-resource': replaceResource,
   'replace-policy': replacePolicy,
   notify,
+  'resume-emails': resumeEmails,
   backup,
   backups,
   restore,

@@ -93,7 +93,7 @@ export async function addMembersWithPhones(
     const session = db.selectFrom('sessions').where('member_id', '=', member_id).select('id');
     const { id: session_id } = await session.executeTakeFirstOrThrow();
     const { endpoint, keys } = push.subscribe();
-    const made = { created_at: Date.now(), used_at: null };
+    const made = { created_at: Date.now(), used_at: null, failures: 0 };
     await db
       .insertInto('push_devices')
       .values({ ...made, ...keys, id: newId(), member_id, session_id, endpoint, name: 'Phone' })

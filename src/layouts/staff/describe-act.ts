@@ -26,6 +26,7 @@ function rolesOf({ role, from, to }: LoggedAct['details']): string[] {
 export function describeAct({ act, target_id, details }: LoggedAct): string {
   const { role, to, town, version, max_uses, readers, members, count, material, figures, consent } =
     details;
+  const { addresses } = details;
   const parts = [
     isPolicy(target_id) && policyName(target_id),
     act === 'invitation.made' && role === null && t('log.any_role'),
@@ -38,6 +39,7 @@ export function describeAct({ act, target_id, details }: LoggedAct): string {
     ...countOf(max_uses, (n) => t('log.uses', { count: n })),
     ...countOf(readers, (n) => t('log.members', { count: n })),
     ...countOf(members, (n) => t('log.members', { count: n })),
+    ...countOf(addresses, (n) => t('log.addresses', { count: n })),
     ...countOf(count, (n) => t('log.reports', { count: n })),
     ...countOf(figures, (n) => t('log.figures', { count: n })),
   ];

@@ -407,6 +407,7 @@ export interface MessageParams {
   'listing.terms': { terms: string };
   'listing.until_day': { day: string | number };
   'log.about': { name: string | number };
+  'log.addresses': { count: number };
   'log.by': { name: string | number };
   'log.figures': { count: number };
   'log.from_to': { from: string | number; to: string | number };
@@ -790,6 +791,9 @@ export interface MessageParams {
   'still.stays_until': { day: string | number };
   'stop_emails.done': { kind: string };
   'stop_emails.question': { kind: string };
+  'stopped.since': { addresses: string | number; day: string | number };
+  'stopped.text': { count: number };
+  'stopped.waiting': { count: number };
   'stored.seen': { time: string | number };
   'suggestion.followers': { count: number; shown: string | number };
   'time.day': { day: string | number; month: string | number };

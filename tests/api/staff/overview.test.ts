@@ -48,6 +48,7 @@ test('staff see what waits, what each week brought, and how the site is', async 
     ],
     mail_server: 'none',
     emails_today: null,
+    stopped_addresses: { addresses: 0, waves: [], waiting: 0 },
     backup: { is_set: false, date: null },
     clock: { has_jumped: false },
     disk: { free_megabytes: expect.any(Number) },

@@ -96,6 +96,7 @@ const CALLS: Record<string, Case[]> = {
   'DELETE /admin/policies/:document/draft': FREE,
   'POST /admin/policies/:document/publish': [[ASKS, { content: '/media/x.pdf' }]],
   'POST /admin/notifications': NOTIFICATIONS,
+  'POST /admin/stopped-addresses/resume': [[ASKS, { since: '2026-11-28' }]],
   'PATCH /admin/schedule': FREE,
 };
 
@@ -124,6 +125,7 @@ const FORMS: Record<string, Case[]> = {
   'POST /policies/:id publish': [[ASKS, { content: '/media/x.pdf' }]],
   'POST /notifications send': NOTIFICATIONS,
   'POST /season save': FREE,
+  'POST / resume_addresses': [[ASKS, { since: '2026-11-28' }]],
   'POST /members/import check': [[ASKS, LIST]],
   'POST /members/import import': [[ASKS, LIST]],
   'POST /members/import/:id undo': [[ASKS]],

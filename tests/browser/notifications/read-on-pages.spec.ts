@@ -26,7 +26,7 @@ test('who opens the page of a pickup has read what is about it: the bell shows n
     const of = { member_id: maria.id, kind: 'message', notification_id: id } as const;
     await db
       .insertInto('deliveries')
-      .values({ ...email, ...of, ...times, expires_at: Date.now() + 1_800_000 })
+      .values({ ...email, ...of, ...times, tried: 0, expires_at: Date.now() + 1_800_000 })
       .execute();
   });
   await signIn(page, 'maria', origin);

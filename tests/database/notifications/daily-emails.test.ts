@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { sendPending } from '#lib/server/platform/deliveries/delivery-worker.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
 import { enqueue, pendingCount } from '#tests/support/nouns/emails.ts';
+import { dayAfter } from '#tests/support/nouns/listings.ts';
 import { ask, openPickupStage, withPhone } from '#tests/support/nouns/pickups.ts';
 import { signedInStaff } from '#tests/support/nouns/staff.ts';
 import { openMailServer } from '#tests/support/server/smtp.ts';
@@ -61,6 +62,31 @@ test('words of staff are spread over the day, and emails of pickups and codes do
   expect(await site.services.db.selectFrom('daily_emails').select('count').execute()).toHaveLength(
     1,
   );
+});
+
+test('what is about today may use the whole share at once, and codes have theirs', async () => {
+  const server = await openMailServer();
+  const site = await openSite({ MAIL_URL: server.url, EMAILS_PER_DAY: String(PER_DAY) });
+  site.advanceTo(6);
+  const stage = await openPickupStage(site, { amount: 120, unit: 'bundle' });
+  const requestFor = async (days: number) => {
+    const day = dayAfter(site, days);
+    requireOk(await ask(stage, await withPhone(site), { amount: 1, day }));
+    await sendPending(site.services);
+    return server.received.length;
+  };
+  expect(await requestFor(1)).toBe(1);
+  const setCount = (count: number) =>
+    site.services.db.updateTable('daily_emails').set({ count }).execute();
+  // At 6:00 half of the 18 are for news.
+  await setCount(12);
+  expect(await requestFor(1)).toBe(1);
+  expect(await requestFor(0)).toBe(2);
+  await setCount(18);
+  expect(await requestFor(0)).toBe(2);
+  await enqueue(site);
+  await sendPending(site.services);
+  expect(server.received).toHaveLength(3);
 });
 
 test('servers of one database share the emails of a day', async () => {

@@ -222,6 +222,9 @@ test('an address that rejects an email gets no more until its member says so, or
   const { site, stage, requester } = await openAtNoon({}, { MAIL_URL: server.url });
   requireOk(await ask(stage, requester, { amount: 1 }));
   await sendPending(site.services);
+  site.advanceClock(DAY_MS);
+  requireOk(await ask(stage, await withPhone(site), { amount: 1 }));
+  await sendPending(site.services);
   const settings = async () =>
     (await stage.owner.get('/api/web/account/notifications')).body['data'];
   expect((await settings()).takes_email).toBe(false);

@@ -9,11 +9,11 @@ import type { MemberBrowser } from '#tests/support/site/site.ts';
 export const PUSH_DEVICES = '/api/web/account/push-devices';
 
 /** @returns what a browser that no push service knows would be subscribed with */
-export function newSubscription(): PushSubscriptionInput {
+export function newSubscription(host = 'push.example'): PushSubscriptionInput {
   const keys = createECDH('prime256v1');
   keys.generateKeys();
   return {
-    endpoint: `https://push.example/${randomBytes(9).toString('base64url')}`,
+    endpoint: `https://${host}/${randomBytes(9).toString('base64url')}`,
     keys: {
       p256dh: keys.getPublicKey('base64url'),
       auth: randomBytes(16).toString('base64url'),

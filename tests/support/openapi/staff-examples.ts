@@ -105,6 +105,7 @@ const staffPart2 = (site: Site, all: Everything) => {
     'POST /admin/notifications': () => ({
       body: { ...audience, key: newId(), title: 'Harvest', content: 'It begins.' },
     }),
+    'POST /admin/stopped-addresses/resume': () => ({ body: { since: '2026-11-28' } }),
     'POST /admin/invitations': () => ({ body: invitation }),
     'GET /admin/invitations/:id': invited,
     'DELETE /admin/invitations/:id': invited,

@@ -24,7 +24,13 @@ const SCALARS: Partial<Record<ts.SyntaxKind, unknown>> = {
   [ts.SyntaxKind.NumberKeyword]: 0,
   [ts.SyntaxKind.BooleanKeyword]: false,
 };
-const NAMED: Record<string, unknown> = { table: 'posts', key: 'id', column: 'id', names: ['id'] };
+const NAMED: Record<string, unknown> = {
+  channel: 'push',
+  table: 'posts',
+  key: 'id',
+  column: 'id',
+  names: ['id'],
+};
 
 /** What a query asks of a row, or sets. */
 const anyRow = new Proxy(

@@ -91,6 +91,20 @@ export const UNDO = {
     'alter table bookings drop column whole_day',
   ],
   '0051-moved-pickups': ['alter table pickups drop column moved_to'],
+  '0054-failures': [
+    'drop table daily_stops',
+    'alter table delivery_settings drop column stopped_at',
+    'alter table delivery_settings drop column bounced_again_on',
+    'alter table delivery_settings drop column bounced_on',
+    'alter table delivery_settings drop column bounced_email',
+    'alter table push_devices drop column retry_at',
+    'alter table push_devices drop column failing_since',
+    'alter table push_devices drop column failures',
+    'drop index deliveries_next_idx',
+    `create index deliveries_due_idx on deliveries (channel, priority, run_at)
+    where failed_at is null`,
+    'alter table deliveries drop column tried',
+  ],
   '0056-sequences': [
     'alter table pickups drop column sequence',
     'alter table bookings drop column sequence',

@@ -27,5 +27,6 @@ test('the log names roles, documents and towns as the pages do', () => {
   const sent = { to: 'town', role: null, town: '0304911000', readers: 1 };
   expect(describe('notification.sent', sent)).toBe('Guimba, 1 member');
   expect(describe('post.removed', { decision: '1', count: 2 })).toBe('2 reports');
+  expect(describe('addresses.resumed', { since: '2026-11-28', addresses: 5 })).toBe('5 addresses');
   expect(describe('member.erased', {})).toBe('');
 });

@@ -9,10 +9,11 @@ import {
   PrivateHostError,
   resolvePublic,
 } from '#lib/server/platform/push/public-address.ts';
-import { openPush } from '#lib/server/platform/push/push-sender.ts';
+import { openPush, type PushNetwork } from '#lib/server/platform/push/push-sender.ts';
 import { Secrets } from '#lib/server/platform/secrets.ts';
 import { site } from '#lib/site.ts';
-import { openPushService } from '#tests/support/nouns/push-service.ts';
+import { newSubscription } from '#tests/support/nouns/push-devices.ts';
+import { openPushService, openSilentHost } from '#tests/support/nouns/push-service.ts';
 import { decrypt } from '#tests/support/server/push-server.ts';
 
 const secrets = new Secrets('s'.repeat(32));
@@ -114,13 +115,36 @@ test('a service that is away, or has another certificate, is tried again', async
   await expect(away.send(device, MESSAGE)).rejects.toThrow(DeliveryRetryError);
 });
 
+const NEVER: [string, (network: PushNetwork) => PushNetwork][] = [
+  ['takes the connection and says nothing', (network) => network],
+  [
+    'whose name servers are silent',
+    (network) => ({ ...network, resolve: () => new Promise(() => {}) }),
+  ],
+];
+
+test.each(NEVER)('a host that %s is waited for 3 seconds', async (_, networkOf) => {
+  const service = await openPushService();
+  const { network } = await openSilentHost(service);
+  const { endpoint, keys } = newSubscription('silent.example');
+  const start = performance.now();
+  await expect(
+    openPush(secrets, networkOf(network)).send({ endpoint, ...keys }, MESSAGE),
+  ).rejects.toThrow(DeliveryRetryError);
+  const seconds = (performance.now() - start) / 1000;
+  expect(seconds).toBeGreaterThan(2.9);
+  expect(seconds).toBeLessThan(8);
+});
+
 test('nothing is sent into the network of the server', async () => {
   const { device, network, received } = await open();
-  for (const host of ['127.0.0.1', '[::1]', '[::ffff:127.0.0.1]', 'localhost']) {
-    const endpoint = device.endpoint.replace('push.example', host);
-    const push = openPush(secrets, { ...network, resolve: (name) => resolvePublic(name) });
-    expect(await push.send({ ...device, endpoint }, MESSAGE)).toBe('rejected');
-  }
+  const push = openPush(secrets, { ...network, resolve: (name) => resolvePublic(name) });
+  const sendTo = (host: string) =>
+    push.send({ ...device, endpoint: device.endpoint.replace('push.example', host) }, MESSAGE);
+  for (const host of ['127.0.0.1', '[::1]', '[::ffff:127.0.0.1]', '127.1', '0x7f000001'])
+    expect(await sendTo(host), host).toBe('rejected');
+  // The DNS has no such name.
+  await expect(sendTo('localhost')).rejects.toThrow(DeliveryRetryError);
   expect(received).toEqual([]);
 });
 

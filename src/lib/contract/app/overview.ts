@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 
 import { CHANNELS } from '#lib/contract/notifications/notification-kinds.ts';
+import { StoppedAddresses } from '#lib/contract/notifications/stopped-addresses.ts';
 
 /** What waits for staff. */
 export const WaitingItem = z.object({
@@ -52,6 +53,7 @@ export const Overview = z.object({
   mail_server: z.enum(['works', 'fails', 'none']),
   /** of today; null where the mail server takes as many as there are (`EMAILS_PER_DAY`) */
   emails_today: z.nullable(z.object({ sent: z.number(), limit: z.number() })),
+  stopped_addresses: StoppedAddresses,
   backup: z.object({
     /** whether the site makes any */
     is_set: z.boolean(),

@@ -54,6 +54,7 @@ export const ACTS = [
   'policy.discarded',
   'policy.replaced',
   'notification.sent',
+  'addresses.resumed',
   'schedule.changed',
 ] as const;
 
@@ -62,6 +63,7 @@ export type Act = (typeof ACTS)[number];
 
 /** What an act changes. */
 export type TargetType =
+  | 'address'
   | 'application'
   | 'avatar'
   | 'comment'

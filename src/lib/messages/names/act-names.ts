@@ -50,6 +50,7 @@ const NAMES: Record<Act, () => string> = {
   'policy.discarded': () => t('act.policy_discarded'),
   'policy.replaced': () => t('act.policy_replaced'),
   'notification.sent': () => t('act.notification_sent'),
+  'addresses.resumed': () => t('act.addresses_resumed'),
   'schedule.changed': () => t('act.schedule_changed'),
 };
 

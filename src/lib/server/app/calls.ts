@@ -34,6 +34,7 @@ import {
   notificationForms,
   ownNotificationForms,
   stopEmailsForms,
+  stoppedAddressForms,
 } from '#lib/server/notifications/calls.ts';
 import { calls as pushDevices } from '#lib/server/notifications/channels/push-devices/calls.ts';
 import {
@@ -168,6 +169,7 @@ export const pageForms = (render: RenderRejected | undefined) =>
 /** The plain forms of the pages of staff. */
 export const staffForms = (render: RenderRejected | undefined) =>
   new Hono<Env>()
+    .route('/', stoppedAddressForms(render))
     .route('/confirm', confirmationForms(render))
     .route('/applications', applicationForms(render))
     .route('/invitations', invitationForms(render))

@@ -18,11 +18,13 @@ import {
   StaffAudience,
   StaffNotification,
 } from '#lib/contract/notifications/staff-notifications.ts';
+import { ResumedAddresses, ResumeInput } from '#lib/contract/notifications/stopped-addresses.ts';
 import { listQuery } from '#lib/contract/pagination.ts';
 import {
   NOTIFICATION_SETTINGS_PATH,
   NOTIFICATIONS_PATH,
   STAFF_NOTIFICATIONS_PATH,
+  STAFF_PATH,
 } from '#lib/contract/paths.ts';
 import { currentLanguage } from '#lib/messages/t.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
@@ -40,6 +42,7 @@ import { ipPrefix } from '#lib/server/platform/rate-limits/ip-prefix.ts';
 
 import { PUSH_DEVICE_ACTIONS } from './channels/push-devices/calls.ts';
 import { stopEmails } from './channels/stop-emails.ts';
+import { resumeAddresses } from './channels/stopped-addresses.ts';
 import {
   LIMITS,
   listNotifications,
@@ -127,12 +130,30 @@ export const calls = {
     limits: [LIMITS.notifyMembers],
     run: async (ctx, { body }) => ({ readers: await notifyMembers(ctx, body) }),
   }),
+  'POST /admin/stopped-addresses/resume': call({
+    summary: 'Let emails go again to addresses that took none',
+    access: 'staff',
+    body: ResumeInput,
+    response: ResumedAddresses,
+    errors: ['day_invalid', 'confirmation_required'],
+    run: async (ctx, { body }) => ({ addresses: await resumeAddresses(ctx, body.since) }),
+  }),
 } satisfies Calls;
 
 async function send(ctx: Ctx, { values }: SentForm): Promise<string> {
   const input = parse(StaffNotification, readNotificationForm(values));
   return `${STAFF_NOTIFICATIONS_PATH}?sent=${await notifyMembers(ctx, input)}`;
 }
+
+async function resumeStopped(ctx: Ctx, { values }: SentForm): Promise<string> {
+  const { since } = parse(ResumeInput, { since: values.get('since') ?? '' });
+  await resumeAddresses(ctx, since);
+  return `${STAFF_PATH}?done=resumed`;
+}
+
+/** The plain form of staff that lets emails go to stopped addresses again. */
+export const stoppedAddressForms = (render: RenderRejected | undefined) =>
+  new Hono<Env>().post('/', handleForms(render, { resume_addresses: resumeStopped }));
 
 /** The plain form that sends a notification to many. */
 export const notificationForms = (render: RenderRejected | undefined) =>

@@ -142,6 +142,6 @@ export async function resumeEmails(ctx: Ctx): Promise<void> {
   const { id } = requireViewer(ctx);
   await transact(ctx, { invalidates: [] }, async (tx) => {
     await lockViewer(ctx, tx, { allowsSuspended: true });
-    await changeSettings(tx, id, { rejected_email: null });
+    await changeSettings(tx, id, { rejected_email: null, stopped_at: null });
   });
 }

@@ -1,11 +1,14 @@
 import type { Channel } from '#lib/contract/notifications/notification-kinds.ts';
+import { findStopped } from '#lib/server/notifications/channels/stopped-addresses.ts';
 import { type Config, errorText } from '#lib/server/platform/config.ts';
+import { listPending } from '#lib/server/platform/db/migrate.ts';
+import type { Database } from '#lib/server/platform/db/open-database.ts';
 import type { Db } from '#lib/server/platform/db/schema.ts';
 import {
   type ChannelCounts,
   countByChannel,
 } from '#lib/server/platform/deliveries/count-by-channel.ts';
-import { lastPriority } from '#lib/server/platform/deliveries/daily-emails.ts';
+import { listDeferred } from '#lib/server/platform/deliveries/daily-emails.ts';
 import { openMailer } from '#lib/server/platform/email/mailer.ts';
 
 /** What a check found. */
@@ -96,13 +99,35 @@ function examineLimit({ due, oldest_due }: ChannelCounts, now: number): Finding 
       );
 }
 
-/** Looks at what waits and what failed by each channel. */
-export async function checkDeliveries(db: Db, config: Config): Promise<Finding[]> {
+/** Says how many addresses are stopped: a wave of them may be an error of the site's. */
+async function checkAddresses(db: Db): Promise<Finding> {
+  const { addresses, waves, waiting } = await findStopped(db);
+  const since = waves.at(-1)?.since;
+  const stopped = since
+    ? `${addresses} take no email, the first since ${since}`
+    : 'none is stopped';
+  if (waiting === 0) return ok('addresses', stopped);
+  return wrong(
+    'addresses',
+    `${stopped}; ${waiting} more rejected emails on two days: look for address_not_stopped and email_failed in the log; when the mail server is right again, run \`resume-emails\`.`,
+  );
+}
+
+/** Looks at what waits and what failed by each channel, and at the addresses that take no email. */
+export async function checkDeliveries(
+  { db, ...database }: Database,
+  config: Config,
+): Promise<Finding[]> {
+  // The next start makes what is read.
+  const pending = await listPending({ db, ...database });
+  if (pending?.includes('0054-failures'))
+    return [ok('deliveries', 'not looked at before the next start')];
   const now = Date.now();
-  const isLimited = (await lastPriority({ db, config, now: () => now }, 'email')) < Infinity;
-  return (await countByChannel(db, config, now)).map((counts) =>
+  const isLimited = (await listDeferred({ db, config, now: () => now }, 'email')).length > 0;
+  const channels = (await countByChannel(db, config, now)).map((counts) =>
     isLimited && counts.channel === 'email' && counts.due > 0
       ? examineLimit(counts, now)
       : examine(counts, now),
   );
+  return [...channels, await checkAddresses(db)];
 }

@@ -259,7 +259,7 @@ async function examineDatabase(database: Database, config: Config): Promise<Find
     ...(await attempt('counters', checkCounters(database))),
     ...(await attempt('search index', checkSearch(database))),
     ...(await attempt('images', checkFiles(database, config))),
-    ...(await attempt('deliveries', checkDeliveries(database.db, config))),
+    ...(await attempt('deliveries', checkDeliveries(database, config))),
     ...(await attempt('sms gateway', checkSmsGateway(database, config))),
     ...(await attempt('clock', checkClock(database))),
   ];

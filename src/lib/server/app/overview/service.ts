@@ -13,6 +13,7 @@ import { openPlace, untilNow } from '#lib/server/app/backup/backup-place.ts';
 import { countPending } from '#lib/server/forum/posts/queries.ts';
 import { countReplies } from '#lib/server/moderation/queries.ts';
 import { countReported } from '#lib/server/moderation/reports/queries.ts';
+import { findStopped } from '#lib/server/notifications/channels/stopped-addresses.ts';
 import { countWaiting as countApplications } from '#lib/server/people/applications/queries.ts';
 import type { Config } from '#lib/server/platform/config.ts';
 import { type Ctx, requireStaffViewer, type Services } from '#lib/server/platform/context.ts';
@@ -140,7 +141,6 @@ async function listChannels({ config, db, now }: Services): Promise<ChannelState
 /** Gets what staff see first: what waits, how the community grows, and how the site is. */
 export async function getOverview(ctx: Ctx): Promise<Overview> {
   requireStaffViewer(ctx);
-  const { config, db } = ctx;
   const [
     waiting,
     weeks,
@@ -148,18 +148,20 @@ export async function getOverview(ctx: Ctx): Promise<Overview> {
     channels,
     mail_server,
     emails_today,
+    stopped_addresses,
     date,
     free,
     isClockRight,
   ] = await Promise.all([
     countWaiting(ctx),
     countWeeks(ctx),
-    countMembers(db),
+    countMembers(ctx.db),
     listChannels(ctx),
     checkMailServer(ctx),
     countEmails(ctx),
+    findStopped(ctx.db),
     tryFindLastBackup(ctx),
-    freeBytes(config.dataDir),
+    freeBytes(ctx.config.dataDir),
     // Nothing else waits for longer.
     ctx.clock.allows('due_erasures'),
   ]);
@@ -170,7 +172,8 @@ export async function getOverview(ctx: Ctx): Promise<Overview> {
     channels,
     mail_server,
     emails_today,
-    backup: { is_set: Boolean(config.backupUrl), date },
+    stopped_addresses,
+    backup: { is_set: Boolean(ctx.config.backupUrl), date },
     clock: { has_jumped: !isClockRight },
     disk: { free_megabytes: Math.floor(free / MEGABYTE) },
     version: VERSION,

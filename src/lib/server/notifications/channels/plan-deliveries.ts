@@ -14,8 +14,9 @@ import type {
   DeliveryTable,
   Executor,
   MemberNotificationTable,
+  Priority,
 } from '#lib/server/platform/db/schema.ts';
-import { queueDeliveries } from '#lib/server/platform/deliveries/queries.ts';
+import { PRIORITY, queueDeliveries } from '#lib/server/platform/deliveries/queries.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
 import { regionClock, regionDay } from '#lib/site.ts';
 
@@ -77,6 +78,13 @@ const CALLED_OFF: ReadonlySet<MessageName | null> = new Set<MessageName>([
   'booking_left',
   'pickup_tripOff',
 ]);
+
+/** @returns what comes first on the day on which it goes out */
+function priorityOf({ kind, day }: Heard, due: number): Priority {
+  if (kind === 'staff') return PRIORITY.words;
+  const isOfAppointment = kind === 'pickup' || kind === 'message';
+  return isOfAppointment && day === regionDay(due) ? PRIORITY.today : PRIORITY.news;
+}
 
 /** An email that was pressed so lately shows that emails are read. */
 const READS_EMAILS_MS = 30 * DAY_MS;
@@ -151,13 +159,13 @@ export function planDeliveries(heard: Heard, reach: Reach, now: number): Planned
   const isForToday = CALLED_OFF.has(heard.message) && heard.day === regionDay(now);
   const plan = (channel: Channel, time: number, device_id: string | null): Planned => {
     const key = keyOf(heard, channel);
+    const run_at = isForToday ? time : afterQuiet(time, reach.quiet);
     return {
       channel,
-      // After emails with codes.
-      priority: heard.kind === 'staff' ? 2 : 1,
+      priority: priorityOf(heard, run_at),
       device_id,
       dedupe_key: key && device_id ? `${key} ${device_id}` : key,
-      run_at: isForToday ? time : afterQuiet(time, reach.quiet),
+      run_at,
       expires_at: Math.max(endOf(heard, now), time + HOUR_MS),
     };
   };
@@ -167,7 +175,8 @@ export function planDeliveries(heard: Heard, reach: Reach, now: number): Planned
     sms: () => {
       const due = smsTime(now, reach.quiet);
       const planned = plan('sms', now, null);
-      return due !== null && due < planned.expires_at ? [{ ...planned, run_at: due }] : [];
+      if (due === null || due >= planned.expires_at) return [];
+      return [{ ...planned, priority: priorityOf(heard, due), run_at: due }];
     },
   };
   return CHANNELS.filter(isWanted).flatMap((channel) => by[channel]());
@@ -241,6 +250,7 @@ export async function queueDeliveriesOf(
         encrypted_payload: null,
         created_at: now(),
         attempts: 0,
+        tried: 0,
         failed_at: null,
         failure: null,
       }),

@@ -21,7 +21,8 @@ const settingsOf = (db: Executor, memberIds: string[]) =>
     .leftJoin('delivery_settings as s', 's.member_id', 'm.id')
     .where('m.id', 'in', memberIds)
     .select(['m.id as member_id', 's.quiet_from', 's.quiet_until', 's.alerts_sent_at'])
-    .select(['s.rejected_email', 'm.email', 's.digest', 's.email_pressed_at']);
+    .select(['s.rejected_email', 'm.email', 's.digest', 's.email_pressed_at'])
+    .select(['s.bounced_email', 's.bounced_on']);
 
 export const listSettings = (db: Executor, memberIds: string[]) =>
   settingsOf(db, memberIds).execute();
@@ -178,6 +179,10 @@ const DEFAULTS = {
   quiet_from: null,
   quiet_until: null,
   rejected_email: null,
+  stopped_at: null,
+  bounced_email: null,
+  bounced_on: null,
+  bounced_again_on: null,
   alerts_sent_at: null,
   digest: null,
   digest_since: null,

@@ -10,12 +10,11 @@ import { findNotification, type NotificationRow } from '#lib/server/notification
 import { nameOf, wordsOf } from '#lib/server/notifications/service.ts';
 import type { Services } from '#lib/server/platform/context.ts';
 import type { DeliveryTable } from '#lib/server/platform/db/schema.ts';
-import { transact } from '#lib/server/platform/db/transact.ts';
 import {
-  DeliveryRejectedError,
+  DeliveryRetryError,
   type SendDelivery,
 } from '#lib/server/platform/deliveries/delivery-worker.ts';
-import { composeMessage } from '#lib/server/platform/email/mailer.ts';
+import { AddressRejectedError, composeMessage } from '#lib/server/platform/email/mailer.ts';
 import { type Email, toRecipient } from '#lib/server/platform/email/templates.ts';
 import { readerLanguage } from '#lib/server/platform/member-language.ts';
 import { site } from '#lib/site.ts';
@@ -36,6 +35,8 @@ import { changeSettings, listSettings } from './reach-queries.ts';
 import { sendPush } from './send-push.ts';
 import { sendSms } from './sms/send-sms.ts';
 import { stopLinks } from './stop-emails.ts';
+import { noteBounce } from './stopped-addresses.ts';
+import { forgetBounces } from './stopped-queries.ts';
 
 /** The event of a pickup for the recipient's calendar, with the town alone: an email may be read by others. */
 function calendarOf(
@@ -152,15 +153,6 @@ async function composeEmail(services: Services, row: OfNotification): Promise<Em
   };
 }
 
-/** Notes that an address takes no email, so that no more go there until its member says so, and notifies them once. */
-const stopAddress = (services: Services, memberId: string, address: string): Promise<void> =>
-  transact(services, { invalidates: [] }, async (tx) => {
-    const [own] = await listSettings(tx, [memberId]);
-    if (own?.rejected_email === address) return;
-    await changeSettings(tx, memberId, { rejected_email: address });
-    await services.notify(tx, { event: 'email_rejected', memberId });
-  });
-
 /** @returns null when there is nothing to send any more */
 async function findEmail(services: Services, row: DeliveryTable): Promise<Email | null> {
   if (isOfNotification(row)) return composeEmail(services, row);
@@ -180,6 +172,7 @@ async function toEmail(services: Services, row: DeliveryTable): Promise<Email | 
 async function noteSent(services: Services, { kind, member_id }: DeliveryTable): Promise<void> {
   if (member_id === null) return;
   const { db, now } = services;
+  await forgetBounces(db, member_id);
   if (kind === 'alert') await changeSettings(db, member_id, { alerts_sent_at: now() });
   if (kind === 'digest') await noteDigest(services, member_id);
 }
@@ -192,9 +185,11 @@ const sendEmail: SendDelivery = async (services, row) => {
   try {
     await mailer.send(composeMessage(email, row, hostname));
   } catch (error) {
-    if (error instanceof DeliveryRejectedError && row.member_id)
-      await stopAddress(services, row.member_id, email.to.address);
-    throw error;
+    const isGivenUp =
+      !(error instanceof AddressRejectedError && row.member_id) ||
+      (await noteBounce(services, row.member_id, email.to.address));
+    if (isGivenUp) throw error;
+    throw new DeliveryRetryError('Many addresses reject emails.', null, { cause: error });
   }
   await noteSent(services, row);
   return 'sent';

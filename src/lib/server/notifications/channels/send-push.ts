@@ -22,7 +22,7 @@ import {
 } from './delivery-facts.ts';
 import { endOfDay } from './plan-deliveries.ts';
 import { findPushDevice } from './push-devices/queries.ts';
-import { sendToPushDevice } from './push-devices/send-to-push-device.ts';
+import { sendToPushDevice, takeTurn } from './push-devices/send-to-push-device.ts';
 
 /** Somebody waits, or it is gone soon: phones that sleep are woken. */
 const URGENT: ReadonlySet<NotificationKind> = new Set<NotificationKind>([
@@ -69,6 +69,7 @@ export const sendPush: SendDelivery = async (services, row) => {
   const payload =
     device && (await inLanguageOf(services.db, row.member_id, () => composePush(services, row)));
   if (!payload) return 'outdated';
+  await takeTurn(services, device);
   const message: PushMessage = {
     text: JSON.stringify(payload),
     urgency: URGENT.has(row.kind) ? 'high' : 'normal',

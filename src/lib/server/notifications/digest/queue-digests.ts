@@ -6,7 +6,7 @@ import { takesEmail } from '#lib/server/notifications/channels/reach-queries.ts'
 import type { Services } from '#lib/server/platform/context.ts';
 import type { DeliveryTable, Executor } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
-import { queueDeliveries } from '#lib/server/platform/deliveries/queries.ts';
+import { PRIORITY, queueDeliveries } from '#lib/server/platform/deliveries/queries.ts';
 import { betweenBatches } from '#lib/server/platform/jobs/run-job.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
 import { regionClock, regionDay } from '#lib/site.ts';
@@ -64,8 +64,6 @@ const HOUR_MS = 3_600_000;
 /** What is older is no news. */
 export const NEWS_MS = 8 * 24 * HOUR_MS;
 const EXPIRES_MS = 12 * HOUR_MS;
-// After all other emails.
-const PRIORITY = 3;
 
 type Reader = Awaited<ReturnType<typeof queries.listNextReaders>>[number];
 
@@ -79,7 +77,8 @@ function toDelivery(reader: Reader, now: number): DeliveryTable {
   return {
     id: newId(),
     channel: 'email',
-    priority: PRIORITY,
+    priority: PRIORITY.digest,
+    tried: 0,
     member_id: reader.id,
     kind: 'digest',
     notification_id: null,

@@ -133,6 +133,7 @@ const NEEDS_CONFIRMATION = {
   'policy.replaced': true,
   'notification.sent': true,
   'notification.sent_to_one': A_FEW,
+  'addresses.resumed': true,
   // Of members only those with an alert for it hear of it.
   'schedule.changed': false,
 } as const satisfies Record<string, boolean | number>;

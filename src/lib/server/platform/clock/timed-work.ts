@@ -22,6 +22,8 @@ export const TIMED_WORK = {
   expired_exports: 'ends',
   expired_deliveries: 'ends',
   failed_deliveries: 'ends',
+  // Their members add them again.
+  failing_push_devices: 'ends',
   old_sms: 'ends',
   replaced_notifications: 'ends',
   // What is ahead of a clock that is behind is right.

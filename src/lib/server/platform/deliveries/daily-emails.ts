@@ -1,7 +1,7 @@
 // A mail relay takes only so many emails a day (docs/decisions/0076-emails-per-day.md).
 import type { Channel } from '#lib/contract/notifications/notification-kinds.ts';
 import type { Services } from '#lib/server/platform/context.ts';
-import type { DeliveryTable } from '#lib/server/platform/db/schema.ts';
+import type { DeliveryTable, Priority } from '#lib/server/platform/db/schema.ts';
 import { regionClock, regionDay } from '#lib/site.ts';
 
 import * as queries from './queries.ts';
@@ -9,14 +9,19 @@ import * as queries from './queries.ts';
 const HOURS_A_DAY = 24;
 /** The rest is for codes: these always go out. */
 const SHARE = 0.9;
-/** So many times as fast as the day what members wait for may use the share up. */
-const PACE = 2;
 /** The largest that PostgreSQL compares with the count. */
 const NO_LIMIT = 2 ** 31 - 1;
 
+/** How many times as fast as the day each priority may use its share of the emails up; codes have no share. */
+const PACES: Partial<Record<Priority, number>> = {
+  [queries.PRIORITY.today]: HOURS_A_DAY,
+  [queries.PRIORITY.news]: 2,
+};
+
 /** @returns how many emails may have gone out by an hour of the day for one more of this priority: a whole number */
-function shareOf(priority: number, perDay: number, hour: number): number {
-  const pace = priority === 1 ? PACE : 1;
+function shareOf(priority: Priority, perDay: number, hour: number): number {
+  if (priority === queries.PRIORITY.code) return NO_LIMIT;
+  const pace = PACES[priority] ?? 1;
   return Math.floor(perDay * SHARE * Math.min(1, (pace * (hour + 1)) / HOURS_A_DAY));
 }
 
@@ -27,14 +32,15 @@ export async function countToday({ db, config, now }: Counting): Promise<number 
   return config.emailsPerDay === null ? null : queries.findCount(db, regionDay(now()));
 }
 
-/** @returns the priority up to which deliveries go out by a channel now: those after it wait */
-export async function lastPriority(services: Counting, channel: Channel): Promise<number> {
+/** Lists the priorities of what waits now, as the share of the day's emails that it may use is used up. */
+export async function listDeferred(services: Counting, channel: Channel): Promise<Priority[]> {
   const { emailsPerDay } = services.config;
   const count = channel === 'email' ? await countToday(services) : null;
-  if (emailsPerDay === null || count === null) return Infinity;
+  if (emailsPerDay === null || count === null) return [];
   const [hour] = regionClock(services.now());
-  if (count < shareOf(2, emailsPerDay, hour)) return Infinity;
-  return count < shareOf(1, emailsPerDay, hour) ? 1 : 0;
+  return Object.values(queries.PRIORITY).filter(
+    (each) => count >= shareOf(each, emailsPerDay, hour),
+  );
 }
 
 /** A place among the emails of a day. */
@@ -57,8 +63,8 @@ export async function takePlace(
   if (config.emailsPerDay === null || channel !== 'email' || expires_at <= time) return NO_CAP;
   const day = regionDay(time);
   const [hour] = regionClock(time);
-  const share = priority === 0 ? NO_LIMIT : shareOf(priority, config.emailsPerDay, hour);
-  if (share === 0 || !(await queries.raiseCount(db, day, share))) return null;
+  const share = shareOf(priority, config.emailsPerDay, hour);
+  if (share === 0 || !(await queries.raiseCount(db, 'daily_emails', day, share))) return null;
   return {
     // Without the database it counts as sent: a place less does no harm.
     giveBack: () => queries.lowerCount(db, day).catch(() => undefined),

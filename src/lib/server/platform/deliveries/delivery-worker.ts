@@ -6,7 +6,8 @@ import type { DeliveryTable } from '#lib/server/platform/db/schema.ts';
 import { runEvery, type StopFn } from '#lib/server/platform/jobs/run-job.ts';
 import type { DeliveryResult } from '#lib/server/platform/metrics/metrics.ts';
 
-import { lastPriority, type Place, takePlace } from './daily-emails.ts';
+import { listDeferred, type Place, takePlace } from './daily-emails.ts';
+import { isFull, listFullDomains } from './hosts.ts';
 import * as queries from './queries.ts';
 
 /** It cannot be delivered, now or later. */
@@ -99,12 +100,21 @@ class DeliveryLease {
   }
 
   /**
-   * Ends the lease and schedules the next attempt.
-   * @param runAt milliseconds since 1970
+   * Ends the lease of what was not for now.
+   * @param runAt when it is due, milliseconds since 1970
    */
-  async reschedule(runAt: number): Promise<void> {
+  async postpone(runAt: number): Promise<void> {
     await this.#stopRenewal();
     await queries.reschedule(this.#services.db, this.#lease, runAt);
+  }
+
+  /**
+   * Ends the lease of what was tried without success.
+   * @param runAt when the next attempt is due, milliseconds since 1970
+   */
+  async retry(runAt: number): Promise<void> {
+    await this.#stopRenewal();
+    await queries.scheduleRetry(this.#services.db, this.#lease, runAt);
   }
 
   /**
@@ -135,8 +145,8 @@ const POLL_MS = 1000;
 // less than the 90 s after which most supervisors kill.
 const STOP_TIMEOUT_MS = 20_000;
 
-/** @returns the time until the next attempt: no less than the receiver requests, within limits */
-function retryDelay(error: unknown, attempts: number): number {
+/** @returns the time until the attempt after the `attempts`th: no less than the receiver requests, within limits */
+export function retryDelay(error: unknown, attempts: number): number {
   const requested = error instanceof DeliveryRetryError ? (error.retryAfter ?? 0) * 1000 : 0;
   return Math.min(Math.max(requested, FIRST_RETRY_MS * 2 ** (attempts - 1)), queries.MAX_RETRY_MS);
 }
@@ -167,11 +177,9 @@ async function deliver(
   } catch (error) {
     const isDropped = error instanceof DeliveryRejectedError;
     if (!isDropped) await place.giveBack();
-    if (error instanceof DeliveryPostponedError) return lease.reschedule(error.until);
+    if (error instanceof DeliveryPostponedError) return lease.postpone(error.until);
     report(isDropped ? 'dropped' : 'failed', error);
-    return isDropped
-      ? lease.finish('rejected')
-      : lease.reschedule(now() + retryDelay(error, attempts));
+    return isDropped ? lease.finish('rejected') : lease.retry(now() + retryDelay(error, attempts));
   }
   return lease.finish();
 }
@@ -181,7 +189,8 @@ class DeliveryWorker {
   readonly #services: Services;
   readonly #channel: Channel;
   readonly #stopping: AbortSignal;
-  readonly #sending = new Set<Promise<void>>();
+  /** what is being sent, and where to */
+  readonly #sending = new Map<Promise<void>, string | null>();
 
   /** @param stopping once it is aborted, nothing is leased */
   constructor(services: Services, channel: Channel, stopping: AbortSignal) {
@@ -190,35 +199,47 @@ class DeliveryWorker {
     this.#stopping = stopping;
   }
 
-  /** Begins to send what is due; waits only for a free slot. */
+  /** Begins to send what is due; waits only for a free slot, or for one of the hosts that have all of theirs. */
   async sendDue(): Promise<void> {
-    const { db, now, clock } = this.#services;
-    const leavesExpired = !(await clock.allows('expired_deliveries'));
     while (!this.#stopping.aborted) {
       const free = CONCURRENCY - this.#sending.size;
-      if (free === 0) {
-        await Promise.race(this.#sending);
-        continue;
+      const due = free === 0 ? [] : await this.#listDue(free);
+      let hasBegun = false;
+      for (const row of due) {
+        if (isFull(row.endpoint, this.#fullDomains)) continue;
+        if (!(await this.#begin(row))) return;
+        hasBegun = true;
       }
-      const pending = await queries.listPending(db, {
-        channel: this.#channel,
-        now: now(),
-        limit: free,
-        lastPriority: await lastPriority(this.#services, this.#channel),
-        leavesExpired,
-      });
-      if (pending.length === 0) return;
-      for (const row of pending) if (!(await this.#begin(row))) return;
+      if (hasBegun) continue;
+      if (free > 0 && this.#fullDomains.length === 0) return;
+      // Something else may come due before one of these ends.
+      await Promise.race([...this.#sending.keys(), delay(POLL_MS)]);
     }
+  }
+
+  get #fullDomains(): string[] {
+    return listFullDomains(this.#sending.values());
+  }
+
+  async #listDue(limit: number): Promise<queries.DueDelivery[]> {
+    const { db, now, clock } = this.#services;
+    return queries.listDue(db, {
+      channel: this.#channel,
+      now: now(),
+      limit,
+      deferred: await listDeferred(this.#services, this.#channel),
+      fullDomains: this.#fullDomains,
+      leavesExpired: !(await clock.allows('expired_deliveries')),
+    });
   }
 
   /** Waits for what is being sent. */
   async finish(): Promise<void> {
-    await Promise.all(this.#sending);
+    await Promise.all(this.#sending.keys());
   }
 
   /** @returns false when nothing more goes out for now */
-  async #begin(row: DeliveryTable): Promise<boolean> {
+  async #begin({ endpoint, ...row }: queries.DueDelivery): Promise<boolean> {
     if (this.#stopping.aborted) return false;
     const place = await takePlace(this.#services, row);
     if (!place) return false;
@@ -230,7 +251,7 @@ class DeliveryWorker {
     const sending = deliver(this.#services, row, lease, place)
       .catch((error: unknown) => this.report(error))
       .finally(() => this.#sending.delete(sending));
-    this.#sending.add(sending);
+    this.#sending.set(sending, endpoint);
     return true;
   }
 

@@ -1,7 +1,18 @@
-import { sql } from 'kysely';
+import { type ExpressionBuilder, type Nullable, sql } from 'kysely';
 
 import type { Channel } from '#lib/contract/notifications/notification-kinds.ts';
-import type { DeliveryTable, Executor } from '#lib/server/platform/db/schema.ts';
+import type { DeliveryTable, Executor, Priority, Schema } from '#lib/server/platform/db/schema.ts';
+
+/** What goes out first, of all that is due and was not tried yet: the lowest. */
+export const PRIORITY = {
+  /** about an appointment of the day on which it goes out */
+  today: -1,
+  code: 0,
+  news: 1,
+  /** words of staff to many */
+  words: 2,
+  digest: 3,
+} as const satisfies Record<string, Priority>;
 
 /** Queues deliveries that take no other's place. */
 export const insertDeliveries = (db: Executor, rows: DeliveryTable[]) =>
@@ -22,6 +33,8 @@ export const queueDeliveries = (db: Executor, rows: DeliveryTable[]) =>
         .doUpdateSet((eb) => ({
           notification_id: eb.ref('excluded.notification_id'),
           expires_at: eb.ref('excluded.expires_at'),
+          priority: sql<Priority>`case when deliveries.priority < excluded.priority
+            then deliveries.priority else excluded.priority end`,
           run_at: sql<number>`case when deliveries.run_at < excluded.run_at
             then deliveries.run_at else excluded.run_at end`,
           // A worker that is sending the one before does not end this one.
@@ -31,35 +44,68 @@ export const queueDeliveries = (db: Executor, rows: DeliveryTable[]) =>
     .execute();
 
 /** Which deliveries a worker takes. */
-interface Pending {
+interface Due {
   channel: Channel;
   /** milliseconds since 1970 */
   now: number;
   limit: number;
-  /** those after it wait, until they expire */
-  lastPriority: number;
+  /** what of the day's emails is used up: it waits, until it expires */
+  deferred: Priority[];
+  /** the domains of hosts that get no more for now */
+  fullDomains: string[];
   /** whether those that expired are left: the clock may be wrong */
   leavesExpired: boolean;
 }
 
-/** Lists the deliveries that are due: the urgent ones first, of those the oldest. */
-export const listPending = (
+/** A delivery that is due. */
+export interface DueDelivery extends DeliveryTable {
+  /** of a push: that of its device */
+  endpoint: string | null;
+}
+
+/** The device `p` of a push is not rested, as it failed lately. */
+const isDeviceReady = (now: number) => (eb: ExpressionBuilder<WithDevice, 'p'>) =>
+  eb.or([eb('p.retry_at', 'is', null), eb('p.retry_at', '<=', now)]);
+
+type WithDevice = Schema & { d: Schema['deliveries']; p: Nullable<Schema['push_devices']> };
+
+/** Lists the deliveries that are due: what is new before what was tried, of that the urgent ones, of those the oldest. */
+export const listDue = (
   db: Executor,
-  { channel, now, limit, lastPriority, leavesExpired }: Pending,
-) =>
+  { channel, now, limit, deferred, fullDomains, leavesExpired }: Due,
+): Promise<DueDelivery[]> =>
   db
-    .selectFrom('deliveries')
-    .where('channel', '=', channel)
-    .where('failed_at', 'is', null)
-    .where('run_at', '<=', now)
-    .$if(leavesExpired, (query) => query.where('expires_at', '>', now))
-    .$if(lastPriority < Infinity, (query) =>
-      query.where((eb) => eb.or([eb('priority', '<=', lastPriority), eb('expires_at', '<=', now)])),
+    .selectFrom('deliveries as d')
+    .leftJoin('push_devices as p', 'p.id', 'd.device_id')
+    .where('d.channel', '=', channel)
+    .where('d.failed_at', 'is', null)
+    .where('d.run_at', '<=', now)
+    .where(isDeviceReady(now))
+    .$if(leavesExpired, (query) => query.where('d.expires_at', '>', now))
+    .$if(deferred.length > 0, (query) =>
+      query.where((eb) =>
+        eb.or([eb('d.priority', 'not in', deferred), eb('d.expires_at', '<=', now)]),
+      ),
     )
-    .orderBy('priority')
-    .orderBy('run_at')
+    .$if(fullDomains.length > 0, (query) =>
+      query.where((eb) =>
+        eb.or([
+          eb('p.endpoint', 'is', null),
+          eb.and(
+            fullDomains.flatMap((domain) => [
+              eb('p.endpoint', 'not like', `https://${domain}/%`),
+              eb('p.endpoint', 'not like', `https://%.${domain}/%`),
+            ]),
+          ),
+        ]),
+      ),
+    )
+    .orderBy('d.tried')
+    .orderBy('d.priority')
+    .orderBy('d.run_at')
     .limit(limit)
-    .selectAll()
+    .selectAll('d')
+    .select('p.endpoint')
     .execute();
 
 /** Lists queued emails to addresses, whatever their time, in the order of their ids. @param after an id, or empty */
@@ -82,8 +128,13 @@ const EMAIL_AHEAD_MS = 2 * 3_600_000;
 const AHEAD_MS = 25 * 3_600_000;
 
 /** Makes those due that wait for longer than they may, as the clock was ahead when it was set. */
-export const drawBackDeliveries = (db: Executor, now: number) =>
-  db
+export async function drawBackDeliveries(db: Executor, now: number): Promise<void> {
+  await db
+    .updateTable('push_devices')
+    .set({ retry_at: now })
+    .where('retry_at', '>', now + EMAIL_AHEAD_MS)
+    .execute();
+  await db
     .updateTable('deliveries')
     .set({ run_at: now })
     .where((eb) =>
@@ -93,6 +144,7 @@ export const drawBackDeliveries = (db: Executor, now: number) =>
       ]),
     )
     .execute();
+}
 
 /** A delivery and the number of its lease, by which no other worker's lease is changed. */
 export interface Lease {
@@ -112,16 +164,17 @@ const RETRIED_MS = 3_600_000;
  */
 export const countDeliveries = (db: Executor, now: number) =>
   db
-    .selectFrom('deliveries')
+    .selectFrom('deliveries as d')
+    .leftJoin('push_devices as p', 'p.id', 'd.device_id')
     .groupBy('channel')
     .select(({ fn, eb }) => {
       const isWaiting = eb('failed_at', 'is', null);
-      const isDue = eb.and([isWaiting, eb('run_at', '<=', now)]);
+      const isDue = eb.and([isWaiting, eb('run_at', '<=', now), isDeviceReady(now)(eb)]);
       // One that another has replaced counts as tried, and may wait for its time: that is later.
       const isRetried = eb.and([
         isWaiting,
         eb('attempts', '>', 0),
-        eb('created_at', '<', now - RETRIED_MS),
+        eb('d.created_at', '<', now - RETRIED_MS),
         eb('run_at', '<=', now + MAX_RETRY_MS),
       ]);
       const count = () => fn.countAll<number>();
@@ -130,7 +183,7 @@ export const countDeliveries = (db: Executor, now: number) =>
         count().filterWhere(isDue).as('due'),
         fn.min<number | null>('run_at').filterWhere(isDue).as('oldest_due'),
         count()
-          .filterWhere(eb.and([isWaiting, eb('run_at', '>', now)]))
+          .filterWhere(eb.and([isWaiting, eb.not(isDue)]))
           .as('deferred'),
         count().filterWhere(isRetried).as('retried'),
         count().filterWhere('failed_at', 'is not', null).as('failed'),
@@ -160,6 +213,19 @@ export const reschedule = (db: Executor, { id, attempts }: Lease, runAt: number)
   db
     .updateTable('deliveries')
     .set({ run_at: runAt })
+    .where('id', '=', id)
+    .where('attempts', '=', attempts)
+    .execute();
+
+/** Sets the time of the next attempt of what was tried, unless another worker has the lease: it comes after what is new then. */
+export const scheduleRetry = (db: Executor, { id, attempts }: Lease, runAt: number) =>
+  db
+    .updateTable('deliveries')
+    // A code, and what is about today, do not wait for what is new.
+    .set((eb) => ({
+      run_at: runAt,
+      tried: eb.case().when('priority', '>', PRIORITY.code).then(1).else(0).end(),
+    }))
     .where('id', '=', id)
     .where('attempts', '=', attempts)
     .execute();
@@ -199,7 +265,8 @@ export async function takeOverEmails(db: Executor, now: number): Promise<void> {
 /** What all emails to an address have in common. */
 export const EMAIL_TO_ADDRESS = {
   channel: 'email',
-  priority: 0,
+  priority: PRIORITY.code,
+  tried: 0,
   member_id: null,
   kind: null,
   notification_id: null,
@@ -219,16 +286,28 @@ export async function findCount(db: Executor, day: string): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** Counts one more email of a day, unless there are as many already. @param limit at least 1 @returns whether it did */
-export async function raiseCount(db: Executor, day: string, limit: number): Promise<boolean> {
+/**
+ * Counts one more of a day, unless there are as many already.
+ * @param table of what is counted
+ * @param limit at least 1
+ * @returns whether it did
+ */
+export async function raiseCount(
+  db: Executor,
+  table: 'daily_emails' | 'daily_stops',
+  day: string,
+  limit: number,
+): Promise<boolean> {
+  const count = sql<number>`${sql.ref(`${table}.count`)}`;
+  // Typed as one of the tables: both have the same columns.
   const row = await db
-    .insertInto('daily_emails')
+    .insertInto(table as 'daily_emails')
     .values({ day, count: 1 })
     .onConflict((conflict) =>
       conflict
         .column('day')
-        .doUpdateSet((eb) => ({ count: eb('daily_emails.count', '+', 1) }))
-        .where('daily_emails.count', '<', limit),
+        .doUpdateSet({ count: sql<number>`${count} + 1` })
+        .where(count, '<', limit),
     )
     .returning('count')
     .executeTakeFirst();
@@ -245,5 +324,7 @@ export async function lowerCount(db: Executor, day: string): Promise<void> {
 }
 
 /** Deletes the counts of the days before. */
-export const deleteCounts = (db: Executor, today: string) =>
-  db.deleteFrom('daily_emails').where('day', '<', today).execute();
+export async function deleteCounts(db: Executor, today: string): Promise<void> {
+  await db.deleteFrom('daily_emails').where('day', '<', today).execute();
+  await db.deleteFrom('daily_stops').where('day', '<', today).execute();
+}

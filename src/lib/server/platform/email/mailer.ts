@@ -19,12 +19,18 @@ export interface Message extends SendMailOptions {
   id: string;
 }
 
+/** The address of the recipient takes no email. */
+export class AddressRejectedError extends DeliveryRejectedError {
+  override name = 'AddressRejectedError';
+}
+
 /** Sends emails. */
 export interface Mailer {
   /**
    * Sends one email.
-   * @throws DeliveryRejectedError when a retry cannot succeed
-   * @throws Error for every other failure
+   * @throws AddressRejectedError when there is no such address, or it takes no email
+   * @throws DeliveryRejectedError when the server takes no email of this content
+   * @throws Error for every other failure, such as one that is about the sender
    */
   send(message: Message): Promise<void>;
   /** Connects and authenticates, and sends nothing. @throws Error */
@@ -105,10 +111,35 @@ const TIMEOUTS = {
   dnsTimeout: 10_000,
 };
 
-/** Whether the server rejected the recipient or the content; a rejected login may be fixed by the operator. */
-function isPermanent(error: unknown): boolean {
-  const { responseCode = 0, command = '' } = error as { responseCode?: number; command?: string };
-  return responseCode >= 500 && ['RCPT TO', 'DATA'].includes(command);
+/** What speaks of the recipient's address (RFC 3463, 3.2 and 3.3; RFC 7505): other codes are about the sender, or pass. */
+const ADDRESS_CODES = new Set(['5.1.1', '5.1.2', '5.1.3', '5.1.6', '5.1.10', '5.2.1']);
+const ENHANCED_CODE = /^\d{3}[ -](?<code>\d\.\d{1,3}\.\d{1,3})(?!\S)/;
+const NO_SUCH_MAILBOX = 550;
+
+/** What nodemailer says of a response. */
+interface SmtpError {
+  code?: string;
+  command?: string;
+  response?: string;
+  responseCode?: number;
+}
+
+function isAboutAddress({ command, response = '', responseCode }: SmtpError): boolean {
+  if (command !== 'RCPT TO') return false;
+  const code = ENHANCED_CODE.exec(response)?.groups?.['code'];
+  return code === undefined ? responseCode === NO_SUCH_MAILBOX : ADDRESS_CODES.has(code);
+}
+
+/** @returns an error that says whether a retry may succeed: a rejected sender may be put right by the operator */
+function toDeliveryError(cause: unknown): unknown {
+  const error = cause as SmtpError;
+  if ((error.responseCode ?? 0) < 500) return cause;
+  if (isAboutAddress(error))
+    return new AddressRejectedError('The mail server rejected an address.', { cause });
+  // Of the whole email, once it was sent.
+  if (error.code === 'EMESSAGE')
+    return new DeliveryRejectedError('The mail server rejected what an email says.', { cause });
+  return cause;
 }
 
 function requireTlsWithPassword(url: string): string {
@@ -130,8 +161,7 @@ function createSmtpMailer(url: string): Mailer {
       try {
         await transport.sendMail(message);
       } catch (cause) {
-        if (!isPermanent(cause)) throw cause;
-        throw new DeliveryRejectedError('The mail server rejected an email.', { cause });
+        throw toDeliveryError(cause);
       }
     },
     verify: async () => void (await transport.verify()),

@@ -1,6 +1,7 @@
 // Web push: messages to browsers, encrypted for each (RFC 8030, 8291, 8292; docs/decisions/0073-web-push.md).
 import { createECDH, hash } from 'node:crypto';
-import type { IncomingHttpHeaders } from 'node:http';
+import type { LookupAddress } from 'node:dns';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { Agent, request } from 'node:https';
 
 import { buildPushPayload } from '@block65/webcrypto-web-push';
@@ -77,6 +78,8 @@ export interface PushNetwork {
 }
 
 const HTTPS_PORT = 443;
+/** In this time the address of a host is found, and a connection stands. */
+const CONNECT_MS = 3000;
 const TIMEOUT_MS = 10_000;
 // Services respond with a sentence at most.
 const MAX_RESPONSE_BYTES = 16_384;
@@ -96,6 +99,17 @@ interface PushRequest {
   body: Uint8Array;
 }
 
+/** Reads the start of a response, and lets the rest go. */
+const readResponse = (response: IncomingMessage, done: (response: PushResponse) => void): void => {
+  let bytes = 0;
+  response.on('data', ({ length }: Buffer) => {
+    bytes += length;
+    if (bytes > MAX_RESPONSE_BYTES) response.destroy();
+  });
+  response.on('error', () => undefined);
+  response.on('close', () => done({ status: response.statusCode ?? 0, headers: response.headers }));
+};
+
 /** Sends a request to an address of a host that was checked; redirects are not followed. */
 async function post(
   endpoint: URL,
@@ -103,25 +117,28 @@ async function post(
   { resolve, ca, port = HTTPS_PORT }: PushNetwork,
   agent: Agent,
 ): Promise<PushResponse> {
-  const addresses = await resolve(endpoint.hostname.replaceAll(/[[\]]/g, ''));
   const { promise, resolve: done, reject } = Promise.withResolvers<PushResponse>();
-  const signal = AbortSignal.timeout(TIMEOUT_MS);
-  const options = { method: 'POST', headers, agent, signal, autoSelectFamily: true, ca, port };
-  request(endpoint, { ...options, lookup: (_host, _options, found) => found(null, addresses) })
-    .on('error', reject)
-    .on('response', (response) => {
-      let bytes = 0;
-      response.on('data', ({ length }: Buffer) => {
-        bytes += length;
-        if (bytes > MAX_RESPONSE_BYTES) response.destroy();
-      });
-      response.on('error', () => undefined);
-      response.on('close', () =>
-        done({ status: response.statusCode ?? 0, headers: response.headers }),
-      );
-    })
-    .end(body);
-  return promise;
+  const connecting = new AbortController();
+  const timer = setTimeout(() => connecting.abort(), CONNECT_MS);
+  const signal = AbortSignal.any([connecting.signal, AbortSignal.timeout(TIMEOUT_MS)]);
+  signal.addEventListener('abort', () => reject(signal.reason as Error));
+  const connected = () => clearTimeout(timer);
+  const send = (addresses: LookupAddress[]): void => {
+    const options = { method: 'POST', headers, agent, signal, autoSelectFamily: true, ca, port };
+    const sent = request(endpoint, {
+      ...options,
+      lookup: (_host, _options, found) => found(null, addresses),
+    });
+    sent.on('socket', (socket) =>
+      sent.reusedSocket ? connected() : socket.once('secureConnect', connected),
+    );
+    sent
+      .on('error', reject)
+      .on('response', (response) => readResponse(response, done))
+      .end(body);
+  };
+  resolve(endpoint.hostname.replaceAll(/[[\]]/g, '')).then(send).catch(reject);
+  return promise.finally(connected);
 }
 
 const TOO_MANY = 429;

@@ -88,7 +88,9 @@ export async function addPushDevice(
   if (!isOnCurve(keys.p256dh)) throw new AppError('push_subscription_invalid');
   return changePushDevices(ctx, async (tx, member_id) => {
     const of = { id: newId(), member_id, session_id, name: describeUserAgent(userAgent) };
-    const row = { ...of, endpoint, ...keys, created_at: ctx.now(), used_at: null };
+    // One address has one spelling.
+    const { href } = new URL(endpoint);
+    const row = { ...of, endpoint: href, ...keys, created_at: ctx.now(), used_at: null };
     await queries.deleteOfOtherSessions(tx, row);
     const others = (await queries.listPushDevices(tx, member_id)).filter(
       (device) => device.session_id !== session_id,

@@ -1,4 +1,5 @@
 import type { Executor } from '#lib/server/platform/db/schema.ts';
+import { PRIORITY } from '#lib/server/platform/deliveries/queries.ts';
 
 /** Finds the number of a member who may get SMS: one who is not disabled. It is the one they sign in with, without another. */
 export async function findPhone(db: Executor, memberId: string): Promise<string | null> {
@@ -85,7 +86,8 @@ export async function noteFailed(db: Executor, id: string, now: number): Promise
     .values({
       id,
       channel: 'sms',
-      priority: 0,
+      priority: PRIORITY.news,
+      tried: 1,
       member_id,
       created_at,
       run_at: now,

@@ -122,6 +122,12 @@ export interface PushDeviceTable {
   created_at: number;
   /** when a message was last sent to it; null: never */
   used_at: number | null;
+  /** how many attempts in a row were without success */
+  failures: number;
+  /** when the first of them was; null without one */
+  failing_since: number | null;
+  /** nothing is sent to it before; null: it does not fail */
+  retry_at: number | null;
 }
 
 /** A like of which a post's author was notified: it stays when the like is taken back, so that none is notified twice. */
@@ -138,12 +144,17 @@ interface NotificationVersionTable {
   version: number;
 }
 
+/** The lowest goes out first. */
+export type Priority = -1 | 0 | 1 | 2 | 3;
+
 /** What is to be sent by email, push or SMS; its row is deleted when it is sent. */
 export interface DeliveryTable {
   id: string;
   channel: Channel;
-  /** the lowest comes first */
-  priority: number;
+  /** of what is new, and of what was tried */
+  priority: Priority;
+  /** 0 or 1: it was tried without success, and comes after what is new */
+  tried: number;
   /** who gets it; null for an email to an address */
   member_id: string | null;
   /** what it is about; null for an email to an address */
@@ -184,6 +195,14 @@ export interface DeliverySettingsTable {
   quiet_until: number | null;
   /** the address that takes no email; another one, after a change, does */
   rejected_email: string | null;
+  /** since when that is so; null for none, and for those of a server of the version before */
+  stopped_at: number | null;
+  /** the address that rejected the last email */
+  bounced_email: string | null;
+  /** the day of the first rejection since an email was taken: YYYY-MM-DD, of the region */
+  bounced_on: string | null;
+  /** the last day on which it was rejected and not stopped, as enough others were; null: none */
+  bounced_again_on: string | null;
   /** when an email of alerts was last sent */
   alerts_sent_at: number | null;
   /** how often an email tells what they have missed */
@@ -294,6 +313,13 @@ export interface Subject {
   id: string;
 }
 
+/** How many addresses were stopped on a day of the region. */
+interface DailyStopTable {
+  /** YYYY-MM-DD */
+  day: string;
+  count: number;
+}
+
 export interface NotificationTables {
   member_notifications: MemberNotificationTable;
   inboxes: InboxTable;
@@ -309,6 +335,7 @@ export interface NotificationTables {
   digests: DigestTable;
   push_devices: PushDeviceTable;
   daily_emails: DailyEmailTable;
+  daily_stops: DailyStopTable;
   sms_sends: SmsSendTable;
   sms_stops: SmsStopTable;
   sms_gateway: SmsGatewayTable;
