@@ -102,6 +102,17 @@ test('is sent once a day, whatever runs at the same time, and not when there is 
   expect(await digestsTo(site, jun)).toEqual([]);
 });
 
+test('the next one has nothing of the one before', async () => {
+  const { site, maria, jun } = await openAtNoon();
+  await like(jun, await publish(maria, 'Rice straw by the chapel'));
+  expect(await digestAt17(site, maria)).toHaveLength(1);
+  site.advanceClock(20 * HOUR_MS);
+  await like(jun, await publish(maria, 'Corn cobs by the mill'));
+  const [, second] = await digestAt17(site, maria);
+  expect(second?.text).toContain('Corn cobs by the mill');
+  expect(second?.text).not.toContain('Rice straw by the chapel');
+});
+
 test('leaves out what was read, also between queueing and sending', async () => {
   const { site, maria, jun } = await openAtNoon();
   await like(jun, await publish(maria));

@@ -4,6 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { townName } from '#lib/contract/exchange/listing-choices.ts';
 import { sendPending, startDeliveries } from '#lib/server/platform/deliveries/delivery-worker.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
+import { block } from '#tests/support/nouns/blocks.ts';
 import { LISTING } from '#tests/support/nouns/listings.ts';
 import { ask, openPickupStage, withPhone } from '#tests/support/nouns/pickups.ts';
 import { POSTS } from '#tests/support/nouns/posts.ts';
@@ -13,6 +14,7 @@ import { openMailServer } from '#tests/support/server/smtp.ts';
 import { requireOk } from '#tests/support/site/http-browser.ts';
 import { openSite } from '#tests/support/site/site.ts';
 
+const HOUR_MS = 3_600_000;
 const NOTE = 'Kaibigan, call me';
 
 /** @returns an owner of a listing with a phone, at noon of the region's day, and who asks for it */
@@ -113,4 +115,25 @@ test('what a push service does not take is sent later, when it says', async () =
   site.advanceClock(20_000);
   await sendPending(site.services);
   expect(service.received).toHaveLength(2);
+});
+
+test('what waits about somebody who was blocked before it could be sent is not sent', async () => {
+  const { site, service, owner, requester, request, comment } = await open();
+  service.respondWith(503);
+  await comment('Is it dry?');
+  await request();
+  await sendPending(site.services);
+  expect(service.received.length).toBeGreaterThan(0);
+  const tried = service.received.length;
+  requireOk(await block(owner, requester));
+  service.respondWith(201);
+  for (let nth = 0; nth < 3; nth += 1) {
+    site.advanceClock(HOUR_MS / 4);
+    await sendPending(site.services);
+  }
+  const name = requester.member.first_name;
+  const after = service.received.slice(tried).map(({ text }) => text);
+  expect(after.filter((text) => text.includes(name))).toEqual([]);
+  const pending = site.services.db.selectFrom('deliveries').where('channel', '=', 'push');
+  expect(await pending.select('id').execute()).toEqual([]);
 });

@@ -217,6 +217,24 @@ test('days without a jump move the mark, and so does less than a day at once', a
   expect(await allows()).toBe(false);
 });
 
+test('a server whose clock is behind the database’s is not trusted, however steadily it runs', async () => {
+  const site = await openSite();
+  const { config, clock } = site.services;
+  const { now } = site.clocks;
+  const behind = await createAppServer(config, {
+    clocks: { ...site.clocks, now: () => now() - 40 * DAY_MS, databaseNow: async () => now() },
+    logDestination: { write: () => undefined },
+  });
+  onTestFinished(() => behind.close());
+  for (let day = 0; day < 3; day += 1) {
+    for (const work of ['expired_sessions', 'due_erasures'] as const) {
+      expect(await clock.allows(work)).toBe(true);
+      expect(await behind.services.clock.allows(work)).toBe(false);
+    }
+    site.advanceClock(20 * HOUR_MS);
+  }
+});
+
 test.runIf(process.env['DATABASE'] === 'postgres')(
   'of two servers the one with the wrong clock does nothing, and the other carries on',
   async () => {
