@@ -11,9 +11,11 @@ test('after posting, the post can be shared at once', async ({ page, axe }) => {
   await dialog.getByLabel('Description').fill('Six sacks.');
   await submitButton(dialog).click();
   const share = page.getByRole('dialog', { name: 'Share post' });
-  await expect(
-    share.getByText('Post Uploaded Successfully. Let people know about it.'),
-  ).toBeVisible();
+  // Once, and exactly so.
+  const uploaded = page.getByText('Post Uploaded Successfully.', { exact: true });
+  await expect(page.locator('.ExploreToast').locator(uploaded)).toBeVisible();
+  await expect(page.getByText('Post Uploaded')).toHaveCount(1);
+  await expect(share.getByText('Let people know about it.', { exact: true })).toBeVisible();
   await expect(share.getByText(title)).toBeVisible();
   await expect(share.getByRole('button', { name: 'Copy Link' })).toBeFocused();
   await axe();

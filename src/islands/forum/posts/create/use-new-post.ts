@@ -41,8 +41,7 @@ const offerPush = () =>
 
 /** Shows the new post, which is on top of the feeds, and offers to share it, unless staff look at it first. */
 async function onPostCreated(post: Post): Promise<void> {
-  // The dialog to share it says so itself.
-  if (post.is_pending) showToast('ExploreToast', 'success', t('post.uploaded'));
+  showToast('ExploreToast', 'success', t('post.uploaded'));
   if (FEED_PATHS.has(location.pathname)) scrollTo({ top: 0 });
   else await navigate(EXPLORE);
   if (post.listing) void offerPush().catch(() => null);
