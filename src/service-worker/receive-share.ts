@@ -2,7 +2,7 @@ import { transact } from '#lib/client/device/database.ts';
 import { toBytes } from '#lib/client/device/stored-images.ts';
 import { toRecord } from '#lib/client/drafts/draft.ts';
 import { freshShared, joinTexts, SHARED, SHARED_KEY } from '#lib/client/drafts/shared.ts';
-import { MAX_ATTACHMENTS, POST_MAX } from '#lib/contract/forum/posts.ts';
+import { MAX_ATTACHMENTS } from '#lib/contract/forum/posts.ts';
 import { SHARE_FIELDS } from '#lib/contract/forum/share-target.ts';
 import { SHARE_FAILED_PATH, SHARE_PATH, SHARED_PATH } from '#lib/contract/paths.ts';
 
@@ -17,10 +17,8 @@ function wordsOf(form: FormData) {
   const [text, url] = [read('text'), read('url')];
   // Many apps write the address into the text.
   const whole = text.includes(url) ? text : `${text}\n${url}`.trim();
-  return {
-    title: read('title').slice(0, POST_MAX.title),
-    text: whole.slice(0, POST_MAX.description),
-  };
+  // Also what is longer than a post: the dialog says by how much.
+  return { title: read('title'), text: whole };
 }
 
 // More is no choice of photos for a post: reading it would take a phone's memory.

@@ -98,6 +98,24 @@ test.describe('with the service worker', () => {
     await expect(composer(page).getByText('3 / 5 Attachments')).toBeVisible();
   });
 
+  test('a text that is longer than a post is kept whole, and says by how much', async ({
+    page,
+  }) => {
+    await signIn(page, 'maria');
+    const text = `${'straw '.repeat(1668)}to the end`;
+    await share(page, { text });
+    await expect(composer(page).getByLabel('Description')).toHaveValue(text);
+    await expect(
+      composer(page).getByText('Shorten the description by 18 characters'),
+    ).toBeVisible();
+    await composer(page).getByLabel('Description').fill(text.slice(0, -17));
+    await expect(
+      composer(page).getByText('Shorten the description by 1 character to'),
+    ).toBeVisible();
+    await composer(page).getByLabel('Description').fill(text.slice(0, -18));
+    await expect(composer(page).getByText('Add a title')).toBeVisible();
+  });
+
   test('a file that cannot be posted says why @full', async ({ page }) => {
     await signIn(page, 'jun');
     const clip = { name: 'clip.mp4', mimeType: 'video/mp4', buffer: Buffer.from('no picture') };

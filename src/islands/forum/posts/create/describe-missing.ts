@@ -67,12 +67,19 @@ export function missingInListing(listing: ListingDraft | undefined, today: strin
   );
 }
 
+/** By how many characters title and description are too long, if by one or more. */
+const excessOf = ({ title, description }: PostInput) => ({
+  long_title: title.trim().length - POST_MAX.title,
+  long_description: description.trim().length - POST_MAX.description,
+});
+
 /** @returns what title and description still need */
 function missingWords({ title, description }: PostInput): Missing | null {
+  const excess = excessOf({ title, description });
+  if (excess.long_title > 0) return 'long_title';
+  if (excess.long_description > 0) return 'long_description';
   if (isBlank(title)) return isBlank(description) ? 'words' : 'title';
-  if (isBlank(description)) return 'description';
-  if (title.trim().length > POST_MAX.title) return 'long_title';
-  return description.trim().length > POST_MAX.description ? 'long_description' : null;
+  return isBlank(description) ? 'description' : null;
 }
 
 const isAltTooLong = (alt: string): boolean => alt.length > MAX_ALT;
@@ -97,11 +104,14 @@ export function describeMissing(
   { listing, photos, alts, today, ...words }: Written,
   purpose: 'post' | 'update',
 ): string {
-  const excess = photos - MAX_ATTACHMENTS;
+  const excess: Partial<Record<Missing, number>> = {
+    ...excessOf(words),
+    photos: photos - MAX_ATTACHMENTS,
+  };
   const what =
     missingInListing(listing, today) ??
     missingWords(words) ??
-    (excess > 0 ? 'photos' : null) ??
+    (photos > MAX_ATTACHMENTS ? 'photos' : null) ??
     (alts.some(isAltTooLong) ? 'long_alt' : null);
-  return what ? t('compose.missing', { what, excess, purpose }) : '';
+  return what ? t('compose.missing', { what, excess: excess[what] ?? 0, purpose }) : '';
 }
