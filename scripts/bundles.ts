@@ -116,7 +116,16 @@ const SITE_SHEET = /\/site\.[^/]+\.css$/;
  * The functions that the schemas in `lib/contract` are built with. They have no side effects, so a schema that a
  * browser does not use is removed, and a page that needs a constant beside it loads no Zod (7 KB).
  */
-export const SCHEMA_BUILDERS = ['z', 'text', 'secret', 'listQuery', 'wholeNumber', 'RegExp', 'Set'];
+export const SCHEMA_BUILDERS = [
+  'z',
+  'text',
+  'secret',
+  'phoneNumber',
+  'listQuery',
+  'wholeNumber',
+  'RegExp',
+  'Set',
+];
 
 // The scripts of every page would list all files that lazily loaded code imports: they list their styles only.
 const resolveDependencies: ModulePreloadOptions['resolveDependencies'] = (_, needed, { hostId }) =>

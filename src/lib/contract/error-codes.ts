@@ -200,6 +200,8 @@ export const ERROR_STATUS = {
   phone_too_short: 400,
   phone_invalid: 400,
   self_follow: 400,
+  number_too_short: 400,
+  number_invalid: 400,
   too_many_follows: 409,
   self_block: 400,
   staff_not_blockable: 403,

@@ -230,6 +230,28 @@ test('the plain forms post and ask for a person', async () => {
   expect((await lito.get(`${PICKUPS}/${id}`)).body['data']).toMatchObject({ is_owner: false });
 });
 
+test('a steward who enters a person’s number is not told that it is theirs', async () => {
+  const { site, mark, lito, rosa, post_id } = await openActing();
+  await site.services.db
+    .updateTable('members')
+    .set({ contact_phone: null })
+    .where('id', '!=', rosa.member.id)
+    .execute();
+  const theirs = requireOk(await post(rosa, null)).body['data'].post_id;
+  const wanted = { post_id: theirs, day: dayAfter(site, 1), amount: 2 };
+  const forLito = await mark.post(PICKUPS, { ...wanted, for_account: lito.member.id });
+  expect(forLito.body).toMatchObject({ code: 'number_needed' });
+  expect(String(forLito.body['error'])).not.toMatch(/your (?:phone )?number|Account Settings/i);
+  expect((await mark.post(PICKUPS, wanted)).body).toMatchObject({ code: 'contact_required' });
+  const { pickup_id } = requireOk(await askFor(site, rosa, post_id)).body['data'];
+  const agree = async (phone_number: string) =>
+    (
+      await sendForm(mark, `/exchange/pickups/${pickup_id}`, { action: 'agree', phone_number })
+    ).json();
+  expect((await agree('0917')).field_codes).toEqual({ phone_number: 'number_too_short' });
+  expect((await agree('08171234567')).field_codes).toEqual({ phone_number: 'number_invalid' });
+});
+
 test('a form of the steward’s does not replace the number that a person has', async () => {
   const { site, mark, lito, rosa, post_id } = await openActing();
   const { pickup_id } = requireOk(await askFor(site, rosa, post_id)).body['data'];

@@ -40,12 +40,27 @@ test('staff add a member with a phone number, who is then found by it', async ()
   expect(codesOf(await add({ sign_in_phone: PHONE }))).toEqual({ sign_in_phone: 'phone_taken' });
   expect(codesOf(await add({}))).toEqual({ email: 'email_or_phone_required' });
   expect(codesOf(await add({ sign_in_phone: '123' }))).toEqual({
-    sign_in_phone: 'phone_too_short',
+    sign_in_phone: 'number_too_short',
   });
   const form = { action: 'add', ...LITO, email: '', sign_in_phone: '09170000003' };
   const [status, location] = redirectOf(await sendForm(staff, '/staff/members/new', form));
   expect(status).toBe(303);
   expect(location).toContain('?done=added_by_phone');
+});
+
+test('who enters the number of somebody else is not addressed as if it were theirs', async () => {
+  const site = await openSite();
+  const staff = await signedInStaff(site);
+  const { id } = await site.member();
+  const sentencesOf = async (phone_number: string) =>
+    (await staff.change('PUT', `${MEMBERS}/${id}/sign-in-phone`, { phone_number })).body['fields'];
+  const [short, wrong] = [await sentencesOf('0917'), await sentencesOf('08171234567')];
+  expect(short).toEqual({ phone_number: 'A phone number must be 11 digits long.' });
+  expect(wrong['phone_number']).toContain('no Philippine mobile number');
+  const own = await staff.change('PUT', '/api/web/account/sign-in-phone', { phone_number: '0917' });
+  expect(own.body['fields']).toEqual({
+    phone_number: 'Your contact number must be 11 digits long.',
+  });
 });
 
 test('an operator adds a member with a phone number, and gets the link', async () => {

@@ -57,6 +57,7 @@ export const EXCHANGE_ERRORS = {
   pickup_ended: 409,
   pickup_not_yours: 403,
   contact_required: 409,
+  number_needed: 409,
   more_than_left: 409,
   nothing_left: 409,
   listing_changed: 409,

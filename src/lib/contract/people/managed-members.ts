@@ -5,7 +5,7 @@ import { listQuery } from '#lib/contract/pagination.ts';
 import { text } from '#lib/contract/text.ts';
 
 import { Account, type Role, ROLES } from './members.ts';
-import { MiddleName, NameInput, PhoneInput } from './profile.ts';
+import { MiddleName, NameInput, OthersPhoneInput } from './profile.ts';
 import { Email } from './sign-in/auth.ts';
 
 const PAGE_SIZE = 20;
@@ -79,7 +79,7 @@ export type ReasonInput = z.infer<typeof ReasonInput>;
 export const EmailInput = z.object({ email: Email });
 export type EmailInput = z.infer<typeof EmailInput>;
 
-const SignInPhone = PhoneInput.shape.phone_number;
+const SignInPhone = OthersPhoneInput.shape.phone_number;
 
 /** The number that a member signs in with; null removes it. */
 export const SignInPhoneInput = z.object({ phone_number: z.nullable(SignInPhone) });

@@ -89,22 +89,28 @@ export const isNotEmpty = (digits: string) => digits !== '';
 export const isLongEnough = (digits: string) => digits.length >= PHONE_DIGITS;
 
 /** Any way of writing becomes 09 and 9 digits (docs/product.md, "Phone numbers"). */
-export const PhoneInput = z.object({
-  phone_number: z.string('phone_required' satisfies ErrorCode).check(
+const phoneNumber = (tooShort: ErrorCode, invalid: ErrorCode) =>
+  z.string('phone_required' satisfies ErrorCode).check(
     z.overwrite(withoutSeparators),
     z.refine(isNotEmpty, {
       error: 'phone_required' satisfies ErrorCode,
       abort: true,
     }),
-    z.refine(isLongEnough, {
-      error: 'phone_too_short' satisfies ErrorCode,
-      abort: true,
-    }),
+    z.refine(isLongEnough, { error: tooShort, abort: true }),
     z.overwrite(toLocalNumber),
-    z.regex(/^09\d{9}$/, 'phone_invalid' satisfies ErrorCode),
-  ),
+    z.regex(/^09\d{9}$/, invalid),
+  );
+
+/** One's own number. */
+export const PhoneInput = z.object({
+  phone_number: phoneNumber('phone_too_short', 'phone_invalid'),
 });
 export type PhoneInput = z.infer<typeof PhoneInput>;
+
+/** Somebody else's, who is not spoken to. */
+export const OthersPhoneInput = z.object({
+  phone_number: phoneNumber('number_too_short', 'number_invalid'),
+});
 
 /** The town that a member comes from; null for none. */
 export const TownInput = z.object({

@@ -12,7 +12,7 @@ import {
   type NewRow,
 } from '#lib/contract/people/imports.ts';
 import { nameWithoutPeriods } from '#lib/contract/people/names.ts';
-import { NameInput, PhoneInput } from '#lib/contract/people/profile.ts';
+import { NameInput, OthersPhoneInput } from '#lib/contract/people/profile.ts';
 import { Email } from '#lib/contract/people/sign-in/auth.ts';
 import { catalogues } from '#lib/messages/catalogues.ts';
 import { roleName } from '#lib/messages/names/role-names.ts';
@@ -143,7 +143,7 @@ const Person = z.object({
   first_name: NameInput.shape.first_name,
   last_name: NameInput.shape.last_name,
   email: z.nullable(Email),
-  phone: z.nullable(PhoneInput.shape.phone_number),
+  phone: z.nullable(OthersPhoneInput.shape.phone_number),
 });
 
 const sentencesOf = (reads: Read<unknown>[]): string[] =>

@@ -87,6 +87,7 @@ export const calls = {
       'not_looked_after',
       'by_half_days',
       'contact_required',
+      'number_needed',
       'more_than_left',
       'amount_without_listing',
       'pickup_exists',
@@ -119,6 +120,7 @@ export const calls = {
     errors: [
       ...CHANGE,
       'contact_required',
+      'number_needed',
       'more_than_left',
       'nothing_left',
       'listing_changed',
