@@ -29,6 +29,7 @@ export interface MessageParams {
   'applications.empty': { state: string };
   'applications.send_again': { name: string | number };
   'applications.tab': { state: string };
+  'auth.asked_page': { page: string };
   'auth.asked_shared': { title: string | number };
   'auth.code_from_email': { digits: string | number };
   'auth.code_lead': { minutes: string | number };

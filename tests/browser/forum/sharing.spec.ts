@@ -97,3 +97,21 @@ test('the sign-in that a shared link leads to says what it is about', async ({ p
   ).toBeVisible();
   await expect(image).toHaveCount(0);
 });
+
+const UUID = '01a1fc00-9b1e-7102-b125-000000000000';
+
+for (const [path, sentence] of [
+  [`/exchange/pickups/${UUID}`, 'Log in to see this pickup.'],
+  ['/exchange/pickups', 'Log in to see your pickups.'],
+  [`/machines/bookings/${UUID}`, 'Log in to see this booking of a machine.'],
+  [`/exchange/${UUID}/still-there`, 'Log in to say whether it’s still there.'],
+  ['/notifications', 'Log in to see your notifications.'],
+  ['/profile/moderation', 'Log in to see what staff decided.'],
+  ['/forums/my-discussions', 'Log in to go on where you were.'],
+] as const)
+  test(`the sign-in that ${path} leads to says what for`, async ({ page }) => {
+    await page.goto(path);
+    await expect(page.getByRole('main').getByText(sentence)).toBeVisible();
+    await page.getByRole('link', { name: 'Use a phone number' }).click();
+    await expect(page.getByRole('main').getByText(sentence)).toBeVisible();
+  });

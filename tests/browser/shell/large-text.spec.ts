@@ -165,6 +165,34 @@ test('from text of 150 % on, Home is below the heading of the login, and the bar
   }
 });
 
+test('whatever enlarges the text, the bar has icons alone, and the chip of a town is whole', async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(!isMobile, 'it is about phones');
+  await signIn(page, 'maria');
+  await page.goto('/exchange');
+  const bar = page.getByRole('navigation', { name: 'Shortcuts' });
+  const label = bar.locator('.label').first();
+  const town = page.getByRole('button', { name: /^Near / });
+  await expect(town).toBeVisible();
+  for (const width of WIDTHS)
+    for (const size of ['150%', '200%']) {
+      await page.setViewportSize({ width, height: 740 });
+      await page.evaluate((value) => (document.documentElement.style.fontSize = value), size);
+      expect((await label.boundingBox())?.width, `${width} px, ${size}`).toBeLessThan(2);
+      expect((await bar.boundingBox())?.height).toBeLessThan(90);
+      for (const name of [/^Explore/, /^Exchange/, 'Post', 'EduHub', 'Me'])
+        await expect(bar.getByRole('link', { name })).toBeVisible();
+      const { x = 0, width: whole = 0 } = (await town.boundingBox()) ?? {};
+      expect(x).toBeGreaterThanOrEqual(0);
+      expect(x + whole).toBeLessThanOrEqual(width);
+      expect(
+        await town.evaluate((chip) => chip.scrollWidth - chip.clientWidth),
+      ).toBeLessThanOrEqual(0);
+    }
+});
+
 for (const [who, { member, screens }] of Object.entries(SCREENS))
   test(
     `no heading or control that ${who} see breaks a word with text of 200 %`,
