@@ -400,7 +400,9 @@ export interface MessageParams {
   'listing.every': { weekday: string | number; weeks: string };
   'listing.kind': { kind: string };
   'listing.km_away': { km: string | number };
+  'listing.last_day_hint': { once: string | number; repeated: string | number };
   'listing.left': { amount: string | number; kind: string; left: string | number };
+  'listing.photo_hint': { megabytes: string | number };
   'listing.posted_by': { person: string | number; steward: string | number };
   'listing.price': { price: string | number; unit: string };
   'listing.ready_on': { day: string | number };

@@ -18,6 +18,9 @@ export const ROUNDS_AHEAD_DAYS = 28;
 
 const WEEK = 7;
 
+/** In the order in which people read them; 0 is Sunday. */
+export const WEEKDAYS_FROM_MONDAY = [1, 2, 3, 4, 5, 6, 0] as const;
+
 export const weekdayOf = (day: string): number => new Date(day).getUTCDay();
 
 const weekdayFormat = /* @__PURE__ */ formatOf(

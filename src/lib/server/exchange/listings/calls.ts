@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 
+import { KEY_FIELD } from '#lib/contract/csrf.ts';
 import {
   ListingPage,
   LISTINGS_FRESH_SECONDS,
@@ -8,6 +9,7 @@ import {
 import { Listing, ListingChange, ListingStatusInput } from '#lib/contract/exchange/listings.ts';
 import { NewPost } from '#lib/contract/forum/posts.ts';
 import { toId } from '#lib/contract/ids.ts';
+import { UPLOAD } from '#lib/contract/images.ts';
 import { personPath, postPath, stillTherePath } from '#lib/contract/paths.ts';
 import { readNumber } from '#lib/contract/typed-numbers.ts';
 import { forAuthorOf } from '#lib/server/forum/posts/change-post.ts';
@@ -18,6 +20,8 @@ import { notFound } from '#lib/server/platform/errors.ts';
 import { call, type Calls } from '#lib/server/platform/http/calls.ts';
 import { CSV_TYPE, respondCsv } from '#lib/server/platform/http/csv-response.ts';
 import type { Env } from '#lib/server/platform/http/env.ts';
+import { limitConcurrentUploads } from '#lib/server/platform/http/middleware/limit-requests.ts';
+import type { UploadLimits } from '#lib/server/platform/http/multipart.ts';
 import {
   handleForms,
   type RenderRejected,
@@ -133,6 +137,7 @@ const STATED = [
   'terms',
   'town',
   'barangay',
+  'ready_on',
   'until',
 ] as const;
 const CENTAVOS = 100;
@@ -145,20 +150,45 @@ function readListing(form: URLSearchParams): object {
     ...Object.fromEntries(STATED.map((name) => [name, textOf(name)])),
     ...Object.fromEntries(FLAGS.map((name) => [name, textOf(name) !== null])),
     amount: readNumber(textOf('amount')),
+    repeat: textOf('repeat') && {
+      weeks: Number(textOf('repeat')),
+      weekday: Number(textOf('weekday')),
+    },
     price_centavos: pesos === null ? null : Math.round(pesos * CENTAVOS),
   };
 }
 
-async function add(ctx: Ctx, { values: form }: SentForm): Promise<string> {
+/** What the plain form of a new listing may have: one photo. */
+const NEW_UPLOAD: UploadLimits = {
+  files: 1,
+  tooManyFiles: 'too_many_attachments',
+  fileBytes: UPLOAD.maxBytes,
+  textBytes: 64 * 1024,
+  totalBytes: UPLOAD.maxBytes + 256 * 1024,
+  fileField: 'attachments.0',
+  textFields: [
+    KEY_FIELD,
+    'for_account',
+    'title',
+    'description',
+    ...[...STATED, ...FLAGS, 'amount', 'price_centavos', 'repeat', 'weekday'].map(
+      (name) => `listing.${name}`,
+    ),
+  ],
+};
+
+async function add(ctx: Ctx, { values: form, files }: SentForm): Promise<string> {
   const [title, description] = [form.get('title') ?? '', form.get('description') ?? ''];
   const for_account = form.get('for_account') || null;
   const input = parse(NewPost, { title, description, for_account, listing: readListing(form) });
-  const { post_id } = await createPost(ctx, input, [], parseFormKey(form, JSON.stringify(input)));
+  const photos = files.map(({ name, bytes }) => [name, bytes.length]);
+  const content = JSON.stringify([input, photos]);
+  const { post_id } = await createPost(ctx, input, files, parseFormKey(form, content));
   return for_account ? personPath(for_account) : postPath(post_id);
 }
 
 /** The plain forms of a new listing, and with which its owner says that it is still there. */
 export const listingForms = (render: RenderRejected | undefined) =>
   new Hono<Env>()
-    .post('/new', handleForms(render, { '': add }))
+    .post('/new', limitConcurrentUploads, handleForms(render, { '': add }, { upload: NEW_UPLOAD }))
     .post('/:id/still-there', handleForms(render, { '': extend }));

@@ -3,7 +3,12 @@ import { SelectField } from '#islands/ui/form/SelectField.tsx';
 import { TextField } from '#islands/ui/form/TextField.tsx';
 import { addDays } from '#lib/contract/days.ts';
 import { lastDaysOf } from '#lib/contract/exchange/listing-states.ts';
-import { REPEAT_WEEKS, weekdayName, weekdayOf } from '#lib/contract/exchange/rounds.ts';
+import {
+  REPEAT_WEEKS,
+  weekdayName,
+  WEEKDAYS_FROM_MONDAY,
+  weekdayOf,
+} from '#lib/contract/exchange/rounds.ts';
 import { t } from '#lib/messages/t.ts';
 
 import type { ListingFieldsProps } from './ListingFields.tsx';
@@ -49,8 +54,6 @@ const PlaceFields = ({ listing, today, errors, onChange }: ListingFieldsProps) =
 );
 
 const ONCE = 0;
-// From Monday on, as weeks do.
-const WEEKDAYS = [1, 2, 3, 4, 5, 6, 0];
 
 /** Whether there is the amount again and again. */
 function RepeatFields({ listing: { repeat }, today, errors, onChange }: ListingFieldsProps) {
@@ -79,7 +82,7 @@ function RepeatFields({ listing: { repeat }, today, errors, onChange }: ListingF
           value={repeat.weekday}
           onChange={({ target }) => choose({ weekday: Number(target.value) })}
         >
-          {WEEKDAYS.map((weekday) => (
+          {WEEKDAYS_FROM_MONDAY.map((weekday) => (
             <option key={weekday} value={weekday}>
               {weekdayName(weekday)}
             </option>

@@ -1,0 +1,62 @@
+// A listing in the plain form, without a script (docs/product.md, "Listings").
+import { expect, test } from '#tests/support/browser/own-server-fixtures.ts';
+import { signIn } from '#tests/support/browser/sign-in.ts';
+import { redBlueImage } from '#tests/support/nouns/images.ts';
+
+test.use({ javaScriptEnabled: false });
+
+test('what repeats, from a day on, with a photo, is offered without a script', async ({
+  page,
+  origin,
+  onDatabase,
+}) => {
+  await page.goto(`${origin}/about`);
+  await signIn(page, 'maria', origin);
+  await page.goto(`${origin}/exchange/new`);
+  await page.getByLabel('Amount').fill('12');
+  await page.getByLabel('Unit').selectOption('sack');
+  await page.getByLabel('Town').selectOption({ label: 'Guimba' });
+  await expect(page.getByLabel('On which day')).toBeHidden();
+  await page.getByLabel('How often').selectOption('2');
+  await page.getByLabel('On which day').selectOption('2');
+  const ready = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
+  await page.getByLabel('Ready from').fill(ready);
+  const buffer = await redBlueImage(120, 90).png().toBuffer();
+  await page.getByLabel('A photo').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer });
+  await page.getByLabel('Title').fill('Hulls, every two weeks');
+  await page.getByLabel('Description').fill('By the mill.');
+  await page.getByRole('main').getByRole('button', { name: 'Post' }).click();
+  await expect(page).toHaveURL(/\/forums\/posts\//);
+  const listing = await onDatabase((db) =>
+    db.selectFrom('listings').selectAll().executeTakeFirstOrThrow(),
+  );
+  expect(listing).toMatchObject({ kind: 'offer', repeat_weeks: 2, ready_on: ready, amount: 12 });
+  expect(new Date(listing.repeat_from ?? '').getUTCDay()).toBe(2);
+  const images = await onDatabase((db) => db.selectFrom('attachments').selectAll().execute());
+  expect(images).toHaveLength(1);
+});
+
+test('a service, and what is wrong with a photo, are said in the plain form', async ({
+  page,
+  origin,
+  onDatabase,
+  allowBrowserErrors,
+}) => {
+  allowBrowserErrors(/status of 415/);
+  await page.goto(`${origin}/about`);
+  await signIn(page, 'maria', origin);
+  await page.goto(`${origin}/exchange/new`);
+  await page.getByLabel('What is it about?').selectOption('service');
+  await page.getByLabel('Town').selectOption({ label: 'Guimba' });
+  await page.getByLabel('Title').fill('I haul straw');
+  await page.getByLabel('Description').fill('With my truck.');
+  const clip = { name: 'clip.mp4', mimeType: 'video/mp4', buffer: Buffer.from('no picture') };
+  await page.getByLabel('A photo').setInputFiles(clip);
+  await page.getByRole('main').getByRole('button', { name: 'Post' }).click();
+  await expect(page.getByText(/^Invalid file type/)).toBeVisible();
+  await expect(page.getByLabel('Title')).toHaveValue('I haul straw');
+  await page.getByRole('main').getByRole('button', { name: 'Post' }).click();
+  await expect(page).toHaveURL(/\/forums\/posts\//);
+  const kinds = await onDatabase((db) => db.selectFrom('listings').select('kind').execute());
+  expect(kinds).toEqual([{ kind: 'service' }]);
+});
