@@ -30,7 +30,7 @@ declare namespace App {
     canConfirmWithPasskey?: () => Promise<boolean>;
     /** whether the viewer has to agree to a document before they can write; absent on prerendered pages */
     hasMissingConsents?: () => Promise<boolean>;
-    /** in how many of the member's pickups they have something to do; 0 for guests. Absent on prerendered pages */
+    /** in how many of the member's pickups they have something to do; 0 for guests. Absent on prerendered pages and the error page */
     pickupsToDo?: () => Promise<number>;
     /** what waits for staff; for pages of staff alone. Absent on prerendered pages */
     waitingForStaff?: () => Promise<import('./lib/contract/app/overview.ts').WaitingItem[]>;
@@ -52,7 +52,7 @@ declare namespace App {
     dataSaver?: boolean;
     /** how pages look on the viewer's device; absent on prerendered pages */
     display?: import('./lib/contract/display.ts').Display;
-    /** thrown before the page was rendered */
+    /** for the error page: thrown by a page, or before it was rendered */
     thrown?: Error;
     /** the HTTP status, set by the error page */
     status?: number;

@@ -27,13 +27,18 @@ async function localize(page: Response, language: string): Promise<Response> {
   return new Response(localizeScripts(await page.text(), language), { status, headers });
 }
 
-/** Renders a page with Astro. */
+/**
+ * Renders a page with Astro.
+ * @throws what the page throws: the app's error handler responds
+ */
 async function renderPage(state: FetchState, locals: App.Locals): Promise<Response> {
   Object.assign(state.locals, locals);
   // The policy is a header. For a tag, Astro would hash all style sheets in each request.
   state.shouldInjectCspMetaTags = false;
   // A page is compressed as a whole.
   state.streaming = false;
+  // Astro's would stream: what fails in it would cut the response, or be sent as it was thrown.
+  state.renderError = (_, { error }) => Promise.reject(error);
   const response = await localize(addCharset(await astro(state)), locals.ctx.language ?? SOURCE);
   // Astro sends its error page with 500, whatever status the page sets.
   const { status } = state.locals;
@@ -54,8 +59,15 @@ function once<T>(find: () => T): () => T {
   return () => (found ??= { value: find() }).value;
 }
 
-const toLocals = (c: RequestContext): App.Locals => ({
+/** For the error page: nothing in them asks the database, which may be what has failed. */
+const toErrorLocals = (c: RequestContext): App.Locals => ({
   ctx: c.get('ctx'),
+  display: readDisplay(c.req.header('cookie')),
+  dataSaver: isDataSaverOn(c.req.header('cookie'), c.req.header('save-data')),
+});
+
+const toLocals = (c: RequestContext): App.Locals => ({
+  ...toErrorLocals(c),
   csrfToken: () => issuePageToken(c),
   canConfirmWithPasskey: () => canConfirmWithPasskey(c.get('ctx'), c.req.header('host')),
   hasMissingConsents: async () => (await listMissingConsents(c.get('ctx'))).length > 0,
@@ -64,8 +76,6 @@ const toLocals = (c: RequestContext): App.Locals => ({
   createdToken: c.get('createdToken'),
   createdCode: c.get('createdCode'),
   importPreview: c.get('importPreview'),
-  display: readDisplay(c.req.header('cookie')),
-  dataSaver: isDataSaverOn(c.req.header('cookie'), c.req.header('save-data')),
 });
 
 /** Whether guests see a page: its frontmatter exports `isOpen`. What is no page, such as a file, decides it itself. */
@@ -101,7 +111,7 @@ const pages: PageRenderer = {
   },
   renderError: (c, thrown) => {
     const state = new FetchState(new Request(new URL('/500', c.req.url)));
-    return renderPage(state, { ...toLocals(c), thrown });
+    return renderPage(state, { ...toErrorLocals(c), thrown });
   },
 };
 

@@ -212,6 +212,7 @@ export interface MessageParams {
   'error.too_many_reasons': { maximum: string | number };
   'error.too_many_saved': { maximum: string | number };
   'error.too_many_tokens': { maximum: string | number };
+  'error.unavailable': { seconds: string | number };
   'error.unknown_member': { member: string | number };
   'error.unsupported_media_type': { media: string | number; value: string | number };
   'error.until_too_late': { days: string | number };

@@ -4,16 +4,21 @@ import { DatabaseSync } from 'node:sqlite';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 
+import { Client } from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 
-import { startOwnServer } from '#tests/server/running-server.ts';
+import { openDatabase } from '#lib/server/platform/db/open-database.ts';
+import { newInstance, startOwnServer } from '#tests/server/running-server.ts';
 import { freePort } from '#tests/support/server/port.ts';
 import { findPostgres, startCluster } from '#tests/support/server/postgres-cluster.ts';
+import { createDatabase } from '#tests/support/server/postgres.ts';
 import {
+  addSignedInMembers,
   originOf,
   databaseAddress,
   killServer,
   logPath,
+  type ServerInstance,
   startServer,
 } from '#tests/support/server/server-process.ts';
 
@@ -59,6 +64,49 @@ async function startObservedServer() {
   };
   return { instance, origin: originOf(instance), end };
 }
+
+/** @returns what a new member's browser sends with each request for a page */
+async function signIn(instance: ServerInstance) {
+  const database = openDatabase(databaseAddress(instance));
+  const [token] = await addSignedInMembers(database, 1);
+  await database.close();
+  return { ...PAGE, cookie: `session=${token}` };
+}
+
+test('the error page of a member asks nothing of what has failed', async () => {
+  const { instance, origin, end } = await startObservedServer();
+  const headers = await signIn(instance);
+  expect((await fetch(`${origin}/about`, { headers })).status).toBe(200);
+  // Every page of a member counts them.
+  breakTable(databaseAddress(instance), 'pickups');
+  for (const path of ['/about', '/no-such-page']) {
+    const response = await fetch(origin + path, { headers });
+    await expectPage(response.clone(), 500);
+    expect(await response.text()).not.toContain('no such table');
+  }
+  const { errors, stderr } = await end();
+  expect(errors).toHaveLength(2);
+  expect(stderr).toBe('');
+});
+
+test.skipIf(!findPostgres())(
+  'a member gets a page when the database fails after their session was found',
+  async () => {
+    const databaseUrl = await createDatabase();
+    const instance = { ...(await newInstance()), databaseUrl };
+    const server = await startServer(instance);
+    onTestFinished(() => killServer(server));
+    const headers = await signIn(instance);
+    const locker = new Client({ connectionString: databaseUrl });
+    await locker.connect();
+    onTestFinished(() => locker.end());
+    await locker.query('begin; lock table pickups in access exclusive mode');
+    const response = await fetch(`${originOf(instance)}/about`, { headers });
+    expect(response.headers.get('retry-after')).toBe('5');
+    await expectPage(response.clone(), 503);
+    expect(await response.text()).toContain('Please try again in 5 seconds.');
+  },
+);
 
 test('an exception in a page is a page in a browser, JSON in the API, and a log line', async () => {
   const { instance, origin, end } = await startObservedServer();

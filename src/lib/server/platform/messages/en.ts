@@ -61,6 +61,7 @@ const OTHERS = {
   pickup_day_before_ready: ({ value = '' }) => t('error.pickup_day_before_ready', { value }),
   pickup_day_after_until: ({ value = '' }) => t('error.pickup_day_after_until', { value }),
   rate_limited: ({ seconds = 1 }) => t('error.rate_limited', waitOf(seconds)),
+  unavailable: ({ seconds = 5 }) => t('error.unavailable', { seconds }),
 
   unknown_member: ({ member = '' }) => t('error.unknown_member', { member }),
   email_taken: ({ member = '' }) => t('error.email_taken', { member }),

@@ -45,9 +45,12 @@ const acceptsPage = (c: RequestContext): boolean =>
 const isPlainForm = (c: RequestContext): boolean =>
   c.req.method === 'POST' && isUrlEncoded(c.req.header('content-type'));
 
+// It has a route of its own.
+const isPage = (c: RequestContext): boolean => c.get('route') !== undefined;
+
 /**
  * Responds to whatever was thrown: with JSON, or to a browser that requested a page, when the error is the server's or that
- * of a plain form, with a page. One for the whole app: Hono runs each handler of a sub-app that has its own in a chain of its own.
+ * of a page or a plain form, with a page. One for the whole app: Hono runs each handler of a sub-app that has its own in a chain of its own.
  * @param render left out where there are no pages
  */
 export const handleErrors =
@@ -55,7 +58,7 @@ export const handleErrors =
   async (error, c) => {
     const isServerError = toResponseError(error, c).status >= 500;
     // What fails before the request has its context cannot be shown as a page.
-    const isShown = isServerError || isPlainForm(c);
+    const isShown = isServerError || isPage(c) || isPlainForm(c);
     const canRender = isShown && acceptsPage(c) && Boolean(c.get('ctx'));
     if (!render || !canRender) return respondWithError(log, error, c);
     try {
