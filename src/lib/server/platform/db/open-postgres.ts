@@ -13,8 +13,9 @@ import pg, { type QueryConfig } from 'pg';
 
 import { toCommitError } from './database-error.ts';
 import { EmptyListCompiler } from './empty-lists.ts';
+import { GivenUpSessions, OWN_SESSION } from './given-up-sessions.ts';
 import type { Database } from './open-database.ts';
-import { clientOf, Hosts } from './postgres-hosts.ts';
+import { type Address, clientOf, Hosts } from './postgres-hosts.ts';
 import { listHostUrls, mustTakeWrites } from './postgres-url.ts';
 import type { Db, Schema } from './schema.ts';
 
@@ -70,6 +71,8 @@ export function openChannel(
     });
     // Not every engine that speaks PostgreSQL's protocol has it.
     await client.query(`listen ${name}`).catch(() => {});
+    // It only reads and notifies: that need not wait for a standby.
+    await client.query('set synchronous_commit = off').catch(() => {});
   };
   const own = openPostgres(url, 'channel', { onConnect: listen });
   let notifying: Promise<unknown> | null = null;
@@ -100,9 +103,11 @@ const UNANSWERED_MS = 500;
 const POOLS = {
   // Idle connections may have broken without a sign: few are left after a short while.
   request: { size: 10, idle: 5000, connection: 1500, lock: 2000, statement: 3000 },
-  command: { size: 10, idle: 5000, connection: 5000, lock: 600_000, statement: 600_000 },
+  // It looks whether writes work: a busy machine is slow, a standby that hangs is silent for good.
+  probe: { size: 1, idle: 5000, connection: 10_000, lock: 10_000, statement: 10_000 },
+  command: { size: 10, idle: 5000, connection: 10_000, lock: 600_000, statement: 600_000 },
   // It remains open, and is used twice a second (open-channel.ts).
-  channel: { size: 1, idle: 0, connection: 1000, lock: 2000, statement: 2000 },
+  channel: { size: 1, idle: 0, connection: 1500, lock: 2000, statement: 2000 },
 };
 
 /** Which limits a pool has. */
@@ -120,12 +125,13 @@ interface PostgresOptions {
 type AnyQuery = (...args: unknown[]) => unknown;
 
 const READ_ONLY = '25006';
+const UNANSWERED = 'Query read timeout';
 
 // After these a connection must not return to the pool: its statement is still running, or one that it has prepared does
 // not fit the database any more (0A000 and 26000, after a change of a column's type or behind a pooler), or the host does
 // not take writes any more.
 const isBroken = ({ message, code = '' }: pg.DatabaseError): boolean =>
-  message === 'Query read timeout' || ['0A000', '26000', READ_ONLY].includes(code);
+  message === UNANSWERED || ['0A000', '26000', READ_ONLY].includes(code);
 
 // A connection has each until it ends. The queries of requests have about 150 texts.
 const MAX_TEXTS = 500;
@@ -151,11 +157,14 @@ export function nameStatements(): (text: string, values: unknown[]) => QueryConf
   };
 }
 
-/** Lets a connection prepare the statements that Kysely runs again, and ends it when it is broken. */
+/**
+ * Lets a connection prepare the statements that Kysely runs again, and ends it when it is broken.
+ * @param onError called with each error of a statement
+ */
 function prepareStatements(
   client: pg.PoolClient,
   nameStatement: ReturnType<typeof nameStatements>,
-  hosts: Hosts,
+  onError: (error: pg.DatabaseError) => void,
 ): void {
   const query = client.query.bind(client) as AnyQuery;
   const prepared: AnyQuery = (...args) => {
@@ -166,7 +175,7 @@ function prepareStatements(
     // A call with a callback is the pool's, which ends the connection itself.
     if (result instanceof Promise)
       result.catch((error: pg.DatabaseError) => {
-        if (error.code === READ_ONLY) hosts.forget(client);
+        onError(error);
         if (isBroken(error)) void client.end();
       });
     return result;
@@ -176,20 +185,21 @@ function prepareStatements(
 
 // Not as parameters of the start: PgBouncer takes none that it does not know.
 const SET_LIMITS = `select set_config('lock_timeout', $1, false), set_config('statement_timeout', $2, false),
-  set_config('idle_in_transaction_session_timeout', $3, false)`;
+  set_config('idle_in_transaction_session_timeout', $3, false), ${OWN_SESSION} as session`;
 
-async function setLimits(client: pg.Client, name: PoolName): Promise<void> {
+/** @returns what identifies its session */
+async function setLimits(client: pg.Client, name: PoolName): Promise<string> {
   const { lock, statement } = POOLS[name];
-  await client.query(SET_LIMITS, [lock, statement, IDLE_IN_TRANSACTION_MS].map(String));
+  const limits = [lock, statement, IDLE_IN_TRANSACTION_MS].map(String);
+  const { rows } = await client.query<{ session: string | null }>(SET_LIMITS, limits);
+  return rows[0]?.session ?? '';
 }
 
 /** @returns the settings of a pool's connections */
-function settingsOf(url: string, name: PoolName, hosts: Hosts): pg.PoolConfig {
+function settingsOf(url: string, name: PoolName): pg.PoolConfig {
   const { size, idle, connection, statement } = POOLS[name];
-  const [firstUrl = url, ...others] = listHostUrls(url);
   return {
-    connectionString: firstUrl,
-    ...(others.length > 0 && { Client: clientOf(hosts) }),
+    connectionString: listHostUrls(url)[0] ?? url,
     max: size,
     // By which a restore sees whether the site is running.
     application_name: `glean ${name}`,
@@ -209,31 +219,73 @@ function settingsOf(url: string, name: PoolName, hosts: Hosts): pg.PoolConfig {
   };
 }
 
-function openPool(url: string, name: PoolName, onConnect?: ConnectHook): pg.Pool {
-  const hosts = new Hosts(url);
-  const mustWrite = mustTakeWrites(url);
-  const prepare = async (given: pg.ClientBase) => {
-    const client = given as pg.Client;
+/** Opens a pool's connections. */
+class Connector {
+  readonly #name: PoolName;
+  readonly #hosts: Hosts;
+  readonly #mustWrite: boolean;
+  readonly #givenUp: GivenUpSessions;
+  readonly #sessions = new WeakMap<object, string>();
+
+  constructor(url: string, name: PoolName) {
+    const { size, connection } = POOLS[name];
+    this.#name = name;
+    // Half of the time for a connection is to ask: half of that to be connected to, and half to respond.
+    this.#hosts = new Hosts(url, connection / 4);
+    this.#mustWrite = mustTakeWrites(url);
+    this.#givenUp = new GivenUpSessions(size, (question) => this.#hosts.ask(question));
+  }
+
+  /** @param open connections of the pool, with the one to be opened @returns where to connect to */
+  async admit(open: number) {
+    await this.#givenUp.admit(open);
+    return this.#hosts.locate();
+  }
+
+  /** Prepares a connection before it is used. */
+  async prepare(client: pg.Client): Promise<void> {
     try {
-      await setLimits(client, name);
-      if (mustWrite) await hosts.check(client);
+      this.#sessions.set(client, await setLimits(client, this.#name));
+      if (this.#mustWrite) await this.#hosts.check(client);
     } catch (error) {
-      hosts.forget(client);
+      this.forget(client);
       throw error;
     }
+  }
+
+  /** Asks which host takes writes before the next connection. @param address of a host that failed */
+  forget(address: Address): void {
+    this.#hosts.forget(address);
+  }
+
+  /** Notes the error of a statement. */
+  note(client: pg.Client, { code, message }: pg.DatabaseError): void {
+    if (code === READ_ONLY) this.forget(client);
+    if (message === UNANSWERED) this.#givenUp.add(this.#sessions.get(client) ?? '');
+  }
+}
+
+function openPool(url: string, name: PoolName, onConnect?: ConnectHook): pg.Pool {
+  const connector = new Connector(url, name);
+  const prepare = async (client: pg.ClientBase) => {
+    await connector.prepare(client as pg.Client);
     await onConnect?.(client);
   };
+  const Client = clientOf(
+    () => connector.admit(pool.totalCount),
+    (address) => connector.forget(address),
+  );
   // The pool waits for the hook; its type does not declare that.
   const hook: (client: pg.ClientBase) => unknown = prepare;
-  const pool = new pg.Pool({ ...settingsOf(url, name, hosts), onConnect: hook });
+  const pool = new pg.Pool({ ...settingsOf(url, name), Client, onConnect: hook });
   const nameStatement = nameStatements();
   // The pool replaces connections that break; without a listener, also while in use, their error would end the process.
   pool.on('error', () => {});
   // It may have broken, or have been idle while another host took over.
-  pool.on('remove', (client) => hosts.forget(client));
+  pool.on('remove', (client) => connector.forget(client));
   pool.on('connect', (client) => {
     client.on('error', () => {});
-    prepareStatements(client, nameStatement, hosts);
+    prepareStatements(client, nameStatement, (error) => connector.note(client, error));
   });
   return pool;
 }

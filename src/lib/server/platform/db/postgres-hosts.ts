@@ -1,12 +1,11 @@
 import pg from 'pg';
 
+import { errorText } from '#lib/server/platform/config.ts';
+
 import { listHostUrls } from './postgres-url.ts';
 
 /** A host, as a client of the driver has it. */
-type Address = Pick<pg.Client, 'host' | 'port'>;
-
-// A request waits 1.5 s for a connection (open-postgres.ts): half of it to ask, and half to connect.
-const ASK_MS = 750;
+export type Address = Pick<pg.Client, 'host' | 'port'>;
 
 /**
  * Whether a host takes writes, and its timeline: each promotion begins one, so a primary that was paused or cut off while
@@ -15,17 +14,40 @@ const ASK_MS = 750;
 const ASK = `select current_setting('transaction_read_only') = 'off' as writes, case when pg_is_in_recovery() then 0
   else ('x' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))::bit(32)::int end as timeline`;
 
-/** @returns the host's address and timeline */
-async function askHost(connectionString: string): Promise<Address & { timeline: number }> {
-  const client = new pg.Client({
-    connectionString,
-    connectionTimeoutMillis: ASK_MS / 2,
-    query_timeout: ASK_MS / 2,
-  });
+const addressOf = ({ host, port }: pg.Client): Address => ({ host, port });
+
+/** Names the host in what it answers with. */
+async function named<T>({ host, port }: Address, answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    const { code } = error as pg.DatabaseError;
+    throw Object.assign(new Error(`${host}:${port}: ${errorText(error)}`), { code });
+  }
+}
+
+/** A question to a host. */
+type Question<T> = (client: pg.Client) => Promise<T>;
+
+/**
+ * Asks a host with a connection of its own.
+ * @param address the host's; null: that of the URL
+ * @param ms how long it may take to connect, and to respond
+ */
+async function askHost<T>(
+  connectionString: string,
+  address: Address | null,
+  ms: number,
+  question: Question<T>,
+): Promise<T> {
+  const limits = { connectionTimeoutMillis: ms, query_timeout: ms };
+  const client = Object.assign(new pg.Client({ connectionString, ...limits }), address);
   client.on('error', () => {});
   try {
-    await client.connect();
-    return { host: client.host, port: client.port, timeline: await readTimeline(client) };
+    return await named(
+      client,
+      client.connect().then(() => question(client)),
+    );
   } finally {
     // It waits for the host to respond.
     void client.end();
@@ -37,48 +59,72 @@ async function readTimeline(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ writes: boolean; timeline: number }>(ASK);
   const [{ writes, timeline } = { writes: false, timeline: 0 }] = rows;
   if (writes) return timeline;
-  throw readOnlyError(client);
+  throw readOnlyError();
 }
 
-const readOnlyError = ({ host, port }: Address): Error =>
-  Object.assign(new Error(`${host}:${port} is read-only`), { code: '25006' });
+const READ_ONLY = '25006';
+
+const readOnlyError = (): Error => Object.assign(new Error('it is read-only'), { code: READ_ONLY });
+
+const isReadOnly = (error: Error): boolean => (error as pg.DatabaseError).code === READ_ONLY;
+
+/** @returns an error that says what each host answered: first what is wrong, then which are only no primary */
+function toOneError(errors: Error[]): Error {
+  const sorted = errors.toSorted((a, b) => Number(isReadOnly(a)) - Number(isReadOnly(b)));
+  const text = sorted.map(({ message }) => message).join('; ');
+  return Object.assign(new Error(text), { code: (sorted[0] as pg.DatabaseError).code });
+}
 
 /** The hosts of a database, one of which takes writes (docs/decisions/0086-several-hosts.md). */
 export class Hosts {
   readonly #urls: string[];
+  readonly #askMs: number;
   #primary: Address | null = null;
   #newest = 0;
   #asking: Promise<Address> | null = null;
 
-  constructor(url: string) {
+  /** @param askMs how long a host may take to be connected to, and to respond */
+  constructor(url: string, askMs: number) {
     this.#urls = listHostUrls(url);
+    this.#askMs = askMs;
   }
 
   /**
    * Asks all hosts at once when none is known to take writes, so that one that does not respond delays nothing.
-   * @throws the first host's error when none does
+   * @throws what each host answered when none does
    */
   async find(): Promise<Address> {
     if (this.#primary) return this.#primary;
-    const ask = async (url: string) => this.#accept(await askHost(url));
+    const ask = (url: string) =>
+      askHost(url, null, this.#askMs, (client) => this.#readAddress(client));
     this.#asking ??= Promise.any(this.#urls.map(ask)).finally(() => (this.#asking = null));
     try {
       return (this.#primary = await this.#asking);
     } catch (error) {
-      throw (error as AggregateError).errors[0];
+      throw toOneError((error as AggregateError).errors);
     }
+  }
+
+  /** @returns where to connect to; null: where the URL says, as it has one host */
+  async locate(): Promise<Address | null> {
+    return this.#urls.length === 1 ? null : this.find();
+  }
+
+  /** Asks the host that takes writes, with a connection of its own. */
+  async ask<T>(question: Question<T>): Promise<T> {
+    return askHost(this.#urls[0] ?? '', await this.locate(), this.#askMs, question);
   }
 
   /** @throws when a connection's host does not take writes, or is an old primary */
   async check(client: pg.Client): Promise<void> {
-    const { host, port } = client;
-    this.#accept({ host, port, timeline: await readTimeline(client) });
+    await named(client, this.#readAddress(client));
   }
 
-  #accept({ host, port, timeline }: Address & { timeline: number }): Address {
-    if (timeline < this.#newest) throw readOnlyError({ host, port });
+  async #readAddress(client: pg.Client): Promise<Address> {
+    const timeline = await readTimeline(client);
+    if (timeline < this.#newest) throw readOnlyError();
     this.#newest = timeline;
-    return { host, port };
+    return addressOf(client);
   }
 
   /** Asks again before the next connection. @param address of a host that failed */
@@ -87,20 +133,27 @@ export class Hosts {
   }
 }
 
-/** @returns the pool's class of clients, which connect to the host that takes writes */
-export function clientOf(hosts: Hosts): typeof pg.Client {
+/**
+ * @param admit says where to connect; null: where the URL says. It throws while no connection may be opened
+ * @param onFail called with the address of a host that could not be connected to
+ * @returns the pool's class of clients
+ */
+export function clientOf(
+  admit: () => Promise<Address | null>,
+  onFail: (address: Address) => void,
+): typeof pg.Client {
   return class extends pg.Client {
     override connect(): Promise<pg.Client>;
     override connect(onEnd: (error: Error) => void): void;
     override connect(onEnd: (error: Error) => void = () => {}) {
-      const connect = (address: Address) => {
+      const connect = (address: Address | null) => {
         Object.assign(this, address);
         super.connect((error: Error | null) => {
-          if (error) hosts.forget(this);
+          if (error) onFail(this);
           onEnd(error as Error);
         });
       };
-      hosts.find().then(connect, onEnd);
+      admit().then(connect, onEnd);
       return Promise.resolve(this);
     }
   };
