@@ -48,6 +48,10 @@ declare namespace App {
     importPreview?:
       | (import('#lib/contract/people/imports.ts').ImportPreview & { list: string })
       | undefined;
+    /** how a notification to many would look: nothing is stored of it */
+    notificationPreview?:
+      | import('#lib/contract/notifications/staff-notifications.ts').NotificationPreview
+      | undefined;
     /** whether images are deferred until they are tapped; absent on prerendered pages */
     dataSaver?: boolean;
     /** how pages look on the viewer's device; absent on prerendered pages */

@@ -76,6 +76,7 @@ const toLocals = (c: RequestContext): App.Locals => ({
   createdToken: c.get('createdToken'),
   createdCode: c.get('createdCode'),
   importPreview: c.get('importPreview'),
+  notificationPreview: c.get('notificationPreview'),
 });
 
 /** Whether guests see a page: its frontmatter exports `isOpen`. What is no page, such as a file, decides it itself. */

@@ -4,27 +4,34 @@ import type { ErrorCode } from '#lib/contract/error-codes.ts';
 // responds is shown: nothing is sent twice, but to a server that did nothing, as the session had ended.
 import { t } from '#lib/messages/t.ts';
 
+import { forgetTyped } from './keep-typed.ts';
+
 const TIMEOUT_MS = 30_000;
+// 5 MB at 400 kbit/s.
+const UPLOAD_TIMEOUT_MS = 120_000;
 
 const noResponse = () => t('form.no_response');
 
-const SIGNED_OUT = 'unauthenticated' satisfies ErrorCode;
+/** The session has ended, or is another member's. */
+const SESSION_ENDED: readonly string[] = ['unauthenticated', 'form_of_other'] satisfies ErrorCode[];
 
 /** A page, the path to go on to, or what is wrong. */
 type FormResponse =
-  | { html: string; address: string }
+  | { html: string; address: string; isOk: boolean }
   | { data: { location: string } }
   | { error: string; code: string };
 
 function send(form: HTMLFormElement, submitter: HTMLElement | null): Promise<Response> {
-  const body = new URLSearchParams(new FormData(form, submitter) as unknown as string[][]);
+  const data = new FormData(form, submitter);
+  const hasFiles = form.enctype === 'multipart/form-data';
+  const body = hasFiles ? data : new URLSearchParams(data as unknown as string[][]);
   const headers = { accept: 'application/json, text/html' };
   // A field named `action` hides the property.
   return fetch(form.getAttribute('action') ?? '', {
     method: 'POST',
     body,
     headers,
-    signal: AbortSignal.timeout(TIMEOUT_MS),
+    signal: AbortSignal.timeout(hasFiles ? UPLOAD_TIMEOUT_MS : TIMEOUT_MS),
   });
 }
 
@@ -32,7 +39,8 @@ function send(form: HTMLFormElement, submitter: HTMLElement | null): Promise<Res
 async function readResponse(sending: Promise<Response>): Promise<FormResponse> {
   const response = await sending;
   const isPage = response.headers.get('content-type')?.startsWith('text/html');
-  if (isPage) return { html: await response.text(), address: response.url };
+  const { url: address, ok: isOk } = response;
+  if (isPage) return { html: await response.text(), address, isOk };
   return response.json() as Promise<FormResponse>;
 }
 
@@ -148,14 +156,21 @@ async function showPage(html: string, address: string): Promise<boolean> {
   return true;
 }
 
-async function follow(form: HTMLFormElement, response: FormResponse): Promise<Outcome> {
+async function follow(
+  form: HTMLFormElement,
+  submitter: HTMLElement | null,
+  response: FormResponse,
+): Promise<Outcome> {
   if ('error' in response)
-    return response.code === SIGNED_OUT ? { state: 'session ended' } : stays(response.error);
+    return SESSION_ENDED.includes(response.code)
+      ? { state: 'session ended' }
+      : stays(response.error);
   if ('data' in response) {
-    // What is stored of it is done with (`keep-typed.ts`).
-    form.dispatchEvent(new Event('page-form-sent', { bubbles: true }));
+    await forgetTyped(form, submitter);
     return open(response.data.location) ? { state: 'left' } : stays('');
   }
+  // A page that shows what it did. What another form of it goes on with stays.
+  if (response.isOk && !('goesOn' in form.dataset)) await forgetTyped(form, submitter);
   const isShown = await showPage(response.html, response.address);
   return isShown ? { state: 'left' } : stays(noResponse());
 }
@@ -163,18 +178,19 @@ async function follow(form: HTMLFormElement, response: FormResponse): Promise<Ou
 async function sendOrStay(form: HTMLFormElement, submitter: HTMLElement | null): Promise<void> {
   hideNotices();
   const outcome = await readResponse(send(form, submitter))
-    .then((response) => follow(form, response))
+    .then((response) => follow(form, submitter, response))
     .catch(() => stays(navigator.onLine ? noResponse() : t('form.offline')));
   if (outcome.state === 'left') return;
   if (outcome.state === 'session ended') return sendByBrowser(form, submitter);
   form.removeAttribute('aria-busy');
+  form.dispatchEvent(new Event('page-form-stays'));
   if (outcome.notice) showNotice(form, submitter, outcome.notice);
 }
 
 document.addEventListener('submit', (event) => {
   const { target: form, submitter } = event;
   if (!(form instanceof HTMLFormElement) || !form.matches('[data-page-form]')) return;
-  if ('byBrowser' in form.dataset) return;
+  if ('byBrowser' in form.dataset || event.defaultPrevented) return;
   event.preventDefault();
   if (form.ariaBusy === 'true') return;
   form.ariaBusy = 'true';

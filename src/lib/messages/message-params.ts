@@ -828,6 +828,7 @@ export interface MessageParams {
   'trip.way': { from: string | number; to: string | number };
   'trip.with': { count: number };
   'unsent.comment': { count: number };
+  'unsent.form': { count: number };
   'unsent.guide': { count: number };
   'unsent.report': { count: number };
   'unsent.sentence': { things: string | number };

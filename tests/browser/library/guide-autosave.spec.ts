@@ -229,3 +229,34 @@ test('what was written survives a killed browser @full', async ({ page, origin }
   await after.kill();
   await rm(profile, { recursive: true });
 });
+
+test('the description of a photo to be added, and a press that no server hears, lose nothing', async ({
+  page,
+  origin,
+  allowBrowserErrors,
+}) => {
+  allowBrowserErrors(/net::ERR_/);
+  await beginGuide(page, origin);
+  const alt = page.locator('#new-alt');
+  await alt.fill('Straw in the rain');
+  await expectStored(page, 'Straw in the rain');
+  await page.getByLabel('Title').fill('Straw');
+  await button(page, 'Add a heading').click();
+  await expect(page.locator('#part-1')).toBeVisible();
+  await expect(alt).toHaveValue('Straw in the rain');
+  await page.reload();
+  await expect(alt).toHaveValue('Straw in the rain');
+
+  // A server that is stopped: the page stays, and the next press sends it.
+  const address = page.url().replace(/[?#].*/, '');
+  await page.route(`${address}*`, (route) => route.abort());
+  await page.getByLabel('Title').fill('Straw and hulls');
+  await button(page, 'Save draft').click();
+  await expect(page.getByText('No answer came.')).toBeVisible();
+  await expect(page.getByLabel('Title')).toHaveValue('Straw and hulls');
+  await page.unroute(`${address}*`);
+  await button(page, 'Save draft').click();
+  await expect(page.getByText('The draft was saved.')).toBeVisible();
+  await expect(page.getByLabel('Title')).toHaveValue('Straw and hulls');
+  await expect(alt).toHaveValue('Straw in the rain');
+});

@@ -1,8 +1,32 @@
-// What is typed into a plain form is there again after a reload or Back.
-import { addMember } from '#demo/factories.ts';
+// What is typed into a plain form is there again until it is sent (docs/product.md, "Drafts").
+import type { Page } from '@playwright/test';
+
+import { addListing, addMember, addPost } from '#demo/factories.ts';
+import type { Db } from '#lib/server/platform/db/schema.ts';
+import { storedRecords } from '#tests/support/browser/device-storage.ts';
 import { publishDocuments } from '#tests/support/browser/join-screens.ts';
 import { expect, test } from '#tests/support/browser/own-server-fixtures.ts';
-import { signIn } from '#tests/support/browser/sign-in.ts';
+import { enterCredentials, leaveSite, PASSWORD, signIn } from '#tests/support/browser/sign-in.ts';
+
+const WORDS = 'I bring two men.';
+const BACK = 'What you wrote here before is back.';
+
+const note = (page: Page) => page.getByLabel('Message to the owner');
+
+/** @returns the path of a listing that members may ask for */
+async function listingOf(db: Db): Promise<string> {
+  const { id: author_id } = await addMember(db, { password_hash: 'none' });
+  const { id } = await addPost(db, { author_id });
+  await addListing(db, { post_id: id });
+  return `/exchange/${id}`;
+}
+
+/** Types into the form of a request, and waits until it is stored. */
+async function typeRequest(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await note(page).fill(WORDS);
+  await expect.poll(() => storedRecords(page, 'drafts')).toContain(WORDS);
+}
 
 test('a reload of /join keeps what was typed, and a new visit begins empty', async ({
   page,
@@ -22,6 +46,134 @@ test('a reload of /join keeps what was typed, and a new visit begins empty', asy
   await page.goto(`${origin}/about`);
   await page.goto(`${origin}/join`);
   await expect(page.getByLabel('First name')).toHaveValue('');
+});
+
+test('a phone that drops the tab, or another visit, loses nothing; one begins again at a press', async ({
+  page,
+  context,
+  origin,
+  onDatabase,
+}) => {
+  const path = await onDatabase(listingOf);
+  await signIn(page, 'maria', origin);
+  await typeRequest(page, origin + path);
+  await page.close();
+  const later = await context.newPage();
+  await later.goto(origin + path);
+  await expect(note(later)).toHaveValue(WORDS);
+  await expect(later.getByRole('status').filter({ hasText: BACK })).toBeVisible();
+  await later.getByRole('button', { name: 'Start again' }).click();
+  await expect(note(later)).toHaveValue('');
+  await expect.poll(() => storedRecords(later, 'drafts')).toBe('[]');
+  await later.reload();
+  await expect(later.getByLabel('Which day')).toBeVisible();
+  await expect(later.getByText(BACK)).toHaveCount(0);
+});
+
+test('what was sent is forgotten, and what was rejected is there after a reload, too', async ({
+  page,
+  origin,
+  onDatabase,
+  allowBrowserErrors,
+}) => {
+  allowBrowserErrors(/status of 400/);
+  const path = await onDatabase(listingOf);
+  await signIn(page, 'maria', origin);
+  await typeRequest(page, origin + path);
+  const phone = page.getByLabel('Your phone number');
+  await phone.fill('0917');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect(phone).toHaveAttribute('aria-invalid', 'true');
+  // One more letter must not make the others less.
+  await phone.press('End');
+  await phone.pressSequentially('1');
+  await expect.poll(() => storedRecords(page, 'drafts')).toContain('09171');
+  await page.reload();
+  await expect(note(page)).toHaveValue(WORDS);
+  await expect(phone).toHaveValue('09171');
+  await phone.fill('09171234567');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect(page.getByText('Waiting for the owner')).toBeVisible();
+  await expect.poll(() => storedRecords(page, 'drafts')).toBe('[]');
+});
+
+test('after a session ended, Login in the header leads back to the words; another member sees none', async ({
+  page,
+  origin,
+  maria,
+  onDatabase,
+  allowBrowserErrors,
+}) => {
+  allowBrowserErrors(/status of (401|409)/);
+  const path = await onDatabase(listingOf);
+  await signIn(page, 'maria', origin);
+  await typeRequest(page, origin + path);
+  await page.getByLabel('Your phone number').fill('09171234567');
+  await onDatabase((db) => db.deleteFrom('sessions').execute());
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect(page.getByText('You were logged out, so nothing was sent.')).toBeVisible();
+
+  // Whoever logs in there instead gets a sentence, and nothing of it.
+  const other = { email: 'lea@farm.example', first_name: 'Lea' };
+  await onDatabase(async (db) => {
+    const { password_hash } = await db
+      .selectFrom('members')
+      .where('email', '=', maria.email)
+      .select('password_hash')
+      .executeTakeFirstOrThrow();
+    await addMember(db, { ...other, password_hash: password_hash ?? '' });
+  });
+  await enterCredentials(page, other.email, PASSWORD);
+  await expect(page.getByText('This was written by another member')).toBeVisible();
+  await expect(page.getByText(WORDS)).toHaveCount(0);
+  await page.getByRole('link', { name: 'Go on' }).click();
+  await expect(note(page)).toHaveValue('');
+
+  // It waits for its own member.
+  await leaveSite(page);
+  await page.context().clearCookies();
+  await page.goto(origin + path);
+  await page.getByRole('banner').getByRole('link', { name: 'Login' }).click();
+  await enterCredentials(page, maria.email, PASSWORD);
+  await expect(note(page)).toHaveValue(WORDS);
+});
+
+test('Login in the header of a page that has the words of a form stays on it', async ({
+  page,
+  origin,
+  maria,
+  onDatabase,
+  allowBrowserErrors,
+}) => {
+  allowBrowserErrors(/status of (401|403)/);
+  const path = await onDatabase(listingOf);
+  await signIn(page, 'maria', origin);
+  await typeRequest(page, origin + path);
+  await page.getByLabel('Your phone number').fill('09171234567');
+  await onDatabase((db) => db.deleteFrom('sessions').execute());
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect(page.getByText('You were logged out, so nothing was sent.')).toBeVisible();
+  await page.getByRole('banner').getByRole('link', { name: 'Login' }).click();
+  await enterCredentials(page, maria.email, PASSWORD);
+  await expect(page.getByRole('alert')).toContainText('You’re logged in again');
+  await expect(note(page)).toHaveValue(WORDS);
+});
+
+test('Logout asks about a form that was filled in, and deletes it', async ({
+  page,
+  origin,
+  onDatabase,
+}) => {
+  const path = await onDatabase(listingOf);
+  await signIn(page, 'maria', origin);
+  await typeRequest(page, origin + path);
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  const question = page.getByRole('dialog', { name: 'Log out?' });
+  await expect(question).toContainText('Not sent yet: a form you filled in.');
+  await question.getByRole('button', { name: 'Log out' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  expect(await storedRecords(page, 'drafts')).toBe('[]');
 });
 
 test(

@@ -117,6 +117,8 @@ for (const javaScriptEnabled of [true, false])
         const preview = page.getByRole('region', { name: 'Preview' });
         await expect(preview).toContainText('Chipper on Friday');
         await expect(preview).toContainText('It goes to 1 member (Guimba).');
+        // Nothing that staff write is in an address.
+        expect(page.url()).toBe(`${origin}/staff/notifications`);
         await look();
         await expectValidHtml(page);
         await pressByKeyboard(page, page.getByRole('button', { name: 'Send to 1 member' }));

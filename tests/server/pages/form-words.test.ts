@@ -67,6 +67,7 @@ const FORMS: [page: string, field: string, fields: Record<string, string>][] = [
   ['/staff/members/new', 'last_name', { action: 'add' }],
   ['/staff/invitations', 'note', {}],
   ['/staff/notifications', 'title', { action: 'send', to: 'everyone', content: 'x', key: newId() }],
+  ['/staff/notifications', 'content', { action: 'preview', to: 'everyone', title: 'x' }],
   ['/profile/tokens', 'name', { action: 'create' }],
   ['/staff/reports/reasons', 'text', { action: 'add' }],
 ];
@@ -127,7 +128,37 @@ test.each(FORMS)(
     expect(shown).toContain('You’re logged in again');
     // Whoever else has signed in since sees none of it.
     const other = await send(path, { ...words, page_viewer: newId() }, { cookie });
-    expect([other.status, other.headers.get('location')]).toEqual([303, path]);
+    const othersPage = await other.text();
+    expect(other.status).toBe(409);
+    expect(othersPage).toContain('This was written by another member');
+    expect(includesWords(othersPage)).toBe(false);
+  },
+);
+
+/** By page: a form with files, and the field that has the words. */
+const FILE_FORMS: [page: string, field: string, fields: Record<string, string>][] = [
+  ['/exchange/new', 'description', {}],
+  ['/staff/members/import', 'list', { action: 'check' }],
+];
+
+test.each(FILE_FORMS)(
+  '%s keeps %s beside a file when the session has ended',
+  async (path, field, fields) => {
+    const sent = { ...fields, [field]: WORDS, csrf_token: '1.old', page_viewer: member.id };
+    const body = new FormData();
+    body.append('attachments.0', new Blob(['x'.repeat(300_000)]), 'photo.png');
+    for (const [name, value] of Object.entries(sent)) body.append(name, value);
+    const headers = { origin: originOf(shared()), accept: 'text/html' };
+    const response = await fetch(originOf(shared()) + path, { method: 'POST', body, headers });
+    const signIn = await response.text();
+    expect(response.status).toBe(401);
+    expect(signIn).toMatch(/<form action="[^"]+" method="post" enctype="multipart\/form-data"/);
+    expect(includesWords(signIn)).toBe(true);
+    const { csrf_token: _, ...words } = sent;
+    const again = await send(path, words, { cookie });
+    const shown = await again.text();
+    expect([again.status, includesWords(shown)]).toEqual([403, true]);
+    expect(shown).toContain('You’re logged in again');
   },
 );
 

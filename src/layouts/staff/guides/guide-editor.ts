@@ -123,6 +123,12 @@ class GuideEditor {
     this.#form.requestSubmit(submitter);
   }
 
+  /** Nothing came back from the server: the next press sends again. */
+  resume(): void {
+    this.#sending = null;
+    this.#isOver = false;
+  }
+
   #stop(): void {
     clearTimeout(this.#timer);
     this.#isOver = true;
@@ -325,6 +331,7 @@ function attach(): void {
   void saveEarlier(editor, form);
   form.addEventListener('input', ({ target }) => target !== file && editor.change());
   form.addEventListener('submit', (event) => editor.submit(event));
+  form.addEventListener('page-form-stays', () => editor.resume());
   if (file) askForPhotos(form, file, editor);
   sayWhatWasDone(form);
   document

@@ -54,6 +54,11 @@ export interface GuideDraft {
   isSubmitted: boolean;
 }
 
+/** What is typed into a plain form, by field; of a choice, by its value, too. */
+export interface FormDraft {
+  words: Record<string, string>;
+}
+
 /** What another app has shared, until it becomes part of a post. */
 export interface SharedDraft {
   title: string;
@@ -72,6 +77,7 @@ export interface Drafts {
   [comment: `comment:${string}`]: CommentDraft;
   [report: `report:${string}`]: ReportDraft;
   [guide: `guide:${string}`]: GuideDraft;
+  [form: `form:${string}`]: FormDraft;
 }
 export type DraftKind = keyof Drafts;
 

@@ -12,10 +12,13 @@ const UNFINISHED = {
   comment: (count: number) => t('unsent.comment', { count }),
   report: (count: number) => t('unsent.report', { count }),
   guide: (count: number) => t('unsent.guide', { count }),
+  form: (count: number) => t('unsent.form', { count }),
 };
 
 const isText = ({ draft }: DraftRecord) =>
-  'text' in draft ? Boolean(draft.text.trim()) : 'title' in draft || 'content' in draft;
+  'text' in draft
+    ? Boolean(draft.text.trim())
+    : 'title' in draft || 'content' in draft || 'words' in draft;
 
 /** All drafts of a member. */
 const listDrafts = (accountId: string): Promise<DraftRecord[]> =>
@@ -44,6 +47,7 @@ async function describeUnsent(accountId: string): Promise<string> {
     ...nameDrafts(drafts, 'comment'),
     ...nameDrafts(drafts, 'report'),
     ...nameDrafts(drafts, 'guide'),
+    ...nameDrafts(drafts, 'form'),
     ...(entries.length > 0 ? [t('unsent.waiting', { count: entries.length })] : []),
   ];
   return unsent.length > 0 ? t('unsent.sentence', { things: unsent.join(', ') }) : '';

@@ -58,6 +58,15 @@ export const StaffNotification = z
   .check(z.refine(hasRole, ROLE_ERROR), z.refine(hasTown, TOWN_ERROR));
 export type StaffNotification = z.infer<typeof StaffNotification>;
 
+/** A notification before it is sent: what it will be, or what is wrong with it. */
+export interface NotificationPreview {
+  /** as it was filled in */
+  values: Record<string, string>;
+  input: StaffNotification | null;
+  readers: number;
+  errors: Record<string, string>;
+}
+
 /** @returns the type of a notification with this link, and the id of what it leads to */
 export function readLink(link: string) {
   const [, kind, id] = LINK.exec(link) ?? [];

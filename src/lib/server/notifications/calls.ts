@@ -32,6 +32,7 @@ import { notFound } from '#lib/server/platform/errors.ts';
 import { call, type Calls } from '#lib/server/platform/http/calls.ts';
 import type { Env } from '#lib/server/platform/http/env.ts';
 import {
+  type FormAction,
   handleForms,
   type RenderRejected,
   type SentForm,
@@ -51,7 +52,13 @@ import {
   versionOf,
 } from './service.ts';
 import { getNotificationSettings, resumeEmails, updateNotificationSettings } from './settings.ts';
-import { countReaders, notifyMembers, readNotificationForm } from './staff-messages.ts';
+import {
+  countReaders,
+  notifyMembers,
+  previewNotification,
+  readNotificationForm,
+  requireNotification,
+} from './staff-messages.ts';
 
 // Rises when responses get other fields: browsers fetch them again.
 const SHAPE = 3;
@@ -155,9 +162,18 @@ async function resumeStopped(ctx: Ctx, { values }: SentForm): Promise<string> {
 export const stoppedAddressForms = (render: RenderRejected | undefined) =>
   new Hono<Env>().post('/', handleForms(render, { resume_addresses: resumeStopped }));
 
-/** The plain form that sends a notification to many. */
+/** The page itself shows what would be sent: it is stored nowhere. */
+const previewWith =
+  (render: RenderRejected | undefined): FormAction =>
+  async (ctx, { values, c }) => {
+    requireNotification(values);
+    c.set('notificationPreview', await previewNotification(ctx, values));
+    return render ? render(c) : c.body(null, 204);
+  };
+
+/** The plain forms that look at a notification to many, and send it. */
 export const notificationForms = (render: RenderRejected | undefined) =>
-  new Hono<Env>().post('/', handleForms(render, { send }));
+  new Hono<Env>().post('/', handleForms(render, { preview: previewWith(render), send }));
 
 /** Marks one notification read and leads to what it is about, or all that were seen. */
 async function readNotifications(ctx: Ctx, { values }: SentForm): Promise<string> {

@@ -3,6 +3,7 @@ import type * as z from 'zod/mini';
 
 import type { AdminNotification } from '#lib/contract/notifications/notifications.ts';
 import {
+  type NotificationPreview,
   readLink,
   type StaffAudience,
   StaffNotification,
@@ -118,14 +119,10 @@ export const readNotificationForm = (form: URLSearchParams): Record<string, stri
     }),
   );
 
-/** A notification before it is sent: what it will be, or what is wrong with it. */
-export interface NotificationPreview {
-  input: StaffNotification | null;
-  readers: number;
-  errors: Record<string, string>;
-}
-
-async function countOrExplain(ctx: Ctx, input: StaffNotification): Promise<NotificationPreview> {
+async function countOrExplain(
+  ctx: Ctx,
+  input: StaffNotification,
+): Promise<Omit<NotificationPreview, 'values'>> {
   try {
     return { input, readers: await checkNotification(ctx, input), errors: {} };
   } catch (error) {
@@ -135,16 +132,26 @@ async function countOrExplain(ctx: Ctx, input: StaffNotification): Promise<Notif
   }
 }
 
+const parseForm = (values: Record<string, string>) =>
+  StaffNotification.safeParse({ key: newId(), ...values }, { reportInput: true });
+
+const toError = (error: unknown): AppError => validationError((error as z.core.$ZodError).issues);
+
+/** @throws AppError about what is wrong with a form, before anything is looked up */
+export function requireNotification(form: URLSearchParams): void {
+  const { success, error } = parseForm(readNotificationForm(form));
+  if (!success) throw toError(error);
+}
+
 /** Looks at what was filled in, before it is sent. */
 export async function previewNotification(
   ctx: Ctx,
   form: URLSearchParams,
 ): Promise<NotificationPreview> {
-  const fields = { key: newId(), ...readNotificationForm(form) };
-  const { success, data, error } = StaffNotification.safeParse(fields, { reportInput: true });
-  if (success) return countOrExplain(ctx, data);
-  const { fields: errors = {} } = toErrorBody(validationError((error as z.core.$ZodError).issues));
-  return { input: null, readers: 0, errors };
+  const values = readNotificationForm(form);
+  const { success, data, error } = parseForm(values);
+  if (success) return { values, ...(await countOrExplain(ctx, data)) };
+  return { values, input: null, readers: 0, errors: toErrorBody(toError(error)).fields ?? {} };
 }
 
 /**

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import type { Context } from 'hono';
 
+import type { NotificationPreview } from '#lib/contract/notifications/staff-notifications.ts';
 import type { ImportPreview } from '#lib/contract/people/imports.ts';
 import type { CreatedPersonalToken } from '#lib/contract/people/personal-tokens.ts';
 import type { DeskCode } from '#lib/contract/people/sign-in/desk-codes.ts';
@@ -28,6 +29,8 @@ export interface Env {
     createdCode?: DeskCode;
     /** what a list of people would bring in, for the page that shows it */
     importPreview?: ImportPreview & { list: string };
+    /** how a notification to many would look, likewise */
+    notificationPreview?: NotificationPreview;
   };
 }
 

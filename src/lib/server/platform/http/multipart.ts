@@ -192,6 +192,44 @@ function toUploadError(error: unknown): AppError {
   return new AppError('malformed_upload', {}, { cause: error });
 }
 
+const NO_FILES = {
+  files: 0,
+  tooManyFiles: 'too_many_attachments',
+  // As large as a file that a form may have, which is read to its end, and dropped.
+  fileBytes: 5 * 1024 * 1024,
+  textBytes: 400_000,
+  totalBytes: 6 * 1024 * 1024,
+  fileField: '',
+} as const;
+
+/**
+ * Reads the texts of any form with files, and drops the files: of a form whose session has ended, only the words come back.
+ * @throws AppError malformed_upload, upload_too_large and others
+ */
+async function readTexts(request: Request): Promise<URLSearchParams> {
+  const parser = createParser(parseBoundary(request), { ...NO_FILES, textFields: [] });
+  const texts = new URLSearchParams();
+  const reader = request.body?.getReader();
+  if (!reader) return texts;
+  try {
+    for await (const block of rechunk(reader, NO_FILES.totalBytes)) {
+      if (isFinished(parser)) continue;
+      for (const part of parser.write(block)) {
+        const isText = part.name && part.filename === undefined && part.size <= NO_FILES.textBytes;
+        if (isText) texts.append(part.name ?? '', decodeUtf8(part.bytes));
+      }
+    }
+    return texts;
+  } catch (error) {
+    reader.releaseLock();
+    throw toUploadError(error);
+  }
+}
+
+/** Reads the words of any plain form. @throws AppError as `readPageForm` and `readMultipart` */
+export const readWords = (c: RequestContext): Promise<URLSearchParams> =>
+  isMultipart(c.req.header('content-type')) ? readTexts(c.req.raw) : readPageForm(c);
+
 /**
  * Reads a plain form that may have files. Its CSRF token is not checked yet.
  * @param limits of a form with files, without the field of the token

@@ -7,10 +7,12 @@ import { signInPath } from '#lib/contract/redirects.ts';
 import { t } from '#lib/messages/t.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
 import { AppError, toErrorBody } from '#lib/server/platform/errors.ts';
+import { ipPrefix } from '#lib/server/platform/rate-limits/ip-prefix.ts';
 
 import type { Env, RequestContext } from './env.ts';
 import { checkCsrf, checkOrigin } from './middleware/csrf.ts';
-import { type MultipartForm, readUploadForm, type UploadLimits } from './multipart.ts';
+import { inUploadSlot } from './middleware/limit-requests.ts';
+import { type MultipartForm, readUploadForm, readWords, type UploadLimits } from './multipart.ts';
 import { isMultipart, isUrlEncoded, parse, readPageForm } from './parse-request.ts';
 import { NO_STORE, setDefaultHeaders } from './response-headers.ts';
 
@@ -24,6 +26,8 @@ interface RejectedForm {
   errors: Record<string, string>;
   /** what is wrong as a whole; null when it is the fields */
   error: string | null;
+  /** whether it is sent as one with files */
+  hasFiles?: boolean;
 }
 
 /** Renders the page of a form again. @param rejected undefined when the form succeeded and its page displays the result */
@@ -63,14 +67,16 @@ function leadOn(c: RequestContext, location: string): Response {
 async function askToSignIn(
   c: RequestContext,
   render: RenderRejected | undefined,
-  values?: URLSearchParams,
 ): Promise<Response> {
   const path = c.req.path + new URL(c.req.url).search;
-  if (!render || !values) return leadOn(c, signInPath(path));
+  if (!render) return leadOn(c, signInPath(path));
   setDefaultHeaders(c, NO_STORE);
   const ended = new AppError('unauthenticated');
   if (wantsPath(c)) return c.json(toErrorBody(ended), ended.status);
-  return render(c, toRejected(values, ended));
+  const ctx = c.get('ctx');
+  const hasFiles = isMultipart(c.req.header('content-type'));
+  const values = await inUploadSlot(ctx, ipPrefix(ctx.ip), () => readWords(c));
+  return render(c, { ...toRejected(values, ended), hasFiles });
 }
 
 /** Performs the action of a form and redirects, unless `act` responds itself; a rejected form is rendered again with its values. */
@@ -90,11 +96,14 @@ async function respondToForm(
   }
 }
 
-/** Whether a form is of another member's page: someone else has signed in on this browser since. */
-const isOfOther = ({ viewer }: Ctx, values: URLSearchParams): boolean => {
+/**
+ * Rejects a form of another member's page: someone else has signed in on this browser since. Nothing of it is shown.
+ * @throws AppError form_of_other
+ */
+function rejectOthers({ viewer }: Ctx, values: URLSearchParams): void {
   const pageViewer = values.get(VIEWER_FIELD);
-  return pageViewer !== null && pageViewer !== viewer?.id;
-};
+  if (pageViewer !== null && pageViewer !== viewer?.id) throw new AppError('form_of_other');
+}
 
 /** A plain form that was sent. */
 export interface SentForm {
@@ -159,9 +168,9 @@ export function handleForms(
     setDefaultHeaders(c, NO_STORE);
     // What another site sends is not shown.
     checkOrigin(c);
+    if (!isOpen && !ctx.viewer) return askToSignIn(c, render);
     const { values, files } = await readForm(c, upload);
-    if (!isOpen && !ctx.viewer) return askToSignIn(c, render, values);
-    if (!isOpen && isOfOther(ctx, values)) return leadOn(c, c.req.path);
+    if (!isOpen) rejectOthers(ctx, values);
     const id = c.req.param('id') ?? '';
     // A token that has expired loses nothing that was written.
     return respondToForm(c, render, values, () => act(ctx, { values, files, id, c }));
@@ -177,15 +186,17 @@ const readForm = async (c: RequestContext, limits?: UploadLimits) =>
 /**
  * Rejects what a page is not for. To a guest, the form of any page may be one whose session has ended, also of those that
  * guests do not see: all get the same.
- * @throws AppError method_not_allowed
+ * @throws AppError method_not_allowed, form_of_other
  */
 export const rejectOtherMethods =
   (render: RenderRejected | undefined): MiddlewareHandler<Env> =>
   async (c) => {
     const type = c.req.header('content-type');
-    const isForm = c.req.method === 'POST' && (isUrlEncoded(type) || isMultipart(type));
-    if (!isForm || c.get('ctx').viewer)
-      throw new AppError('method_not_allowed', { allow: ['GET', 'HEAD'] });
-    checkOrigin(c);
-    return askToSignIn(c, render, isUrlEncoded(type) ? await readPageForm(c) : undefined);
+    const ctx = c.get('ctx');
+    if (c.req.method === 'POST' && (isUrlEncoded(type) || isMultipart(type))) {
+      checkOrigin(c);
+      if (!ctx.viewer) return askToSignIn(c, render);
+      rejectOthers(ctx, await inUploadSlot(ctx, ctx.viewer.id, () => readWords(c)));
+    }
+    throw new AppError('method_not_allowed', { allow: ['GET', 'HEAD'] });
   };

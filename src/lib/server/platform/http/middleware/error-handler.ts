@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { AppError, toErrorBody } from '#lib/server/platform/errors.ts';
 import type { Env, RequestContext } from '#lib/server/platform/http/env.ts';
 import { abortStatus } from '#lib/server/platform/http/guard/server.ts';
-import { isUrlEncoded } from '#lib/server/platform/http/parse-request.ts';
+import { isMultipart, isUrlEncoded } from '#lib/server/platform/http/parse-request.ts';
 import { logError, toAppError } from '#lib/server/platform/to-app-error.ts';
 
 // A client that left in the middle of its request gets no response, but the log has a line.
@@ -43,7 +43,8 @@ const acceptsPage = (c: RequestContext): boolean =>
 
 // A plain form: nothing on its page could show what is wrong.
 const isPlainForm = (c: RequestContext): boolean =>
-  c.req.method === 'POST' && isUrlEncoded(c.req.header('content-type'));
+  c.req.method === 'POST' &&
+  (isUrlEncoded(c.req.header('content-type')) || isMultipart(c.req.header('content-type')));
 
 // It has a route of its own.
 const isPage = (c: RequestContext): boolean => c.get('route') !== undefined;

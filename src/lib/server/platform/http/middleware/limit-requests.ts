@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono';
 
 import { MAX_ATTACHMENTS } from '#lib/contract/forum/posts.ts';
 import { UPLOAD } from '#lib/contract/images.ts';
-import { requireViewer } from '#lib/server/platform/context.ts';
+import type { Ctx } from '#lib/server/platform/context.ts';
 import { rateLimited } from '#lib/server/platform/errors.ts';
 import type { Env, RequestContext } from '#lib/server/platform/http/env.ts';
 import { isMultipart } from '#lib/server/platform/http/parse-request.ts';
@@ -121,20 +121,32 @@ const RETRY_SECONDS = 5;
 const running = new Counter<string>();
 
 /**
- * Rejects guests, and a member's third concurrent upload, before the body is read.
- * @throws AppError unauthenticated, rate_limited
+ * Reads an upload unless two of the same sender are being read.
+ * @param sender a member, or the network of a guest
+ * @throws AppError rate_limited
  */
-export const limitConcurrentUploads: MiddlewareHandler<Env> = async (c, next) => {
-  const ctx = c.get('ctx');
-  const { id } = requireViewer(ctx);
-  if (running.get(id) >= MAX_CONCURRENT) {
-    ctx.metrics.countRateLimit('concurrentUploads');
+export async function inUploadSlot<T>(
+  { metrics }: Ctx,
+  sender: string,
+  read: () => Promise<T>,
+): Promise<T> {
+  if (running.get(sender) >= MAX_CONCURRENT) {
+    metrics.countRateLimit('concurrentUploads');
     throw rateLimited(RETRY_SECONDS);
   }
-  running.add(id, 1);
+  running.add(sender, 1);
   try {
-    await next();
+    return await read();
   } finally {
-    running.add(id, -1);
+    running.add(sender, -1);
   }
+}
+
+/**
+ * Rejects a member's third concurrent upload before the body is read. Guests go on: a session may have ended.
+ * @throws AppError rate_limited
+ */
+export const limitConcurrentUploads: MiddlewareHandler<Env> = (c, next) => {
+  const ctx = c.get('ctx');
+  return ctx.viewer ? inUploadSlot(ctx, ctx.viewer.id, next) : next();
 };
