@@ -31,6 +31,7 @@ const SUBJECTS = [
   'push',
   'sms gateway',
   'clock',
+  'dates',
   'mail server',
   'contact',
   'disk',

@@ -1,6 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
+import { postPath } from '#lib/contract/paths.ts';
 import { isBucketUrl, openPlace, untilNow } from '#lib/server/app/backup/backup-place.ts';
 import { isOnDataDisk } from '#lib/server/app/backup/make-backup.ts';
 import { hasSchema } from '#lib/server/app/backup/queries.ts';
@@ -14,6 +15,7 @@ import { type Config, errorText } from '#lib/server/platform/config.ts';
 import { findDamage } from '#lib/server/platform/db/maintenance.ts';
 import { listPending } from '#lib/server/platform/db/migrate.ts';
 import { type Database, openDatabase } from '#lib/server/platform/db/open-database.ts';
+import { idOfNow } from '#lib/server/platform/pagination.ts';
 import { freeBytes } from '#lib/server/platform/storage/disk-space.ts';
 import { rootKeyOf } from '#lib/server/platform/storage/file-store.ts';
 import { openStorage } from '#lib/server/platform/storage/open-storage.ts';
@@ -31,6 +33,7 @@ import {
   countUnindexed,
   findGatewayTime,
   findNewestPostTime,
+  listDatedFrom,
   listNamedKeys,
   readServerVersion,
 } from './queries.ts';
@@ -236,6 +239,25 @@ async function checkClock(database: Database): Promise<Finding> {
   return wrong('clock', text);
 }
 
+const MAX_NAMED = 5;
+
+/** Names what a clock that was wrong has dated ahead. */
+async function checkDates({ db }: Database): Promise<Finding> {
+  const found = await listDatedFrom(db, idOfNow(Date.now()), MAX_NAMED + 1);
+  if (found.length === 0) return ok('dates', 'no post and no comment is dated ahead');
+  const named = found
+    .slice(0, MAX_NAMED)
+    .map(
+      ({ id, title, created_at }) =>
+        `“${title}” (${postPath(id)}, ${new Date(created_at).toISOString().slice(0, 16)})`,
+    );
+  const list = [...named, ...(found.length > MAX_NAMED ? ['more'] : [])].join(', ');
+  return wrong(
+    'dates',
+    `a clock that was wrong has dated ahead posts, or comments on them: ${list}. They are listed once that time has come; docs/operations.md, "The clock", says what to do before.`,
+  );
+}
+
 /** Runs a check; one that breaks off is wrong, too. */
 const attempt = async (
   subject: string,
@@ -262,6 +284,7 @@ async function examineDatabase(database: Database, config: Config): Promise<Find
     ...(await attempt('deliveries', checkDeliveries(database, config))),
     ...(await attempt('sms gateway', checkSmsGateway(database, config))),
     ...(await attempt('clock', checkClock(database))),
+    ...(await attempt('dates', checkDates(database))),
   ];
 }
 

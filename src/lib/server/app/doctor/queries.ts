@@ -51,6 +51,17 @@ export async function findNewestPostTime(db: Executor): Promise<number> {
   return rows[0]?.time ?? 0;
 }
 
+/** Lists the posts with an id of that time or later, and those of comments, by their post. */
+export async function listDatedFrom(db: Executor, id: string, limit: number) {
+  const posts = db.selectFrom('posts').where('id', '>=', id).select(['id', 'title', 'created_at']);
+  const comments = db
+    .selectFrom('comments as c')
+    .innerJoin('posts as p', 'p.id', 'c.post_id')
+    .where('c.id', '>=', id)
+    .select(['p.id', 'p.title', 'c.created_at']);
+  return posts.unionAll(comments).orderBy('created_at').limit(limit).execute();
+}
+
 /** @returns the version of a Postgres server */
 export async function readServerVersion(db: Executor): Promise<string> {
   const { rows } = await sql<{ server_version: string }>`show server_version`.execute(db);

@@ -22,7 +22,7 @@ import { LIMITS } from '#lib/server/forum/search/service.ts';
 import { getProfile } from '#lib/server/people/profile/service.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
 import { fieldError } from '#lib/server/platform/errors.ts';
-import { toPage, withLookahead } from '#lib/server/platform/pagination.ts';
+import { idOfNow, toPage, withLookahead } from '#lib/server/platform/pagination.ts';
 import { ipPrefix } from '#lib/server/platform/rate-limits/ip-prefix.ts';
 import { findTown, isTown, townsWithin } from '#lib/server/platform/towns/towns.ts';
 import { regionDay } from '#lib/site.ts';
@@ -150,7 +150,8 @@ function listKeys(
   if (search.search)
     return listByWords(ctx, search.search, slice, comparatorOf(order, towns ?? []));
   if (order === 'ending') return listEnding(ctx.db, slice);
-  if (order === 'newest' || !towns) return listNewest(ctx.db, slice);
+  if (order === 'newest' || !towns)
+    return listNewest(ctx.db, { ...slice, after: after ?? { post_id: idOfNow(ctx.now()) } });
   return listNearest(ctx.db, { ...slice, towns: after?.town ? from(towns, after.town) : towns });
 }
 

@@ -10,7 +10,7 @@ import { transact } from '#lib/server/platform/db/transact.ts';
 import { isUniqueViolation } from '#lib/server/platform/db/unique-constraints.ts';
 import { AppError, notFound } from '#lib/server/platform/errors.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
-import { toPage, withLookahead } from '#lib/server/platform/pagination.ts';
+import { fromNow, toPage } from '#lib/server/platform/pagination.ts';
 import { defineLimits } from '#lib/server/platform/rate-limits/define-limits.ts';
 
 import * as comments from './queries.ts';
@@ -110,7 +110,7 @@ export async function listComments(
 ): Promise<CommentPage> {
   const { id: viewerId } = requireViewer(ctx);
   await getAuthorId(ctx, ctx.db, postId);
-  const rows = await comments.listComments(ctx.db, viewerId, postId, withLookahead(list));
+  const rows = await comments.listComments(ctx.db, viewerId, postId, fromNow(ctx, list));
   const { items, nextCursor } = toPage(rows, list.limit, ({ id }) => id);
   return { comments: items.map(toComment), next_cursor: nextCursor };
 }

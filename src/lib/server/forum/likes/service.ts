@@ -6,7 +6,7 @@ import { toAccount } from '#lib/server/people/members/service.ts';
 import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
 import type { TransactionOptions } from '#lib/server/platform/db/transact.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
-import { toPage, withLookahead } from '#lib/server/platform/pagination.ts';
+import { fromNow, toPage } from '#lib/server/platform/pagination.ts';
 import { defineLimits } from '#lib/server/platform/rate-limits/define-limits.ts';
 
 import * as likes from './queries.ts';
@@ -50,7 +50,7 @@ export async function unlikePost(ctx: Ctx, postId: string): Promise<LikeState> {
 
 async function listPage(ctx: Ctx, postId: string, list: ListQuery) {
   const { id: viewerId } = requireViewer(ctx);
-  const rows = await likes.listLikes(ctx.db, viewerId, postId, withLookahead(list));
+  const rows = await likes.listLikes(ctx.db, viewerId, postId, fromNow(ctx, list));
   const { items, nextCursor } = toPage(rows, list.limit, ({ id }) => id);
   return { likes: items.map(toAccount), nextCursor };
 }

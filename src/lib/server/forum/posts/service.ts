@@ -6,7 +6,7 @@ import { toAccount } from '#lib/server/people/members/service.ts';
 import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
 import { notFound } from '#lib/server/platform/errors.ts';
 import { toAttachments } from '#lib/server/platform/images/service.ts';
-import { toPage, withLookahead } from '#lib/server/platform/pagination.ts';
+import { fromNow, toPage, withLookahead } from '#lib/server/platform/pagination.ts';
 
 import { listingOf } from './listing.ts';
 import { findOwnPendingPost, listOwnPendingPosts } from './pending-posts.ts';
@@ -40,7 +40,9 @@ export const toPost = (ctx: Ctx, row: posts.PostRow): Post => ({
 });
 
 async function listPage(ctx: Ctx, list: ListQuery, authorId?: string): Promise<PostPage> {
-  const rows = await posts.listPosts(ctx.db, ctx.viewer?.id ?? null, withLookahead(list), authorId);
+  // In their own list authors find what is dated ahead, too.
+  const page = authorId === undefined ? fromNow(ctx, list) : withLookahead(list);
+  const rows = await posts.listPosts(ctx.db, ctx.viewer?.id ?? null, page, authorId);
   const { items, nextCursor } = toPage(rows, list.limit, ({ id }) => id);
   return { posts: items.map((row) => toPost(ctx, row)), nextCursor };
 }
