@@ -19,11 +19,13 @@ const MAX_TEXT_LENGTH = 2000;
 // Latin letters only: in other scripts a mark makes another letter, and FTS5 keeps it.
 const ACCENTS = /(?<=[a-z])[\u0300-\u036f]+/gi;
 // Letters and digits of every script, without numeral signs and the few that FTS5 splits.
-const WORD = String.raw`[[\p{L}\p{N}]--[\u19b0-\u19c9\u1cf2\u1cf3\u2000-\u2bff]]+`;
+const OTHERS = String.raw`[\u19b0-\u19c9\u1cf2\u1cf3\u2000-\u2bff]`;
+const LETTER = String.raw`[\p{L}--${OTHERS}]`;
+const WORD = String.raw`[[\p{L}\p{N}]--${OTHERS}]+`;
 const WORDS = new RegExp(WORD, 'gv');
 // `O'Brien` is one word of a search, and `farmer's` the same word as without its last letter.
 const SEARCHED = new RegExp(
-  String.raw`(?:(?<head>\p{L})')?(?<word>${WORD})(?:'\p{L}(?!${WORD}))?`,
+  `(?:(?<head>${LETTER})')?(?<word>${WORD})(?:'${LETTER}(?!${WORD}))?`,
   'gv',
 );
 
