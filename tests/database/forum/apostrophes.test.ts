@@ -30,7 +30,7 @@ test('O’Brien is found with a straight and with a typographic apostrophe', asy
 });
 
 /** Adds a post. @returns its title */
-async function post({ services, member }: Site, description: string): Promise<string> {
+async function publish({ services, member }: Site, description: string): Promise<string> {
   const { id: author_id } = await member({ first_name: 'Ana', last_name: 'Cruz' });
   const { title } = await addPost(services.db, { author_id, title: 'By the canal', description });
   return title;
@@ -44,8 +44,8 @@ test.each(APOSTROPHES)(
     await site.member({ first_name: 'Pat', last_name: "O'Brien" });
     await site.member({ first_name: 'Jun', last_name: 'Obrien' });
     await site.member({ first_name: 'Olga', last_name: 'Briones' });
-    await post(site, 'Straw o hull, o both');
-    await post(site, 'A fence');
+    await publish(site, 'Straw o hull, o both');
+    await publish(site, 'A fence');
     const { body } = await viewer.get(searchUrl(`O${mark}Brien`));
     expect(names(body['data'].accounts)).toEqual(['Jun Obrien', "Pat O'Brien"]);
     expect(body['data'].posts).toEqual([]);
@@ -58,8 +58,8 @@ test.each(APOSTROPHES)(
 test('a letter behind an apostrophe changes nothing', async () => {
   const site = await openSite();
   const viewer = await site.signedIn();
-  await post(site, 'The farmer has ipa at dayami');
-  await post(site, 'Seven sacks to take');
+  await publish(site, 'The farmer has ipa at dayami');
+  await publish(site, 'Seven sacks to take');
   for (const typed of ['farmer\u2019s', "ipa't dayami", "Farmer's ipa"]) {
     const { body } = await viewer.get(searchUrl(typed));
     expect([typed, ...titles(body['data'].posts)]).toEqual([typed, 'By the canal']);

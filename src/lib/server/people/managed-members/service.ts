@@ -205,3 +205,10 @@ export async function viewContact(ctx: Ctx, id: string): Promise<Contact> {
     return { email, sign_in_phone, contact_phone };
   });
 }
+
+/** As `viewContact`, for a page. @returns `ask` when it needs the password first */
+export const viewContactOrAsk = (ctx: Ctx, id: string): Promise<Contact | 'ask'> =>
+  viewContact(ctx, id).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'confirmation_required') return 'ask';
+    throw error;
+  });
