@@ -1,5 +1,5 @@
 # The site in a container (docs/operations.md, "Deployment"). Node's version is that of package.json.
-FROM node:26.10.0-bookworm-slim AS build
+FROM node:26.12.1-bookworm-slim AS build
 WORKDIR /app
 # Alone: while they stay the same, the packages come from the cache of the last build.
 COPY package.json package-lock.json .npmrc ./
@@ -17,7 +17,7 @@ WORKDIR /client
 RUN mkdir bin lib && for name in pg_dump pg_restore psql; do cp /usr/lib/postgresql/*/bin/$name bin; done
 RUN ldd bin/* | awk '/=> \// && !/lib(c|m|dl|rt|pthread|resolv)\.so/ { print $3 }' | sort -u | xargs cp -t lib
 
-FROM node:26.10.0-bookworm-slim
+FROM node:26.12.1-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=4321 DATA_DIR=/data LD_LIBRARY_PATH=/usr/lib/postgresql/18/lib
 # All that the server writes is in the volumes: the rest may be read-only.
 RUN install -d -m 700 -o node -g node /data /backup
