@@ -12,7 +12,7 @@ export const doctor: OfflineCommand = {
   summary: 'checks database, counters, images, email, disk, clock, settings and backups',
   args: [],
   details: [
-    'One line each: ok, a note, or what to do. It exits with 1 when something is wrong, and changes nothing.',
+    'One line each: ok, a note, or what to do. It exits with 1 when something is wrong, and changes nothing but a row that says whether writes work.',
   ],
   isOffline: true,
   read: () => async (config) => {

@@ -23,6 +23,7 @@ import { openMailServer } from '#tests/support/server/smtp.ts';
 const HOUR_MS = 3_600_000;
 const SUBJECTS = [
   'database',
+  'writes',
   'restore',
   'counters',
   'search index',

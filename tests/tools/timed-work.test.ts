@@ -21,6 +21,7 @@ const OTHER_JOBS: Record<string, Class> = {
   bucket_check: 'none: it stores and removes a file',
   disk_check: 'none: it stores and removes a file',
   database_check: 'none: it reads',
+  write_probe: 'none: it counts',
   backup: 'expired_backups',
   email_worker: 'expired_deliveries',
   push_worker: 'expired_deliveries',

@@ -1,6 +1,7 @@
 // `/readyz` says what is wrong and what to do (docs/operations.md, "Monitoring").
 import { expect, onTestFinished, test } from 'vitest';
 
+import { checkWrites } from '#lib/server/platform/health/write-probe.ts';
 import { checkDisk } from '#lib/server/platform/jobs/storage-checks.ts';
 import { IMAGE_TYPE } from '#lib/server/platform/storage/file-store.ts';
 import { createImageKey } from '#lib/server/platform/storage/save-files.ts';
@@ -61,6 +62,7 @@ test.runIf(process.env['DATABASE'] === 'postgres')(
     const { proxy, site } = await openSiteBehindProxy();
     await failDisk(site);
     proxy.refuse();
+    await checkWrites(site.services, site.server.state);
     const { status, body } = await site.guest().get('/readyz');
     expect([status, body['code']]).toEqual([503, 'unavailable']);
     expect(body['problems']).toEqual([
@@ -73,11 +75,12 @@ test.runIf(process.env['DATABASE'] === 'postgres')(
 test.runIf(process.env['DATABASE'] === 'postgres')(
   'a server that uses all its connections says so',
   async () => {
-    const { services, guest } = await openSite();
+    const { services, server, guest } = await openSite();
     const released = Promise.withResolvers<void>();
     const inUse = Array.from({ length: CONNECTIONS }, () =>
       services.db.connection().execute(() => released.promise),
     );
+    await checkWrites(services, server.state);
     const { status, body } = await guest().get('/readyz');
     released.resolve();
     await Promise.all(inUse);

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 
+import { checkWrites } from '#lib/server/platform/health/write-probe.ts';
 import { postForm, POSTS } from '#tests/support/nouns/posts.ts';
 import { freePort } from '#tests/support/server/port.ts';
 import { findPostgres, startCluster } from '#tests/support/server/postgres-cluster.ts';
@@ -36,6 +37,7 @@ onPostgres('hosts that refuse, or take connections and stay silent, delay nothin
   const start = performance.now();
   expect(await publish(site)).toBe(201);
   expect(performance.now() - start).toBeLessThan(RESPONSE_MS);
+  await checkWrites(site.services, site.server.state);
   expect((await site.guest().get('/readyz')).status).toBe(200);
 });
 

@@ -153,8 +153,9 @@ test.skipIf(!findPostgres())('a database outage gets 503', async () => {
   const api = await fetch(`${originOf(away)}/api/web/eduhub`);
   expect(api.headers.get('retry-after')).toBe('5');
   await expectJson(api, 503);
-  const health = await fetch(`${originOf(away)}/readyz`, { headers: PAGE });
-  await expectJson(health, 503);
+  const health = () => fetch(`${originOf(away)}/readyz`, { headers: PAGE });
+  await expect.poll(async () => (await health()).status).toBe(503);
+  await expectJson(await health(), 503);
   // Guests still get the cached page.
   expect((await fetch(`${originOf(away)}/eduhub`)).status).toBe(200);
 });

@@ -91,6 +91,7 @@ export const UNDO = {
     'alter table bookings drop column whole_day',
   ],
   '0051-moved-pickups': ['alter table pickups drop column moved_to'],
+  '0053-write-probes': ['drop table write_probes'],
   '0054-failures': [
     'drop table daily_stops',
     'alter table delivery_settings drop column stopped_at',

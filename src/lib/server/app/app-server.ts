@@ -133,7 +133,7 @@ export async function createAppServer(
   const steadyNow = createSteadyClock(now, clocks.monotonic);
   const metrics = createMetrics(database, config.databaseUrl, now);
   const { pageCache, invalidation } = openPageCache(database, config, { steadyNow, metrics });
-  const state: ServerState = { draining: false, problems: new Map() };
+  const state: ServerState = { draining: false, problems: new Map(), isCopyMissing: false };
   const services: Services = {
     config,
     now,

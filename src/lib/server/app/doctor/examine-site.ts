@@ -29,6 +29,7 @@ import {
   ok,
   wrong,
 } from './check-deliveries.ts';
+import { checkWrites } from './check-writes.ts';
 import {
   countUnindexed,
   findGatewayTime,
@@ -277,6 +278,7 @@ async function examineDatabase(database: Database, config: Config): Promise<Find
   if (!first.every(({ state }) => state !== 'wrong')) return first;
   return [
     ...first,
+    ...(await attempt('writes', checkWrites(database, config))),
     ...(await attempt('restore', checkRestore(database, config.databaseUrl))),
     ...(await attempt('counters', checkCounters(database))),
     ...(await attempt('search index', checkSearch(database))),
@@ -306,7 +308,7 @@ async function openAndExamine(config: Config): Promise<Finding[]> {
 }
 
 /**
- * Looks at all that a site needs, beside a running server or without one. It changes nothing.
+ * Looks at all that a site needs, beside a running server or without one. It changes nothing but the row of the probes.
  * @param envFile path of `.env`
  * @returns a finding for each subject
  */

@@ -47,6 +47,7 @@ import {
   takeOverEmails,
 } from '#lib/server/platform/deliveries/queries.ts';
 import type { ServerState } from '#lib/server/platform/health/service.ts';
+import { startWriteProbe } from '#lib/server/platform/health/write-probe.ts';
 import { deleteOrphanedFiles } from '#lib/server/platform/images/service.ts';
 import {
   runEvery,
@@ -226,6 +227,7 @@ export function startJobs({ services, state, invalidation }: JobContext): StopFn
   const stops = [
     startClockCheck(services),
     ...SHARED_JOBS.map((job) => runOnOneServer(services, job)),
+    startWriteProbe(services, state),
     startDiskCheck(services, state),
     startDatabaseCheck(services, state),
     startBucketCheck(services, state),

@@ -1,45 +1,45 @@
 import type { Services } from '#lib/server/platform/context.ts';
-import { isUnavailable } from '#lib/server/platform/to-app-error.ts';
 
-import { ping } from './queries.ts';
+/** What may keep a server from doing all its work; each is an error code. */
+export const PROBLEMS = [
+  'unavailable',
+  'storage_full',
+  'database_damaged',
+  'clock_jumped',
+] as const;
 
-/** What keeps a server from doing all its work; each is an error code. */
-type Problem = 'unavailable' | 'storage_full' | 'database_damaged' | 'clock_jumped';
+export type Problem = (typeof PROBLEMS)[number];
 
 /** The state of a running server, for `/readyz`. */
 export interface ServerState {
   /** it is closing */
   draining: boolean;
   /** by what has them */
-  problems: Map<'disk' | 'bucket' | 'database' | 'invalidation' | 'clock', Problem>;
+  problems: Map<Source, Problem>;
+  /** there was a second copy of all that is written, and now there is none */
+  isCopyMissing: boolean;
 }
 
-/** What keeps a server from doing all its work, and what the operator can do. */
-interface ReportedProblem {
-  code: Problem;
+/** What keeps a server from doing all its work, or may soon, and what the operator can do. */
+interface Report<Code> {
+  code: Code;
   error: string;
 }
 
-const CLOSING: ReportedProblem = {
+const CLOSING: Report<Problem> = {
   code: 'unavailable',
   error: 'This server is stopping: use another one, or wait until it has started again.',
 };
 
-const DATABASE_AWAY: Record<Services['dialect'], ReportedProblem> = {
-  sqlite: {
-    code: 'unavailable',
-    error:
-      'The database is locked or cannot be read: end what else writes to it, or check its disk.',
-  },
-  postgres: {
-    code: 'unavailable',
-    error:
-      'PostgreSQL does not respond, or all connections of this server are in use: start PostgreSQL, check DATABASE_URL and the network, or end queries that take long.',
-  },
+const WRITES: Record<Services['dialect'], string> = {
+  sqlite: 'Nothing can be written to the database: end what else writes to it, or check its disk.',
+  postgres:
+    'PostgreSQL takes no writes, or all connections of this server are in use: see writes_failed in the log. Start PostgreSQL, check DATABASE_URL, the network and its disk, look whether a standby hangs, or end queries that take long.',
 };
 
-/** By what has the problem. */
-const SENTENCES = {
+/** By what has the problem, the most important first. */
+const sentencesOf = (dialect: Services['dialect']) => ({
+  writes: WRITES[dialect],
   disk: 'Nothing can be written to DATA_DIR: free space on its disk, or let this user write there.',
   bucket: 'The bucket of STORAGE_URL is full: delete something from it, or rent more room.',
   invalidation:
@@ -48,33 +48,27 @@ const SENTENCES = {
     'The database is damaged: stop the server, and restore a backup with `npm run operator -- restore`.',
   clock:
     'The clock is more than a day from the time that the site knows, or minutes from the database’s, so that nothing is deleted or ended: set the clock. If it is right, as the site was off for long, wait a day, or run `npm run operator -- confirm-clock`.',
-};
+});
 
-/** @throws any other error of the database */
-async function isDatabaseAway({ db }: Services): Promise<boolean> {
-  try {
-    await ping(db);
-    return false;
-  } catch (error) {
-    if (!isUnavailable(error)) throw error;
-    return true;
-  }
+type Source = keyof ReturnType<typeof sentencesOf>;
+
+/** @returns what keeps the server from doing all its work, the most important first */
+export function listProblems(
+  dialect: Services['dialect'],
+  { draining, problems }: ServerState,
+): Report<Problem>[] {
+  const sentences = Object.entries(sentencesOf(dialect)) as [Source, string][];
+  const reports = sentences.flatMap(([source, error]) => {
+    const code = problems.get(source);
+    return code ? [{ code, error }] : [];
+  });
+  return draining ? [CLOSING, ...reports] : reports;
 }
 
-/**
- * Looks whether the server can do all its work.
- * @returns what keeps it from that, the most important first
- * @throws an unknown error of the database
- */
-export async function findProblems(
-  services: Services,
-  state: ServerState,
-): Promise<ReportedProblem[]> {
-  const { draining, problems } = state;
-  const isAway = !draining && (await isDatabaseAway(services));
-  return [
-    ...(draining ? [CLOSING] : []),
-    ...(isAway ? [DATABASE_AWAY[services.dialect]] : []),
-    ...Array.from(problems, ([source, code]) => ({ code, error: SENTENCES[source] })),
-  ];
-}
+/** What to do about a second copy that is missing. */
+export const COPY_MISSING =
+  'No standby has a copy of what is written now: the loss of the primary would lose it. Look at the standbys (`patronictl list`). If there will be none, this ends after a week.';
+
+/** @returns what may soon keep it from that */
+export const listWarnings = ({ isCopyMissing }: ServerState): Report<'second_copy_missing'>[] =>
+  isCopyMissing ? [{ code: 'second_copy_missing', error: COPY_MISSING }] : [];

@@ -211,4 +211,5 @@ export const NOTIFICATION_RULES: Rules<keyof NotificationTables> = {
   cache_versions: { why: 'numbers', texts: ['tag'] },
   jobs: { why: 'times', texts: ['name'] },
   clock_marks: { why: 'times', texts: ['effect'] },
+  write_probes: { why: 'numbers', texts: ['name'] },
 };

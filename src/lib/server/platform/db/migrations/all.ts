@@ -50,6 +50,7 @@ import { machines } from './0048-machines.ts';
 import { trips } from './0049-trips.ts';
 import { bookingFacts } from './0050-booking-facts.ts';
 import { movedPickups } from './0051-moved-pickups.ts';
+import { writeProbes } from './0053-write-probes.ts';
 import { failures } from './0054-failures.ts';
 import { sequences } from './0056-sequences.ts';
 
@@ -106,6 +107,7 @@ export const migrations = (dialect: DialectName): Record<string, Migration> => (
   '0049-trips': trips(dialect),
   '0050-booking-facts': bookingFacts(dialect),
   '0051-moved-pickups': movedPickups(),
+  '0053-write-probes': writeProbes(dialect),
   '0054-failures': failures(dialect),
   '0056-sequences': sequences(),
 });

@@ -299,6 +299,15 @@ interface ClockMarkTable {
   mark_at: number;
 }
 
+/** The row by which each server finds out whether the database takes writes (health/write-probe.ts). */
+interface WriteProbeTable {
+  name: 'database';
+  /** how often it was written */
+  writes: number;
+  /** when it was last written with a synchronous standby; null: never */
+  copied_at: number | null;
+}
+
 /** How many emails went out on a day of the region, where `EMAILS_PER_DAY` is set. */
 interface DailyEmailTable {
   /** YYYY-MM-DD */
@@ -343,4 +352,5 @@ export interface NotificationTables {
   cache_versions: CacheVersionTable;
   jobs: JobTable;
   clock_marks: ClockMarkTable;
+  write_probes: WriteProbeTable;
 }
