@@ -26,6 +26,7 @@ const SCALARS: Partial<Record<ts.SyntaxKind, unknown>> = {
 };
 const NAMED: Record<string, unknown> = {
   channel: 'push',
+  noun: 'post',
   table: 'posts',
   key: 'id',
   column: 'id',
