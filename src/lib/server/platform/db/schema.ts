@@ -12,6 +12,7 @@ import type {
 } from './schema/people-tables.ts';
 import type { PickupTables } from './schema/pickup-tables.ts';
 import type { SeasonTables } from './schema/season-tables.ts';
+import type { ServerTables } from './schema/server-tables.ts';
 import type { TripTables } from './schema/trip-tables.ts';
 
 export type * from './schema/people-tables.ts';
@@ -21,6 +22,7 @@ export type * from './schema/moderation-tables.ts';
 export type * from './schema/notification-tables.ts';
 export type * from './schema/pickup-tables.ts';
 export type * from './schema/season-tables.ts';
+export type * from './schema/server-tables.ts';
 export type * from './schema/trip-tables.ts';
 
 /**
@@ -39,6 +41,7 @@ export interface Schema
     PickupTables,
     RightsTables,
     SeasonTables,
+    ServerTables,
     StaffTables,
     TripTables {}
 

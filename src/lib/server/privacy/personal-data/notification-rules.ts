@@ -208,8 +208,4 @@ export const NOTIFICATION_RULES: Rules<keyof NotificationTables> = {
   },
   daily_emails: { why: 'numbers', texts: ['day'] },
   daily_stops: { why: 'numbers', texts: ['day'] },
-  cache_versions: { why: 'numbers', texts: ['tag'] },
-  jobs: { why: 'times', texts: ['name'] },
-  clock_marks: { why: 'times', texts: ['effect'] },
-  write_probes: { why: 'numbers', texts: ['name'] },
 };

@@ -3,6 +3,7 @@ import type {
   ContentTables,
   JoiningTables,
   ModerationTables,
+  ServerTables,
 } from '#lib/server/platform/db/schema.ts';
 
 import { COMMUNITY_RULES } from './community-rules.ts';
@@ -174,6 +175,14 @@ const MODERATION_RULES: Rules<keyof ModerationTables> = {
   },
 };
 
+/** What the servers of a database share. */
+const SERVER_RULES: Rules<keyof ServerTables> = {
+  cache_versions: { why: 'numbers', texts: ['tag'] },
+  jobs: { why: 'times', texts: ['name'] },
+  clock_marks: { why: 'times', texts: ['effect'] },
+  write_probes: { why: 'numbers', texts: ['name'] },
+};
+
 const PUBLISHED = 'staff publish it for everyone';
 
 /** What staff publish. */
@@ -207,6 +216,7 @@ export const RULES: Rules = {
   ...MODERATION_RULES,
   ...CONTENT_RULES,
   ...NOTIFICATION_RULES,
+  ...SERVER_RULES,
 };
 
 /** A table with rows of members: a `PersonalRule`, for code that takes any table. */

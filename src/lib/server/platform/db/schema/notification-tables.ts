@@ -7,7 +7,6 @@ import type {
 } from '#lib/contract/notifications/notification-kinds.ts';
 import type { NotificationType } from '#lib/contract/notifications/notifications.ts';
 import type { Role } from '#lib/contract/people/members.ts';
-import type { PageTag } from '#lib/server/platform/cache/page-policy.ts';
 
 /** What a notification says, whoever gets it. */
 interface NotificationFacts {
@@ -258,56 +257,6 @@ interface EmailTable {
   attempts: number;
 }
 
-/** The number of changes per page tag, by which servers invalidate each other's caches. */
-export interface CacheVersionTable {
-  /** one of several rows of a tag (db/transact.ts) */
-  tag: `${PageTag}/${number}`;
-  version: number;
-}
-
-/** The jobs that one of the servers of a database runs. */
-export type JobName =
-  | 'alert_check'
-  | 'backup'
-  | 'broadcasts'
-  | 'cleanup'
-  | 'digests'
-  | 'draw_back'
-  | 'erasures'
-  | 'exports'
-  | 'import_invitations'
-  | 'listing_check'
-  | 'old_emails'
-  | 'old_notifications'
-  | 'saved_posts';
-
-interface JobTable {
-  name: JobName;
-  /** when it is due; while a server has a lease (jobs/run-job.ts), the lease's end */
-  run_at: number;
-}
-
-/**
- * What would be done too early under a clock that is ahead. `ends`: people can begin it again, though with trouble.
- * `erases`: it cannot be brought back.
- */
-export type Effect = 'ends' | 'erases';
-
-/** The time up to which the clock is trusted with work of this effect (clock/clock-guard.ts). */
-interface ClockMarkTable {
-  effect: Effect;
-  mark_at: number;
-}
-
-/** The row by which each server finds out whether the database takes writes (health/write-probe.ts). */
-interface WriteProbeTable {
-  name: 'database';
-  /** how often it was written */
-  writes: number;
-  /** when it was last written with a synchronous standby; null: never */
-  copied_at: number | null;
-}
-
 /** How many emails went out on a day of the region, where `EMAILS_PER_DAY` is set. */
 interface DailyEmailTable {
   /** YYYY-MM-DD */
@@ -349,8 +298,4 @@ export interface NotificationTables {
   sms_stops: SmsStopTable;
   sms_gateway: SmsGatewayTable;
   emails: EmailTable;
-  cache_versions: CacheVersionTable;
-  jobs: JobTable;
-  clock_marks: ClockMarkTable;
-  write_probes: WriteProbeTable;
 }
