@@ -46,6 +46,7 @@ test.each(APOSTROPHES)(
     await site.member({ first_name: 'Olga', last_name: 'Briones' });
     await publish(site, 'Straw o hull, o both');
     await publish(site, 'A fence');
+    await publish(site, 'Only Brienne has it');
     const { body } = await viewer.get(searchUrl(`O${mark}Brien`));
     expect(names(body['data'].accounts)).toEqual(['Jun Obrien', "Pat O'Brien"]);
     expect(body['data'].posts).toEqual([]);
