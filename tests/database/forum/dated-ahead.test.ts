@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 
 import { addComment, addListing, addPost } from '#demo/factories.ts';
+import { checkDates } from '#lib/server/app/doctor/examine-site.ts';
 import { POSTS } from '#tests/support/nouns/posts.ts';
 import { titles } from '#tests/support/nouns/search.ts';
 import { openSite } from '#tests/support/site/site.ts';
@@ -24,6 +25,11 @@ test('a post, a listing and a comment that are dated ahead wait for their time',
   await addComment(db, now, reader.member.id, 'Of now', Date.now());
   await addComment(db, now, reader.member.id, 'Of ahead', ahead);
   await add('Earlier', Date.now() - DAY_MS);
+
+  const { state, text } = await checkDates(site.services);
+  expect(state).toBe('wrong');
+  // A post, and a comment on another.
+  expect(text).toMatch(/“(?:Ahead|Now)” \(\/forums\/posts\/.*“(?:Ahead|Now)” \(\/forums/);
 
   const listed = async () => {
     const feed = (await reader.get('/api/web/forum')).body['data'].posts;
@@ -54,4 +60,5 @@ test('a clock that is some minutes ahead of another hides nothing', async () => 
   const created_at = Date.now() + 4 * 60_000;
   await addPost(site.services.db, { author_id, title: 'Just now', created_at });
   expect(titles((await reader.get('/api/web/forum')).body['data'].posts)).toEqual(['Just now']);
+  expect(await checkDates(site.services)).toMatchObject({ state: 'ok' });
 });

@@ -243,7 +243,7 @@ async function checkClock(database: Database): Promise<Finding> {
 const MAX_NAMED = 5;
 
 /** Names what a clock that was wrong has dated ahead. */
-async function checkDates({ db }: Database): Promise<Finding> {
+export async function checkDates({ db }: Pick<Database, 'db'>): Promise<Finding> {
   const found = await listDatedFrom(db, idOfNow(Date.now()), MAX_NAMED + 1);
   if (found.length === 0) return ok('dates', 'no post and no comment is dated ahead');
   const named = found
