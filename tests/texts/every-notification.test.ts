@@ -50,9 +50,13 @@ async function send(site: Site, event: NotificationEvent): Promise<void> {
   await sendPending(site.services);
 }
 
+const setListing = ({ services: { db } }: Site, postId: string, to: Updateable<ListingTable>) =>
+  db.updateTable('listings').set(to).where('post_id', '=', postId).execute();
+
 const STATUS: Partial<Record<PickupNews, 'agreed' | 'called_off' | 'done'>> = {
   agreed: 'agreed',
   placed: 'agreed',
+  round: 'agreed',
   tomorrow: 'agreed',
   past: 'agreed',
   truckDay: 'agreed',
@@ -67,13 +71,21 @@ async function hearOfPickups(site: Site, reader: MemberBrowser, actorId: string,
   const all = Object.keys(MESSAGES).flatMap((name) =>
     name.startsWith('pickup_') ? [name.replace('pickup_', '') as PickupNews] : [],
   );
-  for (const amount of [30, null])
-    for (const news of amount === null ? (['requested', 'waiting'] as const) : all) {
+  const weekly = { repeat_weeks: 2, repeat_from: dayAfter(site, 2) } as const;
+  const once = { repeat_weeks: null, repeat_from: null };
+  for (const [amount, standing_id, heard] of [
+    [30, null, all],
+    [null, null, ['requested', 'waiting']],
+    [30, newId(), ['agreed', 'requested']],
+  ] as const) {
+    await setListing(site, post_id, standing_id === null ? once : weekly);
+    for (const news of heard) {
       const day = dayAfter(site, 2);
       const changes = { status: STATUS[news] ?? 'requested', day, amount } as const;
       await site.services.db.updateTable('pickups').set(changes).where('id', '=', id).execute();
       const two = { owner_id: reader.member.id, requester_id: actorId };
-      const pickup = { id, post_id, ...two, material: LISTING.material, day, moved_to: null };
+      const facts = { material: LISTING.material, day, moved_to: null, standing_id };
+      const pickup = { id, post_id, ...two, ...facts };
       const whose = { actorId, to: reader.member.id, link: news === 'left' ? null : post_id };
       await site.services.db
         .deleteFrom('member_notifications')
@@ -81,10 +93,9 @@ async function hearOfPickups(site: Site, reader: MemberBrowser, actorId: string,
         .execute();
       await send(site, { event: 'pickup_changed', pickup, news, ...whose });
     }
+  }
+  await setListing(site, post_id, once);
 }
-
-const setListing = ({ services: { db } }: Site, postId: string, to: Updateable<ListingTable>) =>
-  db.updateTable('listings').set(to).where('post_id', '=', postId).execute();
 
 /** Everything that is heard of listings. */
 async function hearOfListings(
@@ -123,7 +134,9 @@ async function hearOfListings(
   }
   const week = { material: 'rice-straw', town: LISTING.town, memberIds };
   await send(site, { event: 'week_ahead', monday: dayAfter(site, 9), ...week });
-  const saved = { postId, authorId: other.member.id, until: dayAfter(site, 9), memberIds };
+  const until = dayAfter(site, 9);
+  await setListing(site, postId, { until });
+  const saved = { postId, authorId: other.member.id, until, memberIds };
   await send(site, { event: 'saved_ends', ...saved });
 }
 
@@ -146,6 +159,7 @@ async function hearOfPeople(
     id,
     post_id,
     ...two,
+    standing_id: null,
     material: LISTING.material,
     day: dayAfter(site, 2),
     moved_to: null,

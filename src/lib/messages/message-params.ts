@@ -443,7 +443,7 @@ export interface MessageParams {
   'mail.agreed': { actor: string | number; day: string | number; material: string | number };
   'mail.amount_all': { material: string | number; whose: string };
   'mail.amount_part': { amount: string | number; total: string | number };
-  'mail.called_off': { day: string | number };
+  'mail.called_off': { count: number; day: string | number };
   'mail.called_off_by': { actor: string | number; day: string | number };
   'mail.corrected': { actor: string | number };
   'mail.declined': { actor: string | number; day: string | number; material: string | number };
@@ -451,6 +451,7 @@ export interface MessageParams {
   'mail.ends': { title: string | number; when: string };
   'mail.ends_subject': { kind: string; title: string | number; when: string };
   'mail.ends_yes': { kind: string };
+  'mail.first': { day: string | number };
   'mail.km': { km: string | number };
   'mail.lapsed': { actor: string | number; day: string | number };
   'mail.missed': { material: string | number };
@@ -537,11 +538,15 @@ export interface MessageParams {
   'notification.booking_requested': { actor: string | number; machine: string | number };
   'notification.booking_taken': { machine: string | number };
   'notification.booking_unanswered': { machine: string | number };
+  'notification.called_off': { count: number };
   'notification.called_off_by': { actor: string | number };
+  'notification.called_off_deleted': { count: number };
+  'notification.called_off_left': { count: number };
   'notification.commented': { actor: string | number; others: number };
   'notification.corrected': { actor: string | number };
   'notification.declined': { actor: string | number };
   'notification.differing': { actor: string | number };
+  'notification.every': { every: string | number };
   'notification.for_person': { person: string | number; subject: string | number };
   'notification.help_alerts': { alerts: number };
   'notification.help_lacks': { list: string | number };
@@ -557,6 +562,7 @@ export interface MessageParams {
   'notification.posted': { actor: string | number };
   'notification.requested': { actor: string | number };
   'notification.requested_for_you': { actor: string | number };
+  'notification.round': { day: string | number };
   'notification.saved_ends': { day: string | number };
   'notification.shortened': { actor: string | number };
   'notification.steward_begun': { actor: string | number };
@@ -716,7 +722,7 @@ export interface MessageParams {
   'sheet.by': { audience: string; community: string | number; name: string | number };
   'shell.data_saver': { state: string };
   'shell.slot_to_do': { count: string | number; name: string | number };
-  'sms.agreed': { actor: string | number; material: string | number; where: string | number };
+  'sms.agreed': { actor: string | number; what: string | number };
   'sms.amount_all': { material: string | number };
   'sms.amount_of': { amount: string | number; material: string | number };
   'sms.booking_agreed': {
@@ -742,7 +748,7 @@ export interface MessageParams {
     where: string | number;
   };
   'sms.booking_taken': { machine: string | number; where: string | number };
-  'sms.called_off': { day: string | number; material: string | number };
+  'sms.called_off': { count: number; day: string | number; material: string | number };
   'sms.called_off_by': { actor: string | number; day: string | number; material: string | number };
   'sms.declined': { actor: string | number; material: string | number; where: string | number };
   'sms.for_person': { person: string | number };

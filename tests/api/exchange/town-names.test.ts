@@ -39,7 +39,7 @@ test('a listing, an alert, its notification, a profile and a calendar name the p
   expect(await newListings(jun)).toEqual([`New for your alert: Rice straw in ${NAME}`]);
   const path = await agreeWith(stage, jun);
   const pickup = (await jun.get(path)).body['data'];
-  expect(toCalendar(pickup, '')).toContain(
+  expect(toCalendar([pickup], () => '')).toContain(
     String.raw`LOCATION:Behind the chapel\, San Antonio\, Zambales`,
   );
 });

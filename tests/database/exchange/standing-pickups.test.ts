@@ -1,7 +1,6 @@
 // A member takes part of each round until one of the two stops: agreed once, skipped or stopped with one press.
 import { expect, test } from 'vitest';
 
-import { weekdayOf } from '#lib/contract/exchange/rounds.ts';
 import { CONFIRM_FIELD } from '#lib/contract/people/confirmations.ts';
 import { endSilentPickups } from '#lib/server/exchange/pickups/end-pickups.ts';
 import { listLeftOut } from '#lib/server/exchange/rounds/list-rounds.ts';
@@ -13,40 +12,20 @@ import { getAllNotifications } from '#tests/support/nouns/notification-requests.
 import {
   agreeWith,
   ask,
-  openPickupStage,
   pathOf,
   PICKUPS,
   type PickupStage,
   withPhone,
 } from '#tests/support/nouns/pickups.ts';
 import { POSTS } from '#tests/support/nouns/posts.ts';
+import { eachTime, openRoundsOf, weekly } from '#tests/support/nouns/rounds.ts';
 import { type ApiResponse, requireOk } from '#tests/support/site/http-browser.ts';
 import { repeatWhileUnavailable } from '#tests/support/site/repeat-while-unavailable.ts';
-import { type MemberBrowser, openSite, PASSWORD, type Site } from '#tests/support/site/site.ts';
+import { type MemberBrowser, openSite, PASSWORD } from '#tests/support/site/site.ts';
 
 const DAY = 86_400_000;
 
-/** A round of so many bales a week, the first in two days. */
-const weekly = (site: Site, amount: number) => ({
-  amount,
-  unit: 'bale',
-  until: dayAfter(site, 100),
-  repeat: { weeks: 1, weekday: weekdayOf(dayAfter(site, 2)) },
-});
-
-/** @returns a stage whose rounds of the next four weeks are made */
-async function openRounds(amount = 8): Promise<PickupStage> {
-  const site = await openSite();
-  const stage = await openPickupStage(site, weekly(site, amount));
-  await makeDueRounds(site.services);
-  return stage;
-}
-
-const eachTime = ({ site }: PickupStage, amount: number) => ({
-  amount,
-  day: dayAfter(site, 2),
-  each_time: true,
-});
+const openRounds = async (amount?: number) => openRoundsOf(await openSite(), amount);
 
 const leftOf = async ({ owner, post }: PickupStage): Promise<number[]> => {
   const { body } = await owner.get(`${POSTS}/${post.post_id}/rounds`);

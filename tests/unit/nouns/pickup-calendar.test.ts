@@ -32,12 +32,13 @@ const PICKUP: Pickup = {
   reports: null,
   standing: null,
   acts: [],
+  sequence: 0,
   created_at: '2026-11-23T01:02:03.456Z',
   updated_at: '2026-11-23T01:02:03.456Z',
 };
 
 test('a pickup is an event of a whole day, with folded lines and escaped texts', () => {
-  const text = toCalendar(PICKUP, 'https://glean.example/exchange/pickups/1');
+  const text = toCalendar([PICKUP], () => 'https://glean.example/exchange/pickups/1');
   const lines = text.split('\r\n');
   expect(lines.every((line) => Buffer.byteLength(line) <= 75)).toBe(true);
   expect(lines).toEqual(
@@ -55,5 +56,5 @@ test('a pickup is an event of a whole day, with folded lines and escaped texts',
 });
 
 test('one that was called off leaves the calendar', () => {
-  expect(toCalendar({ ...PICKUP, status: 'called_off' }, '')).toContain('STATUS:CANCELLED');
+  expect(toCalendar([{ ...PICKUP, status: 'called_off' }], () => '')).toContain('STATUS:CANCELLED');
 });

@@ -90,6 +90,25 @@ const LONGEST: SmsFacts = {
   half: 'afternoon',
 };
 
+const LONGEST_EVERY = { ...LONGEST, every: { weeks: 4, weekday: 3 } } satisfies SmsFacts;
+const LONGEST_OF_EACH: (readonly [(typeof SENT)[number], SmsFacts])[] = [
+  ...SENT.map((message) => [message, LONGEST] as const),
+  ...(['pickup_requested', 'pickup_offered', 'pickup_ordered', 'pickup_agreed'] as const).map(
+    (message) => [message, LONGEST_EVERY] as const,
+  ),
+  ['pickup_deleted', { ...LONGEST, more: ['a', 'b'] }],
+];
+
+test('an SMS of each round says so, and one of several that ended how many', () => {
+  const every = { weeks: 1, weekday: 6 } as const;
+  expect(writeSms('pickup_requested', { ...FACTS, every })).toBe(
+    'Glean: Jun Reyes asks for 30 bundles of rice straw, every Saturday, until one of you stops. Log in to reply. Reply STOP to end.',
+  );
+  expect(writeSms('pickup_deleted', { ...FACTS, more: ['a', 'b'] })).toBe(
+    'Glean: Called off: 3 pickups of rice straw, the first on Sat 28 Nov. Reply STOP to end.',
+  );
+});
+
 test('an SMS to a steward names the person, whose long name is cut', () => {
   expect(writeSms('pickup_agreed', { ...FACTS, person: 'Lito Bautista' })).toMatch(
     /^Glean: For Lito Bautista: Jun Reyes agreed: /,
@@ -100,8 +119,8 @@ test('an SMS to a steward names the person, whose long name is cut', () => {
 });
 
 test('the longest of each fits into one SMS, in its alphabet, with a name that can be read', () => {
-  for (const message of SENT) {
-    const text = writeSms(message, LONGEST);
+  for (const [message, given] of LONGEST_OF_EACH) {
+    const text = writeSms(message, given);
     expect(toGsm(text)).toBe(text);
     expect(countSeptets(text), text).toBeLessThanOrEqual(160);
     expect(text).toMatch(/^Glean: .*Reply STOP to end\.$/);
@@ -141,8 +160,8 @@ test('only mobile numbers of the Philippines take SMS', () => {
 });
 
 test('the longest of each fits in Filipino, too', () => {
-  for (const message of SENT) {
-    const text = runInLanguage('fil', () => writeSms(message, { ...LONGEST, unit: 'bale' }));
+  for (const [message, facts] of LONGEST_OF_EACH) {
+    const text = runInLanguage('fil', () => writeSms(message, { ...facts, unit: 'bale' }));
     expect(toGsm(text)).toBe(text);
     expect(countSeptets(text), text).toBeLessThanOrEqual(160);
     expect(text).toMatch(/^Glean: .*Reply STOP para ihinto\.$/);

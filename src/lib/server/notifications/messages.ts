@@ -1,6 +1,8 @@
 import { materialName, townName } from '#lib/contract/exchange/listing-choices.ts';
+import { repeatText } from '#lib/contract/exchange/listing-texts.ts';
 import { halfText, machineName } from '#lib/contract/exchange/machine-texts.ts';
 import { isMaterial } from '#lib/contract/exchange/materials/materials.ts';
+import type { Repeat } from '#lib/contract/exchange/rounds.ts';
 import type { NotificationKind } from '#lib/contract/notifications/notification-kinds.ts';
 import type { NotificationType } from '#lib/contract/notifications/notifications.ts';
 import { formatOf } from '#lib/messages/formats.ts';
@@ -25,6 +27,10 @@ export interface Details extends Partial<ListingHelp> {
   day?: string;
   /** the id of a pickup */
   pickup?: string;
+  /** of a pickup of each round, where all of them are meant */
+  every?: Repeat;
+  /** the ids of later pickups that ended with it */
+  more?: string[];
   /** the id of the person whom it is for: it goes to who looks after them, too */
   person?: string;
   /** whether the reader's steward did it in their place */
@@ -70,6 +76,13 @@ const dayFormat = formatOf(
 );
 const dayOf = ({ day = '1970-01-01' }: Details): string => dayFormat().format(new Date(day));
 
+/** @returns `every Tuesday, until one of you stops`; null for what is of one day */
+export const everyOf = ({ every }: Pick<Details, 'every'>): string | null =>
+  every ? t('notification.every', { every: repeatText(every) }) : null;
+
+/** @returns how many pickups a message is about */
+export const countOf = ({ more = [] }: Pick<Details, 'more'>): number => 1 + more.length;
+
 const materialOf = ({ material = '' }: Details): string =>
   isMaterial(material) ? materialName(material) : material;
 
@@ -84,10 +97,10 @@ function whoseOf({ person, details }: Facts, subject: string): string {
   return t('notification.for_person', { person: person ?? t('sms.a_member'), subject });
 }
 
-const pickup = (title: (actor: string, day: string) => string): Message => ({
+const pickup = (title: (actor: string, day: string, count: number) => string): Message => ({
   kind: 'pickup',
   type: 'forum',
-  title: ({ actor, details }) => title(actor, dayOf(details)),
+  title: ({ actor, details }) => title(actor, dayOf(details), countOf(details)),
   content: (facts) => whoseOf(facts, subjectOf(facts)),
 });
 
@@ -145,11 +158,11 @@ const PICKUPS: Record<`pickup_${PickupNews}`, Message> = {
   pickup_declined: pickup((actor) => t('notification.declined', { actor })),
   pickup_placed: pickup((actor) => t('notification.placed', { actor })),
   pickup_calledOff: pickup((actor) => t('notification.called_off_by', { actor })),
-  pickup_ended: pickup(() => t('notification.called_off')),
-  pickup_deleted: pickup(() => t('notification.called_off_deleted')),
+  pickup_ended: pickup((_, __, count) => t('notification.called_off', { count })),
+  pickup_deleted: pickup((_, __, count) => t('notification.called_off_deleted', { count })),
   // With no words of the member who leaves: it stays when they are erased.
   pickup_left: {
-    ...pickup(() => t('notification.called_off_left')),
+    ...pickup((_, __, count) => t('notification.called_off_left', { count })),
     content: ({ details }) => `${materialOf(details)}, ${dayOf(details)}`,
   },
   pickup_message: { ...pickup((actor) => t('notification.wrote', { actor })), kind: 'message' },
@@ -162,6 +175,7 @@ const PICKUPS: Record<`pickup_${PickupNews}`, Message> = {
   pickup_outcome: pickup((actor) => t('notification.outcome', { actor })),
   pickup_differing: pickup((actor) => t('notification.differing', { actor })),
   pickup_corrected: pickup((actor) => t('notification.corrected', { actor })),
+  pickup_round: pickup((_, day) => t('notification.round', { day })),
   pickup_stopped: pickup((actor) => t('notification.stopped', { actor })),
   pickup_shortened: pickup((actor) => t('notification.shortened', { actor })),
   pickup_missed: pickup(() => t('notification.missed')),
@@ -325,5 +339,6 @@ export const isMessage = (name: string): name is MessageName => Object.hasOwn(ME
 export function readMessage(name: string, facts: Facts): { title: string; content: string } | null {
   if (!isMessage(name)) return null;
   const message: Message = MESSAGES[name];
-  return { title: message.title(facts), content: message.content(facts) };
+  const title = [message.title(facts), everyOf(facts.details)].filter(Boolean).join(': ');
+  return { title, content: message.content(facts) };
 }

@@ -3,6 +3,7 @@ import { otherOf as otherOfBooking } from '#lib/server/exchange/machines/end-boo
 import { partOf } from '#lib/server/exchange/machines/parts-of-days.ts';
 import { otherOf } from '#lib/server/exchange/pickups/notify-pickup.ts';
 import { takesPlaceOn } from '#lib/server/exchange/pickups/pickup-day.ts';
+import { findRepeat } from '#lib/server/exchange/rounds/queries.ts';
 import { getTitle } from '#lib/server/forum/posts/queries.ts';
 import { isBlocked } from '#lib/server/people/blocks/queries.ts';
 import { findStewardOf } from '#lib/server/people/stewards/queries.ts';
@@ -46,13 +47,34 @@ const ANONYMOUS: ReadonlySet<PickupNews> = new Set([
   'tripOff',
 ]);
 
-/** What its words are made of besides the post that it leads to. */
-async function detailsOf(
+/** Of what is requested or agreed for each round, these are about all of them. */
+const OF_EACH_ROUND: ReadonlySet<PickupNews> = new Set([
+  'requested',
+  'offered',
+  'ordered',
+  'agreed',
+  'waiting',
+]);
+
+async function findEvery(
   tx: Executor,
-  { pickup, news, link }: EventOf<'pickup_changed'>,
-): Promise<Details> {
+  { pickup: { post_id, standing_id }, news }: EventOf<'pickup_changed'>,
+): Promise<Pick<Details, 'every'>> {
+  if (standing_id === null || post_id === null || !OF_EACH_ROUND.has(news)) return {};
+  const every = await findRepeat(tx, post_id);
+  return every ? { every } : {};
+}
+
+/** What its words are made of besides the post that it leads to. */
+async function detailsOf(tx: Executor, event: EventOf<'pickup_changed'>): Promise<Details> {
+  const { pickup, news, link, more = [] } = event;
   const { id, post_id, material } = pickup;
-  const details = { pickup: id, day: takesPlaceOn(pickup) };
+  const details = {
+    pickup: id,
+    day: takesPlaceOn(pickup),
+    ...(more.length > 0 && { more }),
+    ...(await findEvery(tx, event)),
+  };
   if (news === 'left') return { ...details, material };
   if (link !== null || post_id === null) return details;
   return { ...details, subject: await getTitle(tx, post_id) };

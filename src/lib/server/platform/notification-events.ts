@@ -30,6 +30,7 @@ export type PickupNews =
   | 'outcome'
   | 'differing'
   | 'corrected'
+  | 'round'
   | 'stopped'
   | 'shortened'
   | 'missed'
@@ -98,7 +99,14 @@ export type NotificationEvent =
       event: 'pickup_changed';
       pickup: Pick<
         PickupTable,
-        'id' | 'post_id' | 'owner_id' | 'requester_id' | 'material' | 'day' | 'moved_to'
+        | 'id'
+        | 'post_id'
+        | 'owner_id'
+        | 'requester_id'
+        | 'standing_id'
+        | 'material'
+        | 'day'
+        | 'moved_to'
       >;
       news: PickupNews;
       to: string;
@@ -106,6 +114,8 @@ export type NotificationEvent =
       actorId: string | null;
       /** the post, unless it is hidden from them */
       link: string | null;
+      /** the ids of later pickups that end with it */
+      more?: string[];
     }
   | {
       event: 'booking_changed';

@@ -75,10 +75,12 @@ export interface Change {
   columns?: Partial<PickupTable>;
   /** who of the two acts, blocks or leaves */
   by?: string;
-  /** instead of the table's */
-  news?: PickupNews;
+  /** instead of the table's; null when another notice is of it, too */
+  news?: PickupNews | null;
   /** where the notification leads to; the post by default */
   link?: string | null;
+  /** the ids of later pickups that end with it */
+  more?: string[];
 }
 
 /** Changes a locked pickup as its table says: its status, what is left of its listing, and who is notified. */
@@ -87,7 +89,7 @@ export async function changePickup(
   tx: Executor,
   { pickup, listing }: Pick<LockedPickup, 'pickup' | 'listing'>,
   name: PickupAct | PickupEnd,
-  { columns, by, news, ...link }: Change = {},
+  { columns, by, news, ...about }: Change = {},
 ): Promise<void> {
   const rule = ruleOf(name);
   if (rule.givesBack && listing) await returnAmount(services, tx, listing, pickup);
@@ -102,11 +104,12 @@ export async function changePickup(
   const isOver = pickup.status === 'requested' && rule.to !== null && rule.to !== 'agreed';
   if (isOver && standing_id !== null)
     await setStandingEnded(tx, standing_id, { by: by ?? null, now: services.now() });
-  if (rule.tells === null || rule.news === null) return;
+  const notice = news === undefined ? rule.news : news;
+  if (rule.tells === null || notice === null) return;
   const { owner_id, requester_id } = pickup;
   const to = rule.tells === 'requester' ? requester_id : otherOf(pickup, by ?? null);
   const after = { ...pickup, ...columns };
-  await notifyPickup(services, tx, after, { to, news: news ?? rule.news, ...link });
+  await notifyPickup(services, tx, after, { to, news: notice, ...about });
   if (rule.ownersNews)
     await notifyPickup(services, tx, after, {
       to: owner_id,

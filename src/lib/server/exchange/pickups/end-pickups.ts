@@ -12,6 +12,7 @@ import { regionDay } from '#lib/site.ts';
 
 import { changePickup, returnAmount } from './change-pickup.ts';
 import { otherOf } from './notify-pickup.ts';
+import { takesPlaceOn } from './pickup-day.ts';
 import { canEnd, dueBefore } from './pickup-states.ts';
 import {
   findStockOf,
@@ -42,6 +43,39 @@ async function endAllStanding(
   }
 }
 
+/** The notice of a pickup that ends with others: the first has that of all. */
+type Notice = { more: string[] } | { news: null };
+
+/** Of what is of one post, each member hears once. @param toOf who hears of a pickup */
+const groupByNotice = (
+  ending: PickupTable[],
+  toOf: (pickup: PickupTable) => string | null,
+): ({ pickup: PickupTable } & Notice)[] => {
+  const sorted = ending.toSorted((a, b) => (takesPlaceOn(a) < takesPlaceOn(b) ? -1 : 1));
+  const groups = Map.groupBy(sorted, (pickup) => `${pickup.post_id ?? pickup.id} ${toOf(pickup)}`);
+  return [...groups.values()].flatMap((group) => {
+    const more = group.slice(1).map(({ id }) => id);
+    return group.map((pickup, nth) => (nth === 0 ? { pickup, more } : { pickup, news: null }));
+  });
+};
+
+/** Calls off locked pickups of a member, who blocks or leaves. */
+async function endTogether(
+  services: Services,
+  tx: Executor,
+  ending: PickupTable[],
+  { end, by }: { end: 'block' | 'leaving'; by: string },
+): Promise<void> {
+  const toOf = (pickup: PickupTable) => otherOf(pickup, by);
+  for (const { pickup: before, ...notice } of groupByNotice(ending, toOf)) {
+    const listing = await lockStock(tx, before);
+    // The truck of one before may have moved it.
+    const pickup = (await lockPickup(tx, before.id)) ?? before;
+    const change = { by, columns: { ended_by: by }, link: ownPost(pickup, toOf(pickup)) };
+    await changePickup(services, tx, { pickup, listing }, end, { ...change, ...notice });
+  }
+}
+
 /**
  * Calls off the coming pickups between the viewer and another member, and notifies the other. The caller has locked both
  * members, so that none begins concurrently.
@@ -50,13 +84,9 @@ export async function endPickupsBetween(ctx: Ctx, tx: Executor, otherId: string)
   const { id } = requireViewer(ctx);
   const today = regionDay(ctx.now());
   await endAllStanding(ctx, tx, await listStandingOfMember(tx, id, otherId), id);
-  for (const pickup of await lockOpenBetween(tx, id, otherId)) {
-    if (!canEnd('block', pickup, today)) continue;
-    const listing = await lockStock(tx, pickup);
-    const columns = { ended_by: id };
-    const link = ownPost(pickup, otherId);
-    await changePickup(ctx, tx, { pickup, listing }, 'block', { by: id, columns, link });
-  }
+  const open = await lockOpenBetween(tx, id, otherId);
+  const ending = open.filter((each) => canEnd('block', each, today));
+  await endTogether(ctx, tx, ending, { end: 'block', by: id });
 }
 
 /** Lists the pickups of a post that its deletion ends. Every change of a pickup locks the listing first. */
@@ -92,8 +122,12 @@ export async function endPickupsOfPost(
   tx: Executor,
   { id, link }: { id: string; link: string | null },
 ): Promise<void> {
-  for (const pickup of await listEndedWithPost(services, tx, id))
-    await changePickup(services, tx, { pickup, listing: null }, 'postDeletion', { link });
+  const ending = await listEndedWithPost(services, tx, id);
+  for (const { pickup, ...notice } of groupByNotice(ending, ({ requester_id }) => requester_id))
+    await changePickup(services, tx, { pickup, listing: null }, 'postDeletion', {
+      link,
+      ...notice,
+    });
   // With the post they go; without its listing there are no rounds.
   for (const { id: standingId } of await listStandingOf(tx, id))
     await setStandingEnded(tx, standingId, { by: null, now: services.now() });
@@ -107,17 +141,13 @@ export async function leavePickups(
 ): Promise<void> {
   const today = regionDay(services.now());
   await endAllStanding(services, tx, await listStandingOfMember(tx, memberId), memberId);
+  const ending: PickupTable[] = [];
   for (const open of await listOpenOfMember(tx, memberId)) {
-    const listing = await lockStock(tx, open);
+    await lockStock(tx, open);
     const pickup = await lockPickup(tx, open.id);
-    if (!pickup || !canEnd('leaving', pickup, today)) continue;
-    const change = {
-      by: memberId,
-      columns: { ended_by: memberId },
-      link: ownPost(pickup, otherOf(pickup, memberId)),
-    };
-    await changePickup(services, tx, { pickup, listing }, 'leaving', change);
+    if (pickup && canEnd('leaving', pickup, today)) ending.push(pickup);
   }
+  await endTogether(services, tx, ending, { end: 'leaving', by: memberId });
 }
 
 type DueEnd = 'unanswered' | 'silence';

@@ -6,6 +6,7 @@ import type {
 } from '#lib/contract/exchange/pickups.ts';
 import { daysToCome } from '#lib/server/exchange/machines/parts-of-days.ts';
 import { listLeftOut } from '#lib/server/exchange/rounds/list-rounds.ts';
+import { listAgreedOf } from '#lib/server/exchange/rounds/queries.ts';
 import { withoutHidden } from '#lib/server/people/stewards/service.ts';
 import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
 import { toPage, withLookahead } from '#lib/server/platform/pagination.ts';
@@ -93,3 +94,14 @@ export const countPickupsToDo = async ({ viewer, db, now }: Ctx): Promise<number
   viewer
     ? countToDo(db, { memberId: viewer.id, today: regionDay(now()), ...daysToCome({ now }) })
     : 0;
+
+/**
+ * Reads one of the viewer's pickups; of one of each round, all that are agreed.
+ * @throws AppError pickup_not_found
+ */
+export async function getWithRounds(ctx: Ctx, id: string): Promise<Pickup[]> {
+  const pickup = await getPickup(ctx, id);
+  if (pickup.status !== 'agreed' || !pickup.standing) return [pickup];
+  const ids = await listAgreedOf(ctx.db, pickup.standing.standing_id);
+  return Promise.all(ids.map((each) => getPickup(ctx, each)));
+}

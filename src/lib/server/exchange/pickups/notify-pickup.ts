@@ -9,6 +9,8 @@ interface News {
   news: PickupNews;
   /** who caused it; the viewer, unless it is given */
   by?: string | null;
+  /** the ids of later pickups that end with it */
+  more?: string[];
 }
 
 /**
@@ -19,24 +21,18 @@ export async function notifyPickup(
   services: Services & Partial<Ctx>,
   tx: Executor,
   pickup: PickupTable,
-  { to, news, by, link = pickup.post_id }: News & { link?: string | null },
+  { to, news, by, more, link = pickup.post_id }: News & { link?: string | null },
 ): Promise<void> {
   if (to === null) return;
   const actorId = by ?? services.viewer?.id ?? null;
-  await services.notify(tx, { event: 'pickup_changed', pickup, news, to, actorId, link });
+  const changed = { event: 'pickup_changed', pickup, news, link, more } as const;
+  await services.notify(tx, { ...changed, to, actorId });
   // Whose steward did it hears of it, too.
   const { id, stewardId } = services.viewer ?? {};
   if (id === undefined || stewardId === undefined || id === to) return;
   // Of another's pickup, as of one that shares their truck, they know nothing.
   if (id !== pickup.owner_id && id !== pickup.requester_id) return;
-  await services.notify(tx, {
-    event: 'pickup_changed',
-    pickup,
-    news,
-    to: id,
-    actorId: stewardId,
-    link,
-  });
+  await services.notify(tx, { ...changed, to: id, actorId: stewardId });
 }
 
 /** @returns the other of the two */
@@ -51,5 +47,6 @@ export const notifyOther = (
   tx: Executor,
   pickup: PickupTable,
   news: PickupNews,
+  more?: string[],
 ): Promise<void> =>
-  notifyPickup(ctx, tx, pickup, { to: otherOf(pickup, requireViewer(ctx).id), news });
+  notifyPickup(ctx, tx, pickup, { to: otherOf(pickup, requireViewer(ctx).id), news, more });

@@ -21,25 +21,38 @@ import { inPickupTransaction } from './pickup.ts';
 /**
  * Ends it, and calls off its pickups that are to come; the listing is locked.
  * @param by null when neither stops it
- * @returns whether this call did, and the first pickup that it called off
+ * @returns whether this call did, and the pickups that it called off, the first one first
  */
 async function endStanding(
   services: Services,
   tx: Executor,
   standingId: string,
   by: string | null,
-): Promise<{ isEnded: boolean; first: PickupTable | null }> {
-  let first: PickupTable | null = null;
+): Promise<{ isEnded: boolean; calledOff: PickupTable[] }> {
+  const calledOff: PickupTable[] = [];
   if (!(await setStandingEnded(tx, standingId, { by, now: services.now() })))
-    return { isEnded: false, first };
+    return { isEnded: false, calledOff };
   const today = regionDay(services.now());
   for (const pickup of await lockOpenOfStanding(tx, standingId)) {
     if (!canEnd('stopped', pickup, today)) continue;
     const listing = await lockStock(tx, pickup);
     await changePickup(services, tx, { pickup, listing }, 'stopped', { columns: { ended_by: by } });
-    first ??= pickup;
+    calledOff.push(pickup);
   }
-  return { isEnded: true, first };
+  return { isEnded: true, calledOff };
+}
+
+const idsOf = (pickups: PickupTable[]): string[] => pickups.map(({ id }) => id);
+
+/** The other hears once of all. @param last of them, where none was called off */
+async function notifyOfStop(
+  ctx: Ctx,
+  tx: Executor,
+  [first, ...more]: PickupTable[],
+  last: PickupTable | undefined,
+): Promise<void> {
+  const pickup = first ?? last;
+  if (pickup) await notifyOther(ctx, tx, pickup, 'stopped', idsOf(more));
 }
 
 /**
@@ -55,13 +68,13 @@ export const stopPickups = (ctx: Ctx, id: string): Promise<Pickup> =>
       const { pickup } = locked;
       requireAct('stop', locked, regionDay(ctx.now()));
       if (pickup.standing_id === null) throw new AppError('pickup_ended');
-      const { isEnded, first } = await endStanding(
+      const { isEnded, calledOff } = await endStanding(
         ctx,
         tx,
         pickup.standing_id,
         requireViewer(ctx).id,
       );
-      if (isEnded) await notifyOther(ctx, tx, first ?? pickup, 'stopped');
+      if (isEnded) await notifyOfStop(ctx, tx, calledOff, pickup);
     },
   );
 
@@ -69,9 +82,8 @@ export const stopPickups = (ctx: Ctx, id: string): Promise<Pickup> =>
 export async function stopPickupsOfPost(ctx: Ctx, tx: Executor, postId: string): Promise<void> {
   for (const { id } of await listStandingOf(tx, postId)) {
     const last = await findLastOf(tx, id);
-    const { first } = await endStanding(ctx, tx, id, requireViewer(ctx).id);
-    const pickup = first ?? last;
-    if (pickup) await notifyOther(ctx, tx, pickup, 'stopped');
+    const { calledOff } = await endStanding(ctx, tx, id, requireViewer(ctx).id);
+    await notifyOfStop(ctx, tx, calledOff, last);
   }
 }
 
@@ -93,7 +105,9 @@ export async function endIfMissed(
   if (standing_id === null) return;
   const [last, ...before] = await listUpToReported(tx, standing_id, MISSED);
   if (!last || before.length === 0 || ![last, ...before].every(wasMissed)) return;
-  if (!(await endStanding(services, tx, standing_id, null)).isEnded) return;
+  const { isEnded, calledOff } = await endStanding(services, tx, standing_id, null);
+  if (!isEnded) return;
+  const more = idsOf(calledOff);
   for (const to of [last.owner_id, last.requester_id])
-    await notifyPickup(services, tx, last, { to, news: 'missed', by: null });
+    await notifyPickup(services, tx, last, { to, news: 'missed', by: null, more });
 }

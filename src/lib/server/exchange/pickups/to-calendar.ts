@@ -118,15 +118,19 @@ const write = (about: string[], events: string[][]): string =>
     .join(CRLF);
 
 /**
- * A pickup for a calendar (RFC 5545).
- * @param url of its page
+ * Pickups for a calendar (RFC 5545).
+ * @param urlOf the page of a pickup
  * @param message of an email
  */
 export const toCalendar = (
-  pickup: CalendarPickup,
-  url: string,
+  pickups: CalendarPickup[],
+  urlOf: (pickupId: string) => string,
   message?: CalendarMessage,
-): string => write(message ? [`METHOD:${message.method}`] : [], [toEvent(pickup, url, message)]);
+): string =>
+  write(
+    message ? [`METHOD:${message.method}`] : [],
+    pickups.map((pickup) => toEvent(pickup, urlOf(pickup.pickup_id), message)),
+  );
 
 /** A calendar that programs read again and again. */
 const writeFeed = (name: string, events: string[][]): string =>

@@ -9,6 +9,7 @@ import type { Services } from '#lib/server/platform/context.ts';
 import type {
   Executor,
   ListingTable,
+  PickupTable,
   StandingPickupTable,
 } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
@@ -24,19 +25,30 @@ const BATCH_SIZE = 100;
 export const daysAhead = (listing: Parameters<typeof roundDays>[0], today: string): string[] =>
   roundDays(listing, today, addDays(today, ROUNDS_AHEAD_DAYS));
 
-/** Takes of a round what is agreed for each, unless so much is not left, or it was skipped. */
+/** Both hear of a round that is taken by itself, which neither of them did. */
+async function notifyOfRound({ notify }: Services, tx: Executor, pickup: PickupTable) {
+  const { owner_id, requester_id, post_id: link } = pickup;
+  for (const to of [owner_id, requester_id])
+    if (to !== null)
+      await notify(tx, { event: 'pickup_changed', pickup, news: 'round', to, actorId: null, link });
+}
+
+/**
+ * Takes of a round what is agreed for each, unless so much is not left, or it was skipped.
+ * @returns the pickup, if this call made it
+ */
 async function takeAhead(
   { now }: Services,
   tx: Executor,
   standing: StandingPickupTable,
   day: string,
-): Promise<void> {
+): Promise<PickupTable | null> {
   const { id, post_id, amount } = standing;
   const stock = await rounds.lockStock(tx, { post_id, day, of_round: 1 });
   const left = stock?.amount_left ?? 0;
-  if (!stock || left < amount || (await rounds.hasPickupOn(tx, standing, day))) return;
+  if (!stock || left < amount || (await rounds.hasPickupOn(tx, standing, day))) return null;
   const last = await rounds.findLastOf(tx, id);
-  if (!last) return;
+  if (!last) return null;
   // By this the figures distinguish it from what a member requested.
   const at = now();
   const times = { created_at: at, updated_at: at, agreed_at: at };
@@ -48,12 +60,15 @@ async function takeAhead(
     sequence: 0,
   };
   const own = { id: newId(), of_round: 1 as const, standing_id: id, day, amount, unit: stock.unit };
-  await insertPickup(tx, { ...last, ...UNSAID, ...unended, ...own, ...times });
+  const pickup = { ...last, ...UNSAID, ...unended, ...own, ...times };
+  await insertPickup(tx, pickup);
   await rounds.updateStock(tx, stock, { amount_left: left - amount });
+  return pickup;
 }
 
 /**
  * Makes a round of a locked listing, with the pickups that are agreed for each, unless it is there.
+ * @param agreedId what is being agreed for each: of all of its rounds one notice tells
  * @returns whether this call did
  */
 export async function makeRound(
@@ -61,12 +76,16 @@ export async function makeRound(
   tx: Executor,
   { post_id, amount }: ListingTable,
   day: string,
+  agreedId?: string,
 ): Promise<boolean> {
   if (amount === null) return false;
   const round = { post_id, day, amount, amount_left: amount, created_at: services.now() };
   if (!(await rounds.insertRound(tx, round))) return false;
   for (const standing of await rounds.listStandingOf(tx, post_id))
-    if (standing.first_on <= day) await takeAhead(services, tx, standing, day);
+    if (standing.first_on <= day) {
+      const pickup = await takeAhead(services, tx, standing, day);
+      if (pickup && standing.id !== agreedId) await notifyOfRound(services, tx, pickup);
+    }
   return true;
 }
 
@@ -89,7 +108,7 @@ export async function agreeAhead(
     throw new AppError('quarter_stays_open');
   await rounds.setStandingAgreed(tx, standingId, services.now());
   for (const day of daysAhead(listing, regionDay(services.now())))
-    if (day >= standing.first_on && !(await makeRound(services, tx, listing, day)))
+    if (day >= standing.first_on && !(await makeRound(services, tx, listing, day, standingId)))
       await takeAhead(services, tx, standing, day);
 }
 

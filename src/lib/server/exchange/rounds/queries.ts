@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 
 import { ACTIVE_STATUSES, isActive } from '#lib/contract/exchange/listing-states.ts';
+import { type Repeat, weekdayOf } from '#lib/contract/exchange/rounds.ts';
 import { lockListing, updateListing } from '#lib/server/exchange/listings/queries.ts';
 import type {
   Executor,
@@ -158,6 +159,17 @@ export async function restateRounds(
     .execute();
 }
 
+/** Finds how the listing of a post repeats. */
+export async function findRepeat(db: Executor, postId: string): Promise<Repeat | null> {
+  const found = await db
+    .selectFrom('listings')
+    .where('post_id', '=', postId)
+    .select(['repeat_weeks', 'repeat_from'])
+    .executeTakeFirst();
+  if (!found?.repeat_weeks || found.repeat_from === null) return null;
+  return { weeks: found.repeat_weeks, weekday: weekdayOf(found.repeat_from) };
+}
+
 export const insertStanding = (db: Executor, standing: StandingPickupTable) =>
   db.insertInto('standing_pickups').values(standing).execute();
 
@@ -225,6 +237,17 @@ export const findLastOf = (db: Executor, standingId: string) =>
     .limit(1)
     .selectAll()
     .executeTakeFirst();
+
+/** Lists the ids of those of each round that are agreed, the next first. */
+export const listAgreedOf = async (db: Executor, standingId: string): Promise<string[]> => {
+  const agreed = db
+    .selectFrom('pickups')
+    .where('standing_id', '=', standingId)
+    .where('status', '=', 'agreed')
+    .orderBy('day')
+    .select('id');
+  return (await agreed.execute()).map(({ id }) => id);
+};
 
 /** The pickups that a member has of rounds: of those of each round, also what was skipped. */
 const pickupsOfRounds = (db: Executor, { id, post_id, requester_id }: StandingPickupTable) =>

@@ -12,24 +12,30 @@ export const findRecipient = (db: Executor, memberId: string) =>
     .select(['first_name', 'last_name', 'email'])
     .executeTakeFirst();
 
-/** Finds a pickup, with its post's title and how much its listing has in all. */
-export const findPickup = (db: Executor, id: string) =>
+/** Pickups, with their posts' titles and how much their listings have in all. */
+const pickups = (db: Executor) =>
   db
     .selectFrom('pickups as k')
     .leftJoin('listings as l', 'l.post_id', 'k.post_id')
     .leftJoin('posts as t', 't.id', 'k.post_id')
-    .where('k.id', '=', id)
     .select(['k.id', 'k.kind', 'k.material', 'k.town', 'k.amount', 'k.unit', 'k.day'])
     .select([
       'k.status',
       'k.updated_at',
       'k.sequence',
       'k.owner_id',
+      'k.standing_id',
       'l.amount as total',
       't.title',
     ])
-    .select(TAKES_PLACE_ON.as('takes_place_on'))
-    .executeTakeFirst();
+    .select(TAKES_PLACE_ON.as('takes_place_on'));
+
+export const findPickup = (db: Executor, id: string) =>
+  pickups(db).where('k.id', '=', id).executeTakeFirst();
+
+/** Lists some, the first to take place first. */
+export const listPickups = (db: Executor, ids: string[]) =>
+  pickups(db).where('k.id', 'in', ids).orderBy('takes_place_on').orderBy('k.id').execute();
 
 /** Finds the state of a booking. */
 export const findBookingStatus = async (db: Executor, id: string) =>

@@ -36,7 +36,8 @@ export const detailsOf = ({ details }: Pick<NotificationRow, 'details'>): Detail
   JSON.parse(details ?? '{}') as Details;
 
 /** A pickup with the day of the notification, and that of its event in a calendar. */
-export interface SubjectPickup extends PickupFacts, Pick<PickupTable, 'updated_at' | 'sequence'> {
+export interface SubjectPickup
+  extends PickupFacts, Pick<PickupTable, 'updated_at' | 'sequence' | 'standing_id'> {
   takes_place_on: string;
 }
 
@@ -69,13 +70,14 @@ async function findPickup(
   row: NotificationRow,
   memberId: string,
 ): Promise<SubjectPickup | null> {
-  const { pickup: id, person = memberId, day } = detailsOf(row);
+  const { pickup: id, person = memberId, day, every } = detailsOf(row);
   const pickup = id === undefined ? undefined : await compose.findPickup(db, id);
   if (!pickup) return null;
   const { owner_id, ...facts } = pickup;
   return {
     ...facts,
     day: day ?? facts.day,
+    every,
     isGiving: (facts.kind === 'need') !== (owner_id === person),
   };
 }

@@ -6,7 +6,9 @@ import { comingPath, exchangePath } from '#lib/contract/paths.ts';
 import { formatOf } from '#lib/messages/formats.ts';
 import { t } from '#lib/messages/t.ts';
 import {
+  countOf,
   type Details,
+  everyOf,
   isRequestForReader,
   isMessage,
   type MessageName,
@@ -27,6 +29,8 @@ export interface PickupFacts extends Pick<
   total: number | null;
   /** whether the recipient gives it away */
   isGiving: boolean;
+  /** of what is for each round, where all of them are meant */
+  every?: Details['every'];
 }
 
 /** What an email is made of. */
@@ -51,8 +55,9 @@ const weekdayFormat = formatOf(
 );
 const countFormat = formatOf('en-PH', (locales) => new Intl.NumberFormat(locales));
 
-const dayOf = ({ day }: PickupFacts): string => formatFullDay(day);
-const weekdayOf = ({ day }: PickupFacts): string => weekdayFormat().format(new Date(day));
+const dayOf = (pickup: PickupFacts): string => everyOf(pickup) ?? formatFullDay(pickup.day);
+const weekdayOf = (pickup: PickupFacts): string =>
+  everyOf(pickup) ?? weekdayFormat().format(new Date(pickup.day));
 
 /** @returns `30 of your 120 bundles`, `30 bundles`, `all of your rice straw` */
 function amountOf(
@@ -71,6 +76,7 @@ const factsOf = (pickup: PickupFacts): string =>
     materialOf(pickup),
     pickup.amount !== null && pickup.unit !== null && amountText(pickup.amount, pickup.unit),
     dayOf(pickup),
+    pickup.every && t('mail.first', { day: formatFullDay(pickup.day) }),
     townName(pickup.town),
   ]
     .filter(Boolean)
@@ -107,7 +113,10 @@ const news =
   });
 
 const calledOff = (why: () => string) =>
-  news(({ pickup }) => t('mail.called_off', { day: dayOf(pickup) }), why);
+  news(
+    ({ pickup, details }) => t('mail.called_off', { day: dayOf(pickup), count: countOf(details) }),
+    why,
+  );
 
 /** What and when, as messages have it. */
 const thingOf = (pickup: PickupFacts) => ({ material: materialOf(pickup), day: dayOf(pickup) });
@@ -181,6 +190,10 @@ const PICKUP_EMAILS = {
     () => t('mail.differing_text'),
   ),
   pickup_corrected: news(({ actor }) => t('mail.corrected', { actor })),
+  pickup_round: news(
+    ({ title }) => title,
+    () => t('mail.round_text'),
+  ),
   pickup_stopped: news(
     ({ actor, pickup }) => t('mail.stopped', { actor, material: materialOf(pickup).toLowerCase() }),
     () => t('mail.stopped_text'),
@@ -250,6 +263,7 @@ const ONLY_WHILE: Partial<Record<MessageName, PickupTable['status']>> = {
   pickup_waiting: 'requested',
   pickup_unheard: 'requested',
   pickup_past: 'agreed',
+  pickup_round: 'agreed',
   pickup_truckDay: 'agreed',
   pickup_ownDay: 'agreed',
   booking_requested: 'requested',
@@ -265,6 +279,7 @@ export const isStillSo = (message: MessageName, { status }: Pick<PickupTable, 's
 /** What an email does to the recipient's calendar. */
 export const CALENDAR_METHODS: Partial<Record<MessageName, 'PUBLISH' | 'CANCEL'>> = {
   pickup_agreed: 'PUBLISH',
+  pickup_round: 'PUBLISH',
   pickup_truckDay: 'PUBLISH',
   pickup_ownDay: 'PUBLISH',
   pickup_tripTaken: 'PUBLISH',
@@ -275,6 +290,7 @@ export const CALENDAR_METHODS: Partial<Record<MessageName, 'PUBLISH' | 'CANCEL'>
   pickup_deleted: 'CANCEL',
   pickup_left: 'CANCEL',
   pickup_stopped: 'CANCEL',
+  pickup_missed: 'CANCEL',
 };
 
 type PickupMessage = keyof typeof PICKUP_EMAILS;

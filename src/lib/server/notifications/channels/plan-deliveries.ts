@@ -86,6 +86,9 @@ function priorityOf({ kind, day }: Heard, due: number): Priority {
   return isOfAppointment && day === regionDay(due) ? PRIORITY.today : PRIORITY.news;
 }
 
+/** What was agreed long before wakes no phone. */
+const NO_PUSH: ReadonlySet<MessageName | null> = new Set<MessageName>(['pickup_round']);
+
 /** An email that was pressed so lately shows that emails are read. */
 const READS_EMAILS_MS = 30 * DAY_MS;
 
@@ -155,7 +158,8 @@ export function planDeliveries(heard: Heard, reach: Reach, now: number): Planned
   const isWanted = (channel: Channel) =>
     channel === 'sms'
       ? isSmsMessage(heard.message) && takesSms(reach, now)
-      : (reach.choices[channel] ?? isOnByDefault(heard.kind, channel));
+      : !(channel === 'push' && NO_PUSH.has(heard.message)) &&
+        (reach.choices[channel] ?? isOnByDefault(heard.kind, channel));
   const isForToday = CALLED_OFF.has(heard.message) && heard.day === regionDay(now);
   const plan = (channel: Channel, time: number, device_id: string | null): Planned => {
     const key = keyOf(heard, channel);

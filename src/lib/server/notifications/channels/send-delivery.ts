@@ -3,9 +3,10 @@
 import type { Channel } from '#lib/contract/notifications/notification-kinds.ts';
 import { NOTIFICATIONS_PATH, pickupPath } from '#lib/contract/paths.ts';
 import { runInLanguage, t } from '#lib/messages/t.ts';
-import { toCalendar } from '#lib/server/exchange/pickups/to-calendar.ts';
+import { type CalendarPickup, toCalendar } from '#lib/server/exchange/pickups/to-calendar.ts';
+import { listAgreedOf } from '#lib/server/exchange/rounds/queries.ts';
 import { composeDigest, noteDigest } from '#lib/server/notifications/digest/compose-digest.ts';
-import { isMessage } from '#lib/server/notifications/messages.ts';
+import { type Details, isMessage } from '#lib/server/notifications/messages.ts';
 import { findNotification, type NotificationRow } from '#lib/server/notifications/queries.ts';
 import { nameOf, wordsOf } from '#lib/server/notifications/service.ts';
 import type { Services } from '#lib/server/platform/context.ts';
@@ -38,27 +39,46 @@ import { stopLinks } from './stop-emails.ts';
 import { noteBounce } from './stopped-addresses.ts';
 import { forgetBounces } from './stopped-queries.ts';
 
-/** The event of a pickup for the recipient's calendar, with the town alone: an email may be read by others. */
-function calendarOf(
-  { config }: Services,
+/** @returns the ids of the pickups that an email is about */
+async function listIdsOf(
+  { db }: Services,
+  { id, standing_id }: SubjectPickup,
+  { every, more = [] }: Details,
+): Promise<string[]> {
+  return every && standing_id !== null ? listAgreedOf(db, standing_id) : [id, ...more];
+}
+
+type Found = Awaited<ReturnType<typeof compose.listPickups>>[number];
+
+/** With the town alone: an email may be read by others. */
+const toEvent = ({ id, updated_at, ...facts }: Found, isGiving: boolean): CalendarPickup => ({
+  ...facts,
+  pickup_id: id,
+  role: isGiving ? 'giving' : 'taking',
+  place: null,
+  updated_at: new Date(updated_at).toISOString(),
+});
+
+/** The events of pickups for the recipient's calendar. */
+async function calendarOf(
+  services: Services,
   message: string | null,
   pickup: SubjectPickup | null,
-): Pick<Email, 'calendar'> {
+  details: Details,
+): Promise<Pick<Email, 'calendar'>> {
   const method = message !== null && isMessage(message) && CALENDAR_METHODS[message];
   if (!pickup || !method) return {};
-  if (method === 'PUBLISH' && pickup.status !== 'agreed') return {};
+  const ids = await listIdsOf(services, pickup, details);
+  const all = ids.length > 0 ? await compose.listPickups(services.db, ids) : [];
   // What was stopped may leave it as it is.
-  if (method === 'CANCEL' && pickup.status !== 'called_off') return {};
-  const event = {
-    ...pickup,
-    pickup_id: pickup.id,
-    role: pickup.isGiving ? ('giving' as const) : ('taking' as const),
-    place: null,
-    updated_at: new Date(pickup.updated_at).toISOString(),
-  };
-  const url = `${config.publicUrl}${pickupPath(pickup.id)}`;
+  const status = method === 'PUBLISH' ? 'agreed' : 'called_off';
+  const events = all
+    .filter((each) => each.status === status)
+    .map((each) => toEvent(each, pickup.isGiving));
+  if (events.length === 0) return {};
+  const urlOf = (id: string) => `${services.config.publicUrl}${pickupPath(id)}`;
   const organizer = site.contactEmail;
-  return { calendar: { method, content: toCalendar(event, url, { method, organizer }) } };
+  return { calendar: { method, content: toCalendar(events, urlOf, { method, organizer }) } };
 }
 
 type EmailBody = Pick<Email, 'paragraphs' | 'sections' | 'button'>;
@@ -145,7 +165,7 @@ async function composeEmail(services: Services, row: OfNotification): Promise<Em
     subject,
     ...body,
     paragraphs: [t('email.hello', { name: member.first_name }), ...body.paragraphs],
-    ...calendarOf(services, message, pickup),
+    ...(await calendarOf(services, message, pickup, details)),
     ...(other && {
       otherButton: { label: other.label, url: toEmailLink(config, other.path) },
     }),

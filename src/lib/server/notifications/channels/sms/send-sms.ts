@@ -85,7 +85,8 @@ async function composeSms(
   };
   if (isOfAppointment(notification.message) && (!(material || machine) || !day)) return null;
   const { amount = null, unit = null } = pickup ?? {};
-  const what = { material, machine, half, amount, unit, day, town: town ?? null };
+  const { every, more } = detailsOf(notification);
+  const what = { material, machine, half, amount, unit, day, every, more, town: town ?? null };
   const facts = {
     actor: nameOf(notification),
     person: notification.person ?? null,

@@ -5,6 +5,7 @@ import { halfText, machineName } from '#lib/contract/exchange/machine-texts.ts';
 import { isMaterial } from '#lib/contract/exchange/materials/materials.ts';
 import { t } from '#lib/messages/t.ts';
 import { formatDay } from '#lib/server/forum/posts/listing.ts';
+import { countOf, type Details, everyOf } from '#lib/server/notifications/messages.ts';
 import type {
   BookingNews,
   PickupNews,
@@ -79,23 +80,33 @@ export interface SmsFacts {
   /** of a booking, with its half day */
   machine?: string;
   half?: string;
+  /** of what is for each round, where all of them are meant */
+  every?: Details['every'];
+  /** of later pickups that ended with it */
+  more?: Details['more'];
+  /** where there is no room for what its reader knows: of what, beside how much or when */
+  isShort?: boolean;
 }
 
 const materialOf = ({ material }: SmsFacts): string =>
   (isMaterial(material) ? materialName(material) : material).toLowerCase();
 
-/** @returns `30 bundles of rice straw`, `all the rice straw` */
+/** @returns `30 bundles of rice straw`, `30 bundles` where there is no room for more, `all the rice straw` */
 function amountOf(facts: SmsFacts): string {
   const { amount, unit } = facts;
   const material = materialOf(facts);
-  return amount === null || unit === null
-    ? t('sms.amount_all', { material })
-    : t('sms.amount_of', { amount: amountText(amount, unit), material });
+  if (amount === null || unit === null) return t('sms.amount_all', { material });
+  const text = amountText(amount, unit);
+  return facts.isShort ? text : t('sms.amount_of', { amount: text, material });
 }
 
-/** @returns `Sat 28 Nov, Guimba` */
+/** @returns `Sat 28 Nov, Guimba`; `every Saturday, until one of you stops`, which is long */
 const whenAndWhere = (facts: SmsFacts): string =>
-  [formatDay(facts.day), townName(facts.town)].filter(Boolean).join(', ');
+  everyOf(facts) ?? [formatDay(facts.day), townName(facts.town)].filter(Boolean).join(', ');
+
+/** @returns `rice straw, Sat 28 Nov, Guimba` */
+const whatAndWhen = (facts: SmsFacts): string =>
+  [facts.isShort ? '' : materialOf(facts), whenAndWhere(facts)].filter(Boolean).join(', ');
 
 type Write = (facts: SmsFacts) => string;
 
@@ -127,7 +138,9 @@ type Silent = 'over' | 'heard before' | 'often';
 
 const awaited = (write: Write): Sms => ({ why: 'awaited', write });
 const day = (write: Write): Sms => ({ why: 'day', write });
-const calledOff = day((facts) => t('sms.called_off', pickupOf(facts)));
+const calledOff = day((facts) =>
+  t('sms.called_off', { ...pickupOf(facts), count: countOf(facts) }),
+);
 const bookingOff = day((facts) => t('sms.booking_called_off', bookingOf(facts)));
 
 /** All that happens to pickups and bookings: what of it goes out by SMS, or why it does not. */
@@ -142,9 +155,7 @@ const NEWS: Record<
   pickup_ordered: awaited((facts) =>
     t('sms.ordered', { actor: facts.actor, where: whenAndWhere(facts) }),
   ),
-  pickup_agreed: day((facts) =>
-    t('sms.agreed', { ...pickupOf(facts), where: whenAndWhere(facts) }),
-  ),
+  pickup_agreed: day((facts) => t('sms.agreed', { actor: facts.actor, what: whatAndWhen(facts) })),
   pickup_declined: day((facts) =>
     t('sms.declined', { ...pickupOf(facts), where: whenAndWhere(facts) }),
   ),
@@ -158,6 +169,7 @@ const NEWS: Record<
   pickup_stopped: day((facts) => t('sms.stopped', pickupOf(facts))),
   pickup_missed: day((facts) => t('sms.missed', pickupOf(facts))),
   pickup_tomorrow: awaited((facts) => t('sms.tomorrow', thingOf(facts))),
+  pickup_round: 'heard before',
   pickup_shortened: 'often',
   pickup_message: 'often',
   pickup_waiting: 'heard before',
@@ -224,16 +236,18 @@ const MAX_SEPTETS = 160;
 
 // Of a long name, so much tells who it is.
 const MAX_PERSON = 20;
+const MIN_ACTOR = 12;
 
 /** Writes an SMS. To a steward, it says for whom. A name that is too long for it is cut. */
 export function writeSms(message: SmsMessage, { person, ...facts }: SmsFacts): string {
   const whose = person ? t('sms.for_person', { person: toGsm(person).slice(0, MAX_PERSON) }) : '';
-  const write = (actor: string) => {
-    const words = smsOf(message)?.write({ ...facts, actor });
+  const write = (actor: string, isShort = false) => {
+    const words = smsOf(message)?.write({ ...facts, actor, isShort });
     return toGsm([`${site.name}:`, whose, words, t('sms.ending')].filter(Boolean).join(' '));
   };
   const actor = toGsm(facts.actor) || t('sms.a_member');
-  const text = write(actor);
+  const isShort = countSeptets(write(actor.slice(0, MIN_ACTOR))) > MAX_SEPTETS;
+  const text = write(actor, isShort);
   const excess = countSeptets(text) - MAX_SEPTETS;
-  return excess <= 0 ? text : write(`${actor.slice(0, -excess - 1).trim()}.`);
+  return excess <= 0 ? text : write(`${actor.slice(0, -excess - 1).trim()}.`, isShort);
 }
