@@ -4,7 +4,10 @@ import { text } from 'node:stream/consumers';
 
 import { expect, test } from 'vitest';
 
+import { checkDeliveries } from '#lib/server/app/doctor/check-deliveries.ts';
+import { resumeAsOperator } from '#lib/server/notifications/channels/stopped-addresses.ts';
 import { queueDigests } from '#lib/server/notifications/digest/queue-digests.ts';
+import { openDatabase } from '#lib/server/platform/db/open-database.ts';
 import { sendPending } from '#lib/server/platform/deliveries/delivery-worker.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
 import { dayAfter, publishListing } from '#tests/support/nouns/listings.ts';
@@ -45,6 +48,14 @@ const notified = async ({ services }: Site): Promise<(string | null)[]> => {
 
 const stoppedOf = async (staff: Browser) =>
   (await staff.get(OVERVIEW)).body['data'].stopped_addresses;
+
+/** What `doctor` says of the addresses. */
+async function findAddresses({ services: { config } }: Site) {
+  const database = openDatabase(config.databaseUrl, { isCommand: true });
+  const findings = await checkDeliveries(database, config);
+  await database.close();
+  return findings.find(({ subject }) => subject === 'addresses');
+}
 
 test('half of the addresses bounce: all others get their email, and five a day get no more', async () => {
   const attempts: string[] = [];
@@ -94,6 +105,13 @@ test('half of the addresses bounce: all others get their email, and five a day g
     waves: [{ since: today, addresses: STOPS_A_DAY }],
     waiting,
   });
+  expect(await findAddresses(site)).toEqual({
+    state: 'wrong',
+    subject: 'addresses',
+    text: expect.stringContaining(
+      `${STOPS_A_DAY} take no email, the first since ${today}; ${waiting} more`,
+    ),
+  });
   attempts.length = 0;
   site.advanceClock(HOUR_MS / 60);
   await sendPending(site.services);
@@ -107,6 +125,9 @@ test('half of the addresses bounce: all others get their email, and five a day g
     { since: today, addresses: 2 * STOPS_A_DAY },
   ];
   expect(await stoppedOf(await signedInStaff(site))).toMatchObject({ addresses: 10, waves });
+  expect(await resumeAsOperator(site.services, today)).toBe(2 * STOPS_A_DAY);
+  expect(await stoppedOf(await signedInStaff(site))).toMatchObject({ addresses: 0, waves: [] });
+  expect(await actsOf(site, 'addresses.resumed')).toMatchObject([{ actor_id: null }]);
 });
 
 type Where = 'MAIL FROM' | 'RCPT TO' | 'AUTH' | 'DATA';
