@@ -108,8 +108,8 @@ onTwo('a host that was away while another took over is not written to again', as
   // The old one is back, takes writes still, and the successor is away: what each says, that one first.
   successor.proxy.refuse();
   old.proxy.repair();
-  const answers = `${hostOf(successor.through)}: .*; ${hostOf(old.through)}: it is read-only`;
-  await expect.poll(() => failureOf(site)).toMatch(new RegExp(answers));
+  const responses = `${hostOf(successor.through)}: .*; ${hostOf(old.through)}: it is read-only`;
+  await expect.poll(() => failureOf(site)).toMatch(new RegExp(responses));
   expect([await countPosts(old.url), await countPosts(successor.url)]).toEqual([1, 1]);
   successor.proxy.repair();
   await expect.poll(() => publish(site).catch(String)).toBe(201);

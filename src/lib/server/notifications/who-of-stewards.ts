@@ -7,7 +7,7 @@ import type { EventOf, StewardNews } from '#lib/server/platform/notification-eve
 import { deliver, wordsOf } from './deliver.ts';
 
 /** One of the two, as often as it happens: the latest of one other is there. @param by the other; null where none is named */
-const tell = (
+const notifyOne = (
   services: Services,
   tx: Executor,
   to: string,
@@ -25,8 +25,8 @@ export async function notifyOfSteward(
   tx: Executor,
   { personId, stewardId }: EventOf<'stewardship_begun'>,
 ): Promise<void> {
-  await tell(services, tx, personId, 'begun', { by: stewardId, about: stewardId });
-  await tell(services, tx, stewardId, 'chosen', { by: personId, about: personId });
+  await notifyOne(services, tx, personId, 'begun', { by: stewardId, about: stewardId });
+  await notifyOne(services, tx, stewardId, 'chosen', { by: personId, about: personId });
 }
 
 /** Whoever of them did not end it. After a block, without a name. */
@@ -37,8 +37,8 @@ export async function notifyOfEndedSteward(
 ): Promise<void> {
   const by = (id: string) => ({ by: isBlocked ? null : id, about: id });
   const ended = isBlocked ? 'away' : 'ended';
-  if (actorId !== personId) await tell(services, tx, personId, ended, by(stewardId));
-  if (actorId !== stewardId) await tell(services, tx, stewardId, 'over', by(personId));
+  if (actorId !== personId) await notifyOne(services, tx, personId, ended, by(stewardId));
+  if (actorId !== stewardId) await notifyOne(services, tx, stewardId, 'over', by(personId));
 }
 
 /** Those whom a member looks after, who cannot act for them any more, or can again. */
@@ -51,6 +51,6 @@ export async function notifyLookedAfter(
   const about = stewardId;
   for (const { member_id } of await listPeople(tx, stewardId))
     await (isEnabled
-      ? tell(services, tx, member_id, 'begun', { by: stewardId, about })
-      : tell(services, tx, member_id, 'away', { by: null, about }));
+      ? notifyOne(services, tx, member_id, 'begun', { by: stewardId, about })
+      : notifyOne(services, tx, member_id, 'away', { by: null, about }));
 }

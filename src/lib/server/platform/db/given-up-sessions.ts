@@ -48,11 +48,11 @@ export class GivenUpSessions {
   }
 
   async #forgetEnded(): Promise<void> {
-    const asked = [...this.#sessions];
+    const requested = [...this.#sessions];
     const { rows } = await this.#ask((client) =>
-      client.query<{ session: string }>(ACTIVE, [asked]),
+      client.query<{ session: string }>(ACTIVE, [requested]),
     );
     const active = new Set(rows.map(({ session }) => session));
-    for (const session of asked) if (!active.has(session)) this.#sessions.delete(session);
+    for (const session of requested) if (!active.has(session)) this.#sessions.delete(session);
   }
 }

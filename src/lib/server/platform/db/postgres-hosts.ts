@@ -16,10 +16,10 @@ const ASK = `select current_setting('transaction_read_only') = 'off' as writes, 
 
 const addressOf = ({ host, port }: pg.Client): Address => ({ host, port });
 
-/** Names the host in what it answers with. */
-async function named<T>({ host, port }: Address, answer: Promise<T>): Promise<T> {
+/** Names the host in its error. */
+async function named<T>({ host, port }: Address, response: Promise<T>): Promise<T> {
   try {
-    return await answer;
+    return await response;
   } catch (error) {
     const { code } = error as pg.DatabaseError;
     throw Object.assign(new Error(`${host}:${port}: ${errorText(error)}`), { code });
@@ -68,7 +68,7 @@ const readOnlyError = (): Error => Object.assign(new Error('it is read-only'), {
 
 const isReadOnly = (error: Error): boolean => (error as pg.DatabaseError).code === READ_ONLY;
 
-/** @returns an error that says what each host answered: first what is wrong, then which are only no primary */
+/** @returns an error that says what each host responded: first what is wrong, then which are only no primary */
 function toOneError(errors: Error[]): Error {
   const sorted = errors.toSorted((a, b) => Number(isReadOnly(a)) - Number(isReadOnly(b)));
   const text = sorted.map(({ message }) => message).join('; ');
@@ -91,7 +91,7 @@ export class Hosts {
 
   /**
    * Asks all hosts at once when none is known to take writes, so that one that does not respond delays nothing.
-   * @throws what each host answered when none does
+   * @throws what each host responded when none does
    */
   async find(): Promise<Address> {
     if (this.#primary) return this.#primary;
