@@ -123,6 +123,7 @@ const FORMS: Record<string, Case[]> = {
   'POST /policies/:id upload': FREE,
   'POST /policies/:id discard': FREE,
   'POST /policies/:id publish': [[ASKS, { content: '/media/x.pdf' }]],
+  'POST /notifications preview': FREE,
   'POST /notifications send': NOTIFICATIONS,
   'POST /season save': FREE,
   'POST / resume_addresses': [[ASKS, { since: '2026-11-28' }]],

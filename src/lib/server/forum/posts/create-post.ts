@@ -149,9 +149,11 @@ async function publish(
     });
     return post.id;
   } catch (error) {
-    // The row is there after a concurrent request with the same key, or a commit whose response was lost.
+    // The row is there after a concurrent request with the same key, whose post may be why this one is rejected, or after
+    // a commit whose response was lost.
     const isRepeated = isUniqueViolation(error, 'posts_author_id_idempotency_key_key');
-    if (!isRepeated && !isDatabaseError(error, 'uncertain')) throw error;
+    const isRejected = error instanceof AppError;
+    if (!isRepeated && !isRejected && !isDatabaseError(error, 'uncertain')) throw error;
     const existing = await findCreatedPost(ctx, key);
     if (!existing) throw error;
     return existing;
