@@ -125,6 +125,12 @@ interface ResolvedPost extends Omit<NewPost, 'listing' | 'for_account'> {
   listing: ResolvedListing | null;
 }
 
+// Of posts, and of those that wait for a look.
+const KEYS = [
+  'posts_author_id_idempotency_key_key',
+  'quarantine_member_id_idempotency_key_key',
+] as const;
+
 /** @returns the id of the new post, or of a concurrent request's */
 async function publish(
   ctx: Ctx,
@@ -149,11 +155,9 @@ async function publish(
     });
     return post.id;
   } catch (error) {
-    // The row is there after a concurrent request with the same key, whose post may be why this one is rejected, or after
-    // a commit whose response was lost.
-    const isRepeated = isUniqueViolation(error, 'posts_author_id_idempotency_key_key');
-    const isRejected = error instanceof AppError;
-    if (!isRepeated && !isRejected && !isDatabaseError(error, 'uncertain')) throw error;
+    // The row is there after a concurrent request with the same key, or a commit whose response was lost.
+    const isRepeated = isUniqueViolation(error, ...KEYS);
+    if (!isRepeated && !isDatabaseError(error, 'uncertain')) throw error;
     const existing = await findCreatedPost(ctx, key);
     if (!existing) throw error;
     return existing;

@@ -12,6 +12,7 @@ export const UNIQUE_CONSTRAINTS = {
   pickups_open_idx: 'pickups.post_id, pickups.requester_id',
   pickups_round_idx: 'pickups.post_id, pickups.requester_id, pickups.day',
   posts_author_id_idempotency_key_key: 'posts.author_id, posts.idempotency_key',
+  quarantine_member_id_idempotency_key_key: 'quarantine.member_id, quarantine.idempotency_key',
   reports_open_comment_id_idx: 'reports.comment_id, reports.reporter_id',
   reports_open_member_id_idx: 'reports.member_id, reports.reporter_id',
   reports_open_post_id_idx: 'reports.post_id, reports.reporter_id',
