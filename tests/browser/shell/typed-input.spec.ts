@@ -13,6 +13,17 @@ const BACK = 'What you wrote here before is back.';
 
 const note = (page: Page) => page.getByLabel('Message to the owner');
 
+/** Deletes what the browser has stored, in the page. */
+const emptyDrafts = () =>
+  new Promise<void>((resolve) => {
+    indexedDB.open('glean').addEventListener('success', ({ target }) => {
+      const { result: database } = target as IDBOpenDBRequest;
+      const transaction = database.transaction('drafts', 'readwrite');
+      transaction.objectStore('drafts').clear();
+      transaction.addEventListener('complete', () => resolve(database.close()));
+    });
+  });
+
 /** @returns the path of a listing that members may ask for */
 async function listingOf(db: Db): Promise<string> {
   const { id: author_id } = await addMember(db, { password_hash: 'none' });
@@ -153,10 +164,14 @@ test('Login in the header of a page that has the words of a form stays on it', a
   await onDatabase((db) => db.deleteFrom('sessions').execute());
   await page.getByRole('button', { name: 'Send' }).click();
   await expect(page.getByText('You were logged out, so nothing was sent.')).toBeVisible();
+  await page.evaluate(emptyDrafts);
   await page.getByRole('banner').getByRole('link', { name: 'Login' }).click();
   await enterCredentials(page, maria.email, PASSWORD);
   await expect(page.getByRole('alert')).toContainText('You’re logged in again');
   await expect(note(page)).toHaveValue(WORDS);
+  // What came from the server alone is stored, too, with the next letter.
+  await page.getByLabel('Your phone number').fill('09171234568');
+  await expect.poll(() => storedRecords(page, 'drafts')).toContain(WORDS);
 });
 
 test('Logout asks about a form that was filled in, and deletes it', async ({
