@@ -182,14 +182,14 @@ async function hearOfPeople(
   await send(site, { event: 'stewardship_begun', ...pair });
   const mutual = { personId: other.member.id, stewardId: reader.member.id };
   await send(site, { event: 'stewardship_begun', ...mutual });
-  for (const [isBlocked, both] of [
+  for (const [isNameless, both] of [
     [false, pair],
     [false, mutual],
     [true, pair],
     [true, mutual],
   ] as const) {
-    const actorId = isBlocked ? other.member.id : nena.member.id;
-    await send(site, { event: 'stewardship_ended', ...both, actorId, isBlocked });
+    const actorId = isNameless ? other.member.id : nena.member.id;
+    await send(site, { event: 'stewardship_ended', ...both, actorId, isNameless });
   }
 }
 

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 
 import { disableMember, enableMember } from '#lib/server/people/members/manage-members.ts';
 import { sendPending } from '#lib/server/platform/deliveries/delivery-worker.ts';
+import { eraseMember } from '#lib/server/privacy/erasures/erase-member.ts';
 import { block } from '#tests/support/nouns/blocks.ts';
 import { emailsTo } from '#tests/support/nouns/emails.ts';
 import { publishListing } from '#tests/support/nouns/listings.ts';
@@ -91,6 +92,12 @@ test('after a block, the other hears without a name', async () => {
     'Who looked after your account can’t act for you now',
   ]);
   expect(await titlesOf(other.mark)).toEqual([]);
+});
+
+test('a steward of whom an erasure takes the person hears so, without a name', async () => {
+  const { site, mark, lito } = await openTwo();
+  await eraseMember(site.services, lito.member.id);
+  expect(await titlesOf(mark)).toEqual(['You no longer look after someone']);
 });
 
 test('who is looked after hears that their steward is disabled, and enabled again', async () => {

@@ -297,3 +297,9 @@ export async function countReaders(db: Executor, audience: StaffAudience): Promi
     .executeTakeFirstOrThrow();
   return count;
 }
+
+/** Clears keys of notifications, and of what goes out about them: nothing replaces these any more. */
+export async function clearKeys(db: Executor, keys: string[]): Promise<void> {
+  for (const table of ['member_notifications', 'deliveries'] as const)
+    await db.updateTable(table).set({ dedupe_key: null }).where('dedupe_key', 'in', keys).execute();
+}

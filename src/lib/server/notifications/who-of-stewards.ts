@@ -2,9 +2,20 @@
 import { listPeople } from '#lib/server/people/stewards/queries.ts';
 import type { Services } from '#lib/server/platform/context.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
+import { newId } from '#lib/server/platform/new-id.ts';
 import type { EventOf, StewardNews } from '#lib/server/platform/notification-events.ts';
 
 import { deliver, wordsOf } from './deliver.ts';
+import { clearKeys } from './delivery-queries.ts';
+
+const keyOf = (about: string, news: StewardNews): string => `steward ${about} ${news}`;
+
+/** Takes an erased member out of the keys of others' notifications. */
+export const forgetInKeys = (tx: Executor, memberId: string): Promise<void> =>
+  clearKeys(
+    tx,
+    (['begun', 'ended', 'away', 'chosen', 'over'] as const).map((news) => keyOf(memberId, news)),
+  );
 
 /** One of the two, as often as it happens: the latest of one other is there. @param by the other; null where none is named */
 const notifyOne = (
@@ -14,7 +25,7 @@ const notifyOne = (
   news: StewardNews,
   { by, about }: { by: string | null; about: string },
 ): Promise<void> => {
-  const dedupe_key = `steward ${about} ${news}`;
+  const dedupe_key = keyOf(about, news);
   const row = { ...wordsOf(`steward_${news}`), actor_id: by, dedupe_key };
   return deliver(services, tx, row, [{ member_id: to }], true);
 };
@@ -29,14 +40,14 @@ export async function notifyOfSteward(
   await notifyOne(services, tx, stewardId, 'chosen', { by: personId, about: personId });
 }
 
-/** Whoever of them did not end it. After a block, without a name. */
+/** Whoever of them did not end it. After a block or an erasure, without a name. */
 export async function notifyOfEndedSteward(
   services: Services,
   tx: Executor,
-  { personId, stewardId, actorId, isBlocked }: EventOf<'stewardship_ended'>,
+  { personId, stewardId, actorId, isNameless }: EventOf<'stewardship_ended'>,
 ): Promise<void> {
-  const by = (id: string) => ({ by: isBlocked ? null : id, about: id });
-  const ended = isBlocked ? 'away' : 'ended';
+  const by = (id: string) => (isNameless ? { by: null, about: newId() } : { by: id, about: id });
+  const ended = isNameless ? 'away' : 'ended';
   if (actorId !== personId) await notifyOne(services, tx, personId, ended, by(stewardId));
   if (actorId !== stewardId) await notifyOne(services, tx, stewardId, 'over', by(personId));
 }

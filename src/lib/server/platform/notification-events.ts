@@ -155,13 +155,13 @@ export type NotificationEvent =
   | { event: 'member_changed'; memberId: string }
   /** a member looks after a person from now on */
   | { event: 'stewardship_begun'; personId: string; stewardId: string }
-  /** no more, by the word of one of the two or of staff, or by a block, after which none of the two sees the other */
+  /** no more, by the word of one of the two or of staff, by a block, after which none of the two sees the other, or as the person is erased */
   | {
       event: 'stewardship_ended';
       personId: string;
       stewardId: string;
       actorId: string;
-      isBlocked: boolean;
+      isNameless: boolean;
     }
   /** about a member, in the words of staff */
   | {

@@ -295,6 +295,7 @@ const WITHOUT_MEMBERS: Partial<PickupTable> = {
   // The month of its day is all that is left of when it was.
   created_at: 0,
   updated_at: 0,
+  sequence: 0,
 };
 
 const ofMember = (db: Executor, memberId: string) =>

@@ -235,19 +235,19 @@ export async function beginOnPaper(
 /**
  * Ends a stewardship, if there is one, as a part of a transaction; each of the two hears of it who did not end it.
  * @param pair `stewardId`: of any by default
- * @param byBlock whether a block ends it: then they hear no name
+ * @param isNameless whether a block or an erasure ends it: then they hear no name
  */
 export async function endIn(
   services: Services,
   tx: Executor,
   { actorId, personId, stewardId: only }: Omit<Pair, 'stewardId'> & Partial<Pair>,
-  byBlock = false,
+  isNameless = false,
 ): Promise<void> {
   const ended = await stewards.deleteStewardship(tx, personId, only);
   if (!ended) return;
   const pair = { actorId, personId, stewardId: ended.steward_id };
   await recordFor(tx, 'member.steward_ended', pair);
-  await services.notify(tx, { event: 'stewardship_ended', ...pair, isBlocked: byBlock });
+  await services.notify(tx, { event: 'stewardship_ended', ...pair, isNameless });
 }
 
 /** Ends what is between two members, of whom one blocks the other. */

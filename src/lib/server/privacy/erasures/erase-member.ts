@@ -7,10 +7,12 @@ import { mergeSearchIndex } from '#lib/server/forum/search/service.ts';
 import { eraseModerationOf, listPostTexts } from '#lib/server/moderation/quarantine-queries.ts';
 import { listNotifiedBy } from '#lib/server/notifications/delivery-queries.ts';
 import { refreshInboxes } from '#lib/server/notifications/queries.ts';
+import { forgetInKeys } from '#lib/server/notifications/who-of-stewards.ts';
 import { deleteUnusedByEmail } from '#lib/server/people/applications/queries.ts';
 import { eraseFromAuditLog, recordAct } from '#lib/server/people/audit-log/service.ts';
 import { hideMember } from '#lib/server/people/deletions/service.ts';
 import { eraseNotesAbout } from '#lib/server/people/invitations/service.ts';
+import { endIn } from '#lib/server/people/stewards/service.ts';
 import type { Services } from '#lib/server/platform/context.ts';
 import { vacuumFile } from '#lib/server/platform/db/maintenance.ts';
 import type { DeliveryTable, Executor } from '#lib/server/platform/db/schema.ts';
@@ -136,6 +138,7 @@ export async function eraseRows(tx: Executor, memberId: string, erasedAt: number
   await queries.insertDatabaseLeftover(tx);
   for (const table of PERSONAL_TABLES) await insertFileLeftovers(tx, table, memberId);
   readers.push(...(await queries.deleteNotificationsAbout(tx, memberId)));
+  await forgetInKeys(tx, memberId);
   await erasePickupsOf(tx, memberId);
   await eraseFromAuditLog(tx, memberId);
   await eraseModerationOf(tx, memberId);
@@ -181,6 +184,7 @@ async function erase(services: Services, memberId: string, when: When): Promise<
     // Counters and pending pickups were already updated at the request.
     if (current.disabled_at === null || when === 'now')
       await hideMember(services, tx, memberId, current.disabled_at ?? now());
+    await endIn(services, tx, { actorId: memberId, personId: memberId }, true);
     await eraseRows(tx, memberId, now());
     if (when === 'now') await recordErasure(tx, memberId);
     return true;
