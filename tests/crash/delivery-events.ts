@@ -110,7 +110,7 @@ export const queueEvent = (db: Db, now: () => number, memberId: string, title: s
     .transaction()
     .execute((tx) =>
       deliver(
-        { now, sms: null },
+        { now, sms: null, causedBy: null },
         tx,
         { type: 'forum', kind: 'staff', message: null, title, content: 'Please look.' },
         [{ member_id: memberId }],

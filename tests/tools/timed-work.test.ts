@@ -65,6 +65,7 @@ const BY_AGE: Record<string, Class> = {
   'platform/deliveries/queries.ts deliveries': 'times_ahead',
   'platform/deliveries/queries.ts emails': 'none: it takes over what is due',
   'platform/rate-limits/limit-counters.ts TABLE': 'expired_counters',
+  'platform/sms/queries.ts sms_numbers': 'unused_numbers',
   'privacy/erasures/queries.ts deletions': 'none: a restore gives more time',
   'privacy/exports/queries.ts exports': 'times_ahead',
 };

@@ -666,6 +666,8 @@ export interface MessageParams {
   'push.test_title': { site: string | number };
   'push.unscripted': { device: string };
   'reach.box': { how: string; name: string | number };
+  'reach.sms_stopped': { phone: string | number };
+  'reach.sms_unproved': { phone: string | number };
   'report.lead': { name: string | number; title: string | number };
   'report_page.title': { kind: string; name: string | number };
   'report_page.whats_wrong': { kind: string };

@@ -12,6 +12,7 @@ import { ask, openPickupStage, pathOf, withPhone } from '#tests/support/nouns/pi
 import { PUSH_DEVICES } from '#tests/support/nouns/push-devices.ts';
 import { openPushService } from '#tests/support/nouns/push-service.ts';
 import { openSmsGateway } from '#tests/support/nouns/sms-gateway.ts';
+import { prove } from '#tests/support/nouns/sms-stage.ts';
 import { openMailServer } from '#tests/support/server/smtp.ts';
 import { requireOk } from '#tests/support/site/http-browser.ts';
 import { type MemberBrowser, openSite } from '#tests/support/site/site.ts';
@@ -56,6 +57,7 @@ function readCalendar(email = '') {
 
 test('a request, its agreement, the evening before, a night and a calling-off reach who is not looking', async () => {
   const { site, stage, maria, jun, mail, sms, subjectsTo, pushes } = await openJourney();
+  await prove(site, jun);
   const stop = startDeliveries(site.services);
   onTestFinished(stop);
   const path = pathOf(await ask(stage, jun, { amount: 30 }));

@@ -4,16 +4,18 @@ import { expect, test } from 'vitest';
 import { countByChannel } from '#lib/server/platform/deliveries/count-by-channel.ts';
 import { sendPending } from '#lib/server/platform/deliveries/delivery-worker.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
+import { forgetNumbers } from '#lib/server/platform/sms/numbers.ts';
+import { publishListing } from '#tests/support/nouns/listings.ts';
 import { ask, withPhone } from '#tests/support/nouns/pickups.ts';
-import { newSubscription, PUSH_DEVICES } from '#tests/support/nouns/push-devices.ts';
 import { sendEvent } from '#tests/support/nouns/sms-gateway.ts';
-import { choose, isOn, openWithStop } from '#tests/support/nouns/sms-stage.ts';
+import { choose, openWithStop, prove, stateOf } from '#tests/support/nouns/sms-stage.ts';
 import { requireOk } from '#tests/support/site/http-browser.ts';
 import type { Site } from '#tests/support/site/site.ts';
 
 const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
 
-test('STOP ends the SMS to its number, for good; other words and other numbers do nothing', async () => {
+test('STOP ends the SMS to its number, until it says START; other words and other numbers do nothing', async () => {
   const { site, stage, owner, send, textsTo, request } = await openWithStop();
   const other = await withPhone(site);
   for (const given of [
@@ -23,15 +25,45 @@ test('STOP ends the SMS to its number, for good; other words and other numbers d
     { event: 'sms:sent' },
   ])
     expect(await send(given)).toBe(204);
-  expect(await isOn(owner)).toBe(true);
+  expect(await stateOf(owner)).toBe('proved');
   await request();
   expect(await send({ message: ' stop.\n' })).toBe(204);
   // Also of what is queued.
   expect(await textsTo(owner)).toEqual([]);
-  expect([await isOn(owner), await isOn(other)]).toEqual([false, true]);
-  await choose(owner, []);
+  expect([await stateOf(owner), await stateOf(other)]).toEqual(['stopped', 'unproved']);
+  await choose(owner, ['pickup']);
+  await prove(site, owner);
   requireOk(await ask(stage, other, { amount: 1 }));
+  // It was meant for another.
+  expect(await send({ message: 'Yes' })).toBe(204);
   expect(await textsTo(owner)).toEqual([]);
+  expect(await send({ message: 'Start po!' })).toBe(204);
+  expect(await stateOf(owner)).toBe('proved');
+  await request();
+  expect(await textsTo(owner)).toHaveLength(1);
+});
+
+test('whoever gives a number that has said STOP does not reach it, for as long as somebody does', async () => {
+  const { site, send, gateway } = await openWithStop();
+  const contact_phone = '09178888888';
+  expect(await send({ phone: '+639178888888' })).toBe(204);
+  const askOwner = async () => {
+    const owner = await site.signedIn(await site.member({ contact_phone }));
+    const listing = await publishListing(owner, { amount: 5, unit: 'bundle' });
+    requireOk(await ask({ site, owner, ...listing }, await withPhone(site), { amount: 1 }));
+    await sendPending(site.services);
+    return owner;
+  };
+  for (let nth = 0; nth < 3; nth += 1) {
+    expect(await stateOf(await askOwner())).toBe('stopped');
+    site.advanceClock(200 * DAY_MS);
+    await forgetNumbers(site.services);
+  }
+  expect(gateway.taken).toEqual([]);
+  site.advanceClock(200 * DAY_MS);
+  await forgetNumbers(site.services);
+  const newcomer = await site.signedIn(await site.member({ contact_phone }));
+  expect(await stateOf(newcomer)).toBe('unproved');
 });
 
 test.each([
@@ -53,15 +85,6 @@ test.each([
   expect(await textsTo(owner)).toHaveLength(1);
 });
 
-test('a STOP stays when other settings are saved while push reaches the member', async () => {
-  const { owner, send } = await openWithStop();
-  await send();
-  const { body } = await owner.post(PUSH_DEVICES, newSubscription());
-  await choose(owner, []);
-  requireOk(await owner.change('DELETE', `${PUSH_DEVICES}/${body['data'].device_id}`));
-  expect(await isOn(owner)).toBe(false);
-});
-
 test('a forged, changed or old STOP is rejected, and a repeated one changes nothing', async () => {
   const { site, owner, event, send } = await openWithStop();
   const now = site.services.now();
@@ -75,18 +98,18 @@ test('a forged, changed or old STOP is rejected, and a repeated one changes noth
     expect(await send(given), JSON.stringify(given)).toBe(401);
   const changed = { ...event(), body: event({ message: 'Stop' }).body };
   expect(await sendEvent(site, changed)).toBe(401);
-  expect(await isOn(owner)).toBe(true);
+  expect(await stateOf(owner)).toBe('proved');
   const request = event({ id: 'event-1' });
   expect(await sendEvent(site, request)).toBe(204);
-  expect(await isOn(owner)).toBe(false);
-  await choose(owner, ['pickup']);
+  expect(await stateOf(owner)).toBe('stopped');
+  expect(await send({ id: 'event-2', message: 'START' })).toBe(204);
   expect(await sendEvent(site, request)).toBe(204);
   // Signed again, as the app does when a response was lost.
   site.advanceClock(MINUTE_MS);
   expect(await send({ id: 'event-1' })).toBe(204);
-  expect(await isOn(owner)).toBe(true);
-  expect(await send({ id: 'event-2' })).toBe(204);
-  expect(await isOn(owner)).toBe(false);
+  expect(await stateOf(owner)).toBe('proved');
+  expect(await send({ id: 'event-3' })).toBe(204);
+  expect(await stateOf(owner)).toBe('stopped');
 });
 
 test('every signed event is a sign of life, and an older one is none', async () => {

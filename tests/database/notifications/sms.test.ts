@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { remindMembers } from '#lib/server/exchange/pickups/reminders.ts';
 import { changeSettings } from '#lib/server/notifications/channels/reach-queries.ts';
-import { countSms, SMS_LIMITS } from '#lib/server/notifications/channels/sms/send-sms.ts';
+import { countSms, SMS_LIMITS } from '#lib/server/notifications/channels/sms/sms-limits.ts';
 import { insertSend } from '#lib/server/notifications/channels/sms/sms-queries.ts';
 import { sendPending } from '#lib/server/platform/deliveries/delivery-worker.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
@@ -11,11 +11,19 @@ import { dayAfter } from '#tests/support/nouns/listings.ts';
 import { ask, openPickupStage, pathOf, withPhone } from '#tests/support/nouns/pickups.ts';
 import { newSubscription, PUSH_DEVICES } from '#tests/support/nouns/push-devices.ts';
 import { sendEvent, signEvent } from '#tests/support/nouns/sms-gateway.ts';
-import { choose, isOn, nameOf, openAtNoon, SETTINGS } from '#tests/support/nouns/sms-stage.ts';
+import {
+  choose,
+  isOn,
+  nameOf,
+  openAtNoon,
+  prove,
+  SETTINGS,
+} from '#tests/support/nouns/sms-stage.ts';
 import { lookAfter } from '#tests/support/nouns/stewards.ts';
 import { requireOk } from '#tests/support/site/http-browser.ts';
 import { openSite } from '#tests/support/site/site.ts';
 
+const SOON = { isSoon: true, isAgreed: false };
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -100,8 +108,10 @@ test('a member with push, or who reads emails, gets none, unless they chose SMS'
 
 test('three a day go to a member, and the next one in the morning, if it is of use then', async () => {
   const { site, stage, textsTo, request } = await openAtNoon();
-  for (const _ of [1, 2, 3, 4]) await request({ day: dayAfter(site, 3) });
-  // Several are sent at once: this one could be among the three.
+  for (const _ of [1, 2, 3]) await request({ day: dayAfter(site, 2) });
+  // One is reserved for what is about today and tomorrow.
+  expect(await textsTo(stage.owner)).toHaveLength(2);
+  await request({ day: dayAfter(site, 1) });
   expect(await textsTo(stage.owner)).toHaveLength(3);
   await request({ day: dayAfter(site, 0) });
   expect(await textsTo(stage.owner)).toHaveLength(3);
@@ -117,20 +127,29 @@ test('the limit of a site’s day is over all members', async () => {
   const { site, stage, textsTo, request } = await openAtNoon();
   const { db, now } = site.services;
   const other = await withPhone(site);
-  for (let nth = 1; nth < SMS_LIMITS.site; nth += 1)
-    await insertSend(db, { delivery_id: newId(), member_id: other.member.id, sent_at: now() });
+  const send = { member_id: other.member.id, number_hash: null, caused_by: null };
+  const sendSome = async (count: number) => {
+    for (let nth = 0; nth < count; nth += 1)
+      await insertSend(db, { delivery_id: newId(), sent_at: now(), ...send });
+  };
+  await sendSome(SMS_LIMITS.site - SMS_LIMITS.reserved.site - 1);
   await request({ day: dayAfter(site, 3) });
   await request({ day: dayAfter(site, 3) });
   expect(await textsTo(stage.owner)).toHaveLength(1);
-  site.advanceTo(6);
+  await sendSome(SMS_LIMITS.reserved.site - 1);
+  await request({ day: dayAfter(site, 1) });
+  await request({ day: dayAfter(site, 1) });
   expect(await textsTo(stage.owner)).toHaveLength(2);
+  site.advanceTo(6);
+  expect(await textsTo(stage.owner)).toHaveLength(4);
 });
 
 test('servers that count at the same time count each once', async () => {
   const { site, stage } = await openAtNoon();
-  const member_id = stage.owner.member.id;
+  const { id: member_id } = stage.owner.member;
+  const send = { member_id, numberHash: 'hash', caused_by: null };
   const ids = Array.from({ length: 6 }, newId);
-  const count = () => Promise.all(ids.map((id) => countSms(site.services, { id, member_id })));
+  const count = () => Promise.all(ids.map((id) => countSms(site.services, { id, ...send }, SOON)));
   const counted = await count();
   expect(counted.filter(Boolean)).toHaveLength(SMS_LIMITS.phone);
   // The same ones again: they are sent again.
@@ -167,16 +186,18 @@ test('a phone that several members have rings as often as one', async () => {
   const { site } = await openAtNoon();
   const members = [await withPhone(site), await withPhone(site)];
   const ids = members.map(({ member }) => member.id);
-  const phone = { contact_phone: '09178888888' };
-  await site.services.db.updateTable('members').set(phone).where('id', 'in', ids).execute();
-  const sends = [...ids, ...ids, ...ids].map((member_id) => ({ id: newId(), member_id }));
-  const counted = await Promise.all(sends.map((send) => countSms(site.services, send)));
+  const send = { numberHash: 'hash', caused_by: null };
+  const sends = [...ids, ...ids, ...ids].map((member_id) =>
+    Object.assign({ id: newId(), member_id }, send),
+  );
+  const counted = await Promise.all(sends.map((each) => countSms(site.services, each, SOON)));
   expect(counted.filter(Boolean)).toHaveLength(SMS_LIMITS.phone);
 });
 
 test('who looks after a person no more gets no SMS about them, nor a person of what their steward requests', async () => {
   const { site, stage, textsTo } = await openAtNoon();
   const [mark, lito] = [await withPhone(site), await withPhone(site)];
+  for (const each of [mark, lito]) await prove(site, each);
   await lookAfter(site, mark, lito);
   const given = { amount: 1, day: dayAfter(site, 3), for_account: lito.member.id };
   const path = pathOf(await ask(stage, mark, given));

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { type Notification, notificationPath } from '#lib/contract/notifications/notifications.ts';
 import { MAX_PEOPLE } from '#lib/contract/people/stewards.ts';
 import { sendPending } from '#lib/server/platform/deliveries/delivery-worker.ts';
+import { noteSeen } from '#lib/server/platform/sms/numbers.ts';
 import { block } from '#tests/support/nouns/blocks.ts';
 import { emailsTo } from '#tests/support/nouns/emails.ts';
 import { NEW_PASSWORD } from '#tests/support/nouns/joining.ts';
@@ -73,6 +74,7 @@ test('the person hears of it by what they have, each time that it begins', async
   const mark = await site.member({ first_name: 'Mark', last_name: 'Reyes' });
   const lito = await site.signedIn();
   const nena = await joinByPhone(site, '09171234567');
+  await noteSeen(site.services, site.services.db, '09171234567');
   for (const person of [lito, nena]) requireOk(await begin(staff, person, mark.id));
   const TITLE = 'Mark Reyes looks after your account now';
   for (const { member } of [lito, nena]) {

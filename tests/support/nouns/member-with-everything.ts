@@ -1,7 +1,7 @@
 // A member who has done all that the site lets members do, with texts that nothing else has.
 import { addPost } from '#demo/factories.ts';
 import { CONFIRM_FIELD } from '#lib/contract/people/confirmations.ts';
-import { countSms } from '#lib/server/notifications/channels/sms/send-sms.ts';
+import { insertSend } from '#lib/server/notifications/channels/sms/sms-queries.ts';
 import { recordAct } from '#lib/server/people/audit-log/service.ts';
 import { disableMember, enableMember } from '#lib/server/people/members/manage-members.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
@@ -208,6 +208,19 @@ async function readNotifications({ services }: Site, { member }: MemberBrowser):
     .execute();
 }
 
+/** SMS to the member and by them, and a claim of a number. */
+async function addPhoneRows({ services: { db } }: Site, id: string, otherId: string) {
+  for (const [member_id, caused_by] of [
+    [id, otherId],
+    [otherId, id],
+  ] as const) {
+    const send = { member_id, caused_by, number_hash: 'hash', sent_at: 0 };
+    await insertSend(db, { delivery_id: newId(), ...send });
+  }
+  const claim = { member_id: id, phone: `${MARK}09170000000`, claimed_at: 0 };
+  await db.insertInto('sign_in_phone_claims').values(claim).execute();
+}
+
 /**
  * Makes a member with a row in every table that has rows of members, but `deletions`, with images, and a copy of their
  * data that is waiting.
@@ -243,7 +256,7 @@ export async function addMemberWithEverything(site: Site): Promise<Everything> {
   await sendForm(again, '/profile/exchange', { action: 'make_calendar' });
   await makeToken(again, { name: `${MARK} app` });
   await ok(again.post(PUSH_DEVICES, newSubscription()));
-  await countSms(site.services, { id: newId(), member_id: member.id });
+  await addPhoneRows(site, member.id, other.member.id);
   await addCoopRows(site, { subject: again, mark: MARK }, await image());
   return { ...all, subject: again };
 }

@@ -1,7 +1,8 @@
 // A site with a gateway of SMS, an owner whom nothing else reaches, and members who ask for their listing.
 import { sendPending } from '#lib/server/platform/deliveries/delivery-worker.ts';
+import { noteSeen } from '#lib/server/platform/sms/numbers.ts';
 import { requireOk } from '#tests/support/site/http-browser.ts';
-import { type MemberBrowser, openSite } from '#tests/support/site/site.ts';
+import { type MemberBrowser, openSite, type Site } from '#tests/support/site/site.ts';
 
 import { ask, openPickupStage, withPhone } from './pickups.ts';
 import { openSmsGateway, sendEvent, type SentEvent, signEvent } from './sms-gateway.ts';
@@ -11,13 +12,22 @@ export const SETTINGS = '/api/web/account/notifications';
 export const nameOf = ({ member }: MemberBrowser) => `${member.first_name} ${member.last_name}`;
 export const international = ({ member }: MemberBrowser) => `+63${member.contact_phone?.slice(1)}`;
 
-/** @returns an owner of a listing whom neither push nor email reaches, at noon */
+/** Staff have seen the member with their phone. */
+export const prove = ({ services }: Site, { member }: MemberBrowser) =>
+  noteSeen(services, services.db, member.contact_phone ?? '');
+
+/** @returns what the settings say of the member's number */
+export const stateOf = async (browser: MemberBrowser): Promise<string | undefined> =>
+  (await browser.get(SETTINGS)).body['data'].sms_number?.state;
+
+/** @returns an owner of a listing whom neither push nor email reaches, at noon, and one who asks; their numbers are proved */
 export async function openAtNoon() {
   const gateway = await openSmsGateway();
   const site = await openSite(gateway.env);
   site.advanceTo(12);
   const stage = await openPickupStage(site, { amount: 120, unit: 'bundle' });
   const requester = await withPhone(site);
+  for (const each of [stage.owner, requester]) await prove(site, each);
   const textsTo = async (browser: MemberBrowser): Promise<string[]> => {
     await sendPending(site.services);
     return gateway.taken

@@ -106,6 +106,13 @@ export const UNDO = {
     where failed_at is null`,
     'alter table deliveries drop column tried',
   ],
+  '0055-sms-numbers': [
+    'drop table sign_in_phone_claims',
+    'alter table deliveries drop column caused_by',
+    'alter table sms_sends drop column caused_by',
+    'alter table sms_sends drop column number_hash',
+    'drop table sms_numbers',
+  ],
   '0056-sequences': [
     'alter table pickups drop column sequence',
     'alter table bookings drop column sequence',

@@ -62,6 +62,10 @@ export const NotificationSettings = z.object({
       sms: z.nullable(z.boolean()),
     }),
   ),
+  /** the number that SMS go to, and whether they may: `unproved` until its owner has agreed; null without one */
+  sms_number: z.nullable(
+    z.object({ phone: z.string(), state: z.enum(['unproved', 'proved', 'stopped']) }),
+  ),
   quiet_hours: QuietHours,
   /** how often an email tells what the member has missed */
   digest: z.enum(DIGEST_CHOICES),

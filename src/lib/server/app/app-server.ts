@@ -150,7 +150,7 @@ export async function createAppServer(
     exportFiles: openExportStore(config.storageUrl, config.dataDir),
     ...openSecrets(config, pushNetwork),
     publish: (changes) => invalidation.publish(changes),
-    notify: (tx, event) => notify(services, tx, event),
+    notify: (tx, event, causedBy = null) => notify({ ...services, causedBy }, tx, event),
     ...FLOORS,
   };
   const close = async () => {

@@ -9,7 +9,7 @@ import { lockRows, transact } from '#lib/server/platform/db/transact.ts';
 import { betweenBatches } from '#lib/server/platform/jobs/run-job.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
 
-import { queueDeliveriesOf } from './channels/plan-deliveries.ts';
+import { type Notifier, queueDeliveriesOf } from './channels/plan-deliveries.ts';
 import { type Choices, listChoices, pickChoices } from './channels/reach-queries.ts';
 import * as rows from './delivery-queries.ts';
 import { type Details, type MessageName, MESSAGES } from './messages.ts';
@@ -53,7 +53,7 @@ export type Recipient = Pick<MemberNotificationTable, 'member_id'> &
  *   made. Concurrent ones of one thing must wait for each other then: the caller has locked it
  */
 export async function deliver(
-  services: Pick<Services, 'now' | 'sms'>,
+  services: Notifier,
   tx: Executor,
   given: New,
   recipients: Recipient[],
@@ -72,7 +72,7 @@ export async function deliver(
 
 /** Notifies members of whom is known that they want it, once what it replaces is marked. @param choices theirs, for its kind */
 export async function deliverTo(
-  services: Pick<Services, 'now' | 'sms'>,
+  services: Notifier,
   tx: Executor,
   row: ReturnType<typeof toRow>,
   recipients: Recipient[],
@@ -92,11 +92,7 @@ const FIRST_BATCH = 200;
 const BATCH = 50;
 
 /** Notifies the next members of a broadcast, and notes where it stands. @returns whether all have it */
-async function sendBatch(
-  services: Pick<Services, 'now' | 'sms'>,
-  tx: Executor,
-  id: string,
-): Promise<boolean> {
+async function sendBatch(services: Notifier, tx: Executor, id: string): Promise<boolean> {
   await lockRows(tx, 'broadcasts', [id]);
   const row = await rows.findBroadcast(tx, id);
   if (!row) return true;
@@ -109,7 +105,7 @@ async function sendBatch(
 
 /** Notifies some members of a broadcast. */
 async function deliverBatch(
-  services: Pick<Services, 'now' | 'sms'>,
+  services: Notifier,
   tx: Executor,
   row: BroadcastTable,
   memberIds: string[],
@@ -127,7 +123,7 @@ type Audience = Pick<BroadcastTable, 'audience'> & Partial<Pick<BroadcastTable, 
  * of them gets it once, whatever is killed.
  */
 export async function broadcast(
-  services: Pick<Services, 'now' | 'sms'>,
+  services: Notifier,
   tx: Executor,
   given: New,
   audience: Audience,
@@ -141,7 +137,8 @@ export async function broadcast(
 
 /** Goes on with what is on its way to many. Any number of servers may do so at the same time, and be killed. */
 export async function sendBroadcasts(services: Services): Promise<void> {
+  const notifier = { ...services, causedBy: null };
   for (const id of await rows.listBroadcasts(services.db))
-    while (!(await transact(services, { invalidates: [] }, (tx) => sendBatch(services, tx, id))))
+    while (!(await transact(services, { invalidates: [] }, (tx) => sendBatch(notifier, tx, id))))
       await betweenBatches();
 }

@@ -33,7 +33,7 @@ export const withFacts = (db: Executor, memberId: string) =>
     .where('n.member_id', '=', memberId)
     .where(isSeen)
     .select(['n.id', 'n.type', 'n.kind', 'n.message', 'n.others', 'n.link_data', 'n.details'])
-    .select(['n.title', 'n.content', 'n.created_at', 'n.read_at'])
+    .select(['n.title', 'n.content', 'n.created_at', 'n.read_at', 'n.actor_id'])
     .select(['a.first_name', 'a.last_name', 'a.avatar_key'])
     .select(['p.title as post_title', 'g.title as guide_title'])
     .select(['c.id as comment_id', 'c.content as comment']);

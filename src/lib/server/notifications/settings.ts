@@ -19,6 +19,7 @@ import { lockViewer } from '#lib/server/people/sessions/service.ts';
 import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
+import { findNumberOf, stateOf } from '#lib/server/platform/sms/numbers.ts';
 
 import { getsSmsByDefault } from './channels/plan-deliveries.ts';
 import {
@@ -29,6 +30,7 @@ import {
   setChoices,
   takesEmail,
 } from './channels/reach-queries.ts';
+import { findPhone } from './channels/sms/sms-queries.ts';
 import { listHiddenKinds, refreshInboxes, setHiddenKinds } from './queries.ts';
 
 // Decisions of the staff, and a copy of one's data.
@@ -64,6 +66,12 @@ const isOn = (
 ): boolean | null =>
   isOffered(kind, channel) ? (chosen(kind, channel) ?? byDefault(kind, channel)) : null;
 
+/** Finds the number that SMS go to, and whether its owner has agreed. */
+async function findSmsNumber(ctx: Ctx, id: string): Promise<NotificationSettings['sms_number']> {
+  const phone = ctx.sms && (await findPhone(ctx.db, id));
+  return phone ? { phone, state: stateOf(await findNumberOf(ctx, ctx.db, phone)) } : null;
+}
+
 /** Gets which kinds of notifications the viewer is shown, and how they are reached beside the bell. */
 export async function getNotificationSettings(ctx: Ctx): Promise<NotificationSettings> {
   const { id } = requireViewer(ctx);
@@ -86,6 +94,7 @@ export async function getNotificationSettings(ctx: Ctx): Promise<NotificationSet
   const digest = own?.digest ?? DIGEST_CHOICES[0];
   return {
     kinds,
+    sms_number: await findSmsNumber(ctx, id),
     quiet_hours,
     digest,
     has_email: Boolean(own?.email),

@@ -15,7 +15,12 @@ import { recordAct } from '#lib/server/people/audit-log/service.ts';
 import { authorizeAct } from '#lib/server/people/confirmations/service.ts';
 import { getMemberOrThrow } from '#lib/server/people/members/manage-members.ts';
 import { lockStaffViewer } from '#lib/server/people/sessions/service.ts';
-import { type Ctx, requireStaffViewer, type Services } from '#lib/server/platform/context.ts';
+import {
+  type Ctx,
+  handOf,
+  requireStaffViewer,
+  type Services,
+} from '#lib/server/platform/context.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
 import {
@@ -81,7 +86,8 @@ async function send(
     role: audience === 'role' ? role : null,
     town: audience === 'town' ? town : null,
   };
-  await broadcast(ctx, tx, { ...words, dedupe_key: `staff ${key}` }, target);
+  const notifier = { ...ctx, causedBy: handOf(ctx) };
+  await broadcast(notifier, tx, { ...words, dedupe_key: `staff ${key}` }, target);
   return audiences.countReaders(tx, readers);
 }
 
@@ -169,10 +175,11 @@ export async function createAdminNotification(
   const memberId = idOrEmail && (await getMemberOrThrow(services, idOrEmail)).member_id;
   const { type } = notification;
   const words = { ...notification, kind: 'staff', message: null } as const;
+  const notifier = { ...services, causedBy: actorId };
   await transact(services, { invalidates: [] }, async (tx) => {
     await (memberId
-      ? deliver(services, tx, words, [{ member_id: memberId }])
-      : broadcast(services, tx, words, { audience: 'everyone' }));
+      ? deliver(notifier, tx, words, [{ member_id: memberId }])
+      : broadcast(notifier, tx, words, { audience: 'everyone' }));
     const target = { targetType: 'notification', targetId: null } as const;
     await recordAct(tx, {
       actorId,

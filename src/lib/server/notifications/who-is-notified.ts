@@ -1,9 +1,9 @@
 // Who is notified of what happens, with which facts. The words are in `messages.ts`.
 import { getTitle } from '#lib/server/forum/posts/queries.ts';
-import type { Services } from '#lib/server/platform/context.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 import type { EventOf, NotificationEvent } from '#lib/server/platform/notification-events.ts';
 
+import type { Notifier } from './channels/plan-deliveries.ts';
 import { listConversation } from './conversation-queries.ts';
 import { broadcast, deliver, deliverTo, type Recipient, toRow, wordsOf } from './deliver.ts';
 import * as rows from './delivery-queries.ts';
@@ -23,7 +23,7 @@ import { notifyLookedAfter, notifyOfEndedSteward, notifyOfSteward } from './who-
 
 /** The post's author: of the likes of a post there is one notification. A like and unlike and like again is one like. */
 async function notifyLike(
-  services: Services,
+  services: Notifier,
   tx: Executor,
   { postId, authorId, likerId }: EventOf<'post_liked'>,
 ): Promise<void> {
@@ -45,7 +45,7 @@ async function notifyLike(
  * tells of all of them.
  */
 async function notifyComment(
-  services: Services,
+  services: Notifier,
   tx: Executor,
   { comment }: EventOf<'comment_written'>,
 ): Promise<void> {
@@ -103,7 +103,7 @@ async function changeBlock(
 
 /** A member is not seen any more, or again: what they did is hidden from others, and not counted. */
 async function changeDisabled(
-  services: Services,
+  services: Notifier,
   tx: Executor,
   { event, memberId }: EventOf<'member_disabled' | 'member_enabled'>,
 ): Promise<void> {
@@ -116,7 +116,7 @@ async function changeDisabled(
 
 type Handlers = {
   [K in NotificationEvent['event']]: (
-    services: Services,
+    services: Notifier,
     tx: Executor,
     event: EventOf<K>,
   ) => Promise<void>;
@@ -188,7 +188,7 @@ const HANDLERS: Handlers = {
 
 /** Notifies members of an event: `Services.notify`. */
 export const notify = <K extends NotificationEvent['event']>(
-  services: Services,
+  services: Notifier,
   tx: Executor,
   event: EventOf<K>,
 ): Promise<void> => HANDLERS[event.event](services, tx, event);

@@ -7,10 +7,10 @@ import { findRepeat } from '#lib/server/exchange/rounds/queries.ts';
 import { getTitle } from '#lib/server/forum/posts/queries.ts';
 import { isBlocked } from '#lib/server/people/blocks/queries.ts';
 import { findStewardOf } from '#lib/server/people/stewards/queries.ts';
-import type { Services } from '#lib/server/platform/context.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 import type { BookingNews, EventOf, PickupNews } from '#lib/server/platform/notification-events.ts';
 
+import type { Notifier } from './channels/plan-deliveries.ts';
 import { deliver, wordsOf } from './deliver.ts';
 import * as rows from './delivery-queries.ts';
 import type { Details } from './messages.ts';
@@ -36,6 +36,14 @@ const REPEATED: ReadonlySet<PickupNews> = new Set([
   'truckDay',
   'ownDay',
 ]);
+
+/** News of the same thing, of which only the latest is so. */
+const SAME_AS: Partial<Record<PickupNews, PickupNews>> = {
+  ownDay: 'truckDay',
+  tripChanged: 'tripOpened',
+  tripClosed: 'tripOpened',
+  tripUnjoined: 'tripTaken',
+};
 
 /** Without an actor, as news of a member are hidden from who is blocked or outlives them. */
 const ANONYMOUS: ReadonlySet<PickupNews> = new Set([
@@ -82,7 +90,7 @@ async function detailsOf(tx: Executor, event: EventOf<'pickup_changed'>): Promis
 
 /** One of the two of a pickup, once for each thing that happens. */
 export async function notifyPickup(
-  services: Services,
+  services: Notifier,
   tx: Executor,
   event: EventOf<'pickup_changed'>,
 ): Promise<void> {
@@ -90,8 +98,7 @@ export async function notifyPickup(
   const facts = {
     actor_id: ANONYMOUS.has(news) ? null : event.actorId,
     link_data,
-    // Of its day there is one, the latest.
-    dedupe_key: `pickup ${pickup.id} ${news === 'ownDay' ? 'truckDay' : news}`,
+    dedupe_key: `pickup ${pickup.id} ${SAME_AS[news] ?? news}`,
   };
   const given = { ...wordsOf(`pickup_${news}`), ...facts, details: await detailsOf(tx, event) };
   const other = otherOf(pickup, event.to);
@@ -103,7 +110,7 @@ export async function notifyPickup(
  * @param other of the two: a steward hears nothing of somebody with whom one of them has blocked the other
  */
 async function deliverToBoth(
-  services: Services,
+  services: Notifier,
   tx: Executor,
   given: Parameters<typeof deliver>[2],
   {
@@ -136,25 +143,25 @@ const ANONYMOUS_BOOKINGS: ReadonlySet<BookingNews> = new Set([
 
 /** One of the two of a booking. What may happen again replaces those before. */
 export async function notifyOfBooking(
-  services: Services,
+  services: Notifier,
   tx: Executor,
   { booking, news, to, actorId }: EventOf<'booking_changed'>,
 ): Promise<void> {
   const { id, machine, town, day } = booking;
+  const isRepeated = news === 'freed' || news === 'taken';
   const facts = {
     actor_id: ANONYMOUS_BOOKINGS.has(news) ? null : actorId,
     details: { booking: id, machine, town, day, half: partOf(booking) },
     dedupe_key: `booking ${id} ${news}`,
   };
   const given = { ...wordsOf(`booking_${news}`), ...facts };
-  const isRepeated = news === 'freed' || news === 'taken';
   const other = otherOfBooking(booking, to);
   await deliverToBoth(services, tx, given, { to, actorId, other, isRepeated });
 }
 
 /** Tells the owner once what helps. @returns false when an earlier one did so */
 async function notifyOfHelp(
-  services: Services,
+  services: Notifier,
   tx: Executor,
   { postId, authorId, until, help }: EventOf<'listing_due'>,
 ): Promise<boolean> {
@@ -167,7 +174,7 @@ async function notifyOfHelp(
 }
 
 export async function notifyOwner(
-  services: Services,
+  services: Notifier,
   tx: Executor,
   event: EventOf<'listing_due'>,
 ): Promise<void> {
@@ -188,7 +195,7 @@ export async function notifyOwner(
 
 /** Each once for a listing, whatever happens to it later. */
 export async function notifyOfListing(
-  services: Services,
+  services: Notifier,
   tx: Executor,
   { postId, authorId, listing: { material, town }, memberIds }: EventOf<'listing_found'>,
 ): Promise<void> {
@@ -200,7 +207,7 @@ export async function notifyOfListing(
 
 /** Each once, however many of their alerts are for it. */
 export async function notifyOfWeek(
-  services: Services,
+  services: Notifier,
   tx: Executor,
   { monday, material, town, memberIds }: EventOf<'week_ahead'>,
 ): Promise<void> {
@@ -214,7 +221,7 @@ export async function notifyOfWeek(
 
 /** Each once for a last day, which its owner may put off. */
 export async function notifySavers(
-  services: Services,
+  services: Notifier,
   tx: Executor,
   { postId, authorId, until, memberIds }: EventOf<'saved_ends'>,
 ): Promise<void> {

@@ -1,10 +1,10 @@
 // Who is notified of who looks after whom.
 import { listPeople } from '#lib/server/people/stewards/queries.ts';
-import type { Services } from '#lib/server/platform/context.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
 import type { EventOf, StewardNews } from '#lib/server/platform/notification-events.ts';
 
+import type { Notifier } from './channels/plan-deliveries.ts';
 import { deliver, wordsOf } from './deliver.ts';
 import { clearKeys } from './delivery-queries.ts';
 
@@ -19,7 +19,7 @@ export const forgetInKeys = (tx: Executor, memberId: string): Promise<void> =>
 
 /** One of the two, as often as it happens: the latest of one other is there. @param by the other; null where none is named */
 const notifyOne = (
-  services: Services,
+  services: Notifier,
   tx: Executor,
   to: string,
   news: StewardNews,
@@ -32,7 +32,7 @@ const notifyOne = (
 
 /** Both. */
 export async function notifyOfSteward(
-  services: Services,
+  services: Notifier,
   tx: Executor,
   { personId, stewardId }: EventOf<'stewardship_begun'>,
 ): Promise<void> {
@@ -42,7 +42,7 @@ export async function notifyOfSteward(
 
 /** Whoever of them did not end it. After a block or an erasure, without a name. */
 export async function notifyOfEndedSteward(
-  services: Services,
+  services: Notifier,
   tx: Executor,
   { personId, stewardId, actorId, isNameless }: EventOf<'stewardship_ended'>,
 ): Promise<void> {
@@ -54,7 +54,7 @@ export async function notifyOfEndedSteward(
 
 /** Those whom a member looks after, who cannot act for them any more, or can again. */
 export async function notifyLookedAfter(
-  services: Services,
+  services: Notifier,
   tx: Executor,
   stewardId: string,
   isEnabled: boolean,

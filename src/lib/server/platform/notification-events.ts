@@ -178,8 +178,13 @@ export type NotificationEvent =
 /**
  * Notifies members of an event (`notifications/who-is-notified.ts`).
  * @param tx the transaction of what happens: what members see of it is written in it, last
+ * @param causedBy the member whose act it is, or who acts in their place; by default no member's. Of a `Ctx` it is known
  */
-export type Notify = (tx: Executor, event: NotificationEvent) => Promise<void>;
+export type Notify = (
+  tx: Executor,
+  event: NotificationEvent,
+  causedBy?: string | null,
+) => Promise<void>;
 
 export type EventOf<K extends NotificationEvent['event']> = Extract<
   NotificationEvent,

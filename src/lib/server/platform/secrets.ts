@@ -24,6 +24,7 @@ export type Purpose =
   | 'passkey'
   | 'push'
   | 'stop-emails'
+  | 'sms-number'
   | 'calendar';
 
 const CIPHER = 'aes-256-gcm';

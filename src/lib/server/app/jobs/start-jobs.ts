@@ -60,6 +60,7 @@ import {
   startDatabaseCheck,
   startDiskCheck,
 } from '#lib/server/platform/jobs/storage-checks.ts';
+import { forgetNumbers } from '#lib/server/platform/sms/numbers.ts';
 import { eraseDueMembers, removeLeftovers } from '#lib/server/privacy/erasures/erase-member.ts';
 import { makeDueExports } from '#lib/server/privacy/exports/make-exports.ts';
 import { drawBackExports } from '#lib/server/privacy/exports/queries.ts';
@@ -111,6 +112,7 @@ export const SHARED_JOBS: SharedJob[] = [
       { work: 'replaced_notifications', run: deleteReplacedNotifications },
       { work: 'failed_deliveries', run: ({ db, now }) => deleteFailed(db, now() - WEEK_MS) },
       { work: 'old_sms', run: ({ db, now }) => deleteOldSms(db, now() - WEEK_MS) },
+      { work: 'unused_numbers', run: forgetNumbers },
       { work: 'expired_notifications', run: deleteExpiredNotifications },
       // Before their images, which are orphans then.
       { work: 'deleted_guides', run: deleteOldGuides },

@@ -28,6 +28,7 @@ const pickups = (db: Executor) =>
       'l.amount as total',
       't.title',
     ])
+    .select(['k.agreed_at', 'k.requester_id'])
     .select(TAKES_PLACE_ON.as('takes_place_on'));
 
 export const findPickup = (db: Executor, id: string) =>
@@ -38,9 +39,28 @@ export const listPickups = (db: Executor, ids: string[]) =>
   pickups(db).where('k.id', 'in', ids).orderBy('takes_place_on').orderBy('k.id').execute();
 
 /** Finds the state of a booking. */
-export const findBookingStatus = async (db: Executor, id: string) =>
-  (await db.selectFrom('bookings').where('id', '=', id).select('status').executeTakeFirst())
-    ?.status;
+export const findBooking = (db: Executor, id: string) =>
+  db
+    .selectFrom('bookings')
+    .where('id', '=', id)
+    .select(['status', 'agreed_at', 'requester_id'])
+    .executeTakeFirst();
+
+/** Whether a member goes with the truck of a pickup. */
+export const isOnTruckOf = async (
+  db: Executor,
+  { pickupId, memberId }: { pickupId: string; memberId: string },
+): Promise<boolean> =>
+  Boolean(
+    await db
+      .selectFrom('trip_stops as s')
+      .innerJoin('trips as t', 't.id', 's.trip_id')
+      .where('t.pickup_id', '=', pickupId)
+      .where('t.ended_at', 'is', null)
+      .where('s.member_id', '=', memberId)
+      .select('s.pickup_id')
+      .executeTakeFirst(),
+  );
 
 /** Finds the listing of a post. */
 export const findListing = (db: Executor, postId: string) =>

@@ -35,9 +35,15 @@ export const isOfNotification = (row: DeliveryTable): row is OfNotification =>
 export const detailsOf = ({ details }: Pick<NotificationRow, 'details'>): Details =>
   JSON.parse(details ?? '{}') as Details;
 
+/** Of a pickup or a booking, whether it was agreed, and who requested it. */
+interface Agreement {
+  agreed_at: number | null;
+  requester_id: string | null;
+}
+
 /** A pickup with the day of the notification, and that of its event in a calendar. */
 export interface SubjectPickup
-  extends PickupFacts, Pick<PickupTable, 'updated_at' | 'sequence' | 'standing_id'> {
+  extends PickupFacts, Agreement, Pick<PickupTable, 'updated_at' | 'sequence' | 'standing_id'> {
   takes_place_on: string;
 }
 
@@ -45,10 +51,11 @@ export interface SubjectPickup
 interface Subject {
   pickup: SubjectPickup | null;
   listing: ListingFacts | null;
-  /** the state of a booking */
-  booking: BookingTable['status'] | null;
+  booking: (Pick<BookingTable, 'status'> & Agreement) | null;
   /** whether it is for a person whom its recipient looks after no more */
   isAnothers: boolean;
+  /** whether what its actor began has ended */
+  isTakenBack: boolean;
 }
 
 /** @returns the page that a notification is about, or where one does what it calls for */
@@ -95,19 +102,29 @@ async function findListing({ db }: Services, row: NotificationRow): Promise<List
   return { ...facts, isRequested: Boolean(is_requested) };
 }
 
-/** Finds the state of the booking that a notification is about. */
-async function findBookingStatus(
-  { db }: Services,
-  row: NotificationRow,
-): Promise<Subject['booking']> {
+/** Finds the booking that a notification is about. */
+async function findBooking({ db }: Services, row: NotificationRow): Promise<Subject['booking']> {
   const { booking: id } = detailsOf(row);
-  return id === undefined ? null : ((await compose.findBookingStatus(db, id)) ?? null);
+  return id === undefined ? null : ((await compose.findBooking(db, id)) ?? null);
 }
 
 /** Whether it is for a person whom its recipient looks after no more. */
 async function isAnothers({ db }: Services, row: NotificationRow, memberId: string) {
   const { person } = detailsOf(row);
   return person !== undefined && (await findStewardOf(db, person))?.member_id !== memberId;
+}
+
+/** Whether what its actor began has ended: a place on the recipient's truck, or that they look after the recipient. */
+async function isTakenBack({ db }: Services, row: NotificationRow, memberId: string) {
+  const { message, actor_id } = row;
+  const { pickup: pickupId } = detailsOf(row);
+  if (actor_id === null) return false;
+  if (message === 'pickup_tripJoined' && pickupId !== undefined)
+    return !(await compose.isOnTruckOf(db, { pickupId, memberId: actor_id }));
+  const isStewardOf = async (stewardId: string, personId: string) =>
+    (await findStewardOf(db, personId))?.member_id === stewardId;
+  if (message === 'steward_begun') return !(await isStewardOf(actor_id, memberId));
+  return message === 'steward_chosen' && !(await isStewardOf(memberId, actor_id));
 }
 
 /** Finds what a notification is about, as its recipient sees it. */
@@ -119,17 +136,18 @@ export async function findSubject(
   return {
     pickup: await findPickup(services, row, memberId),
     listing: await findListing(services, row),
-    booking: await findBookingStatus(services, row),
+    booking: await findBooking(services, row),
     isAnothers: await isAnothers(services, row, memberId),
+    isTakenBack: await isTakenBack(services, row, memberId),
   };
 }
 
 /** Whether a notification was read, is another's, or says what is so no more: it is not sent then. */
 export function isOutdated(row: NotificationRow, subject: Subject): boolean {
   const { pickup, listing, booking } = subject;
-  if (row.read_at !== null || subject.isAnothers) return true;
+  if (row.read_at !== null || subject.isAnothers || subject.isTakenBack) return true;
   if (row.message === null || !isMessage(row.message)) return false;
   if (isReminder(row)) return !isListingStillSo(row.message, listing, detailsOf(row));
-  const status = pickup?.status ?? booking;
-  return status !== null && !isStillSo(row.message, { status });
+  const about = pickup ?? booking;
+  return about !== null && !isStillSo(row.message, about);
 }

@@ -51,6 +51,12 @@ export interface Reach {
   alertsSentAt: number | null;
 }
 
+/** What notifies members. */
+export type Notifier = Pick<Services, 'now' | 'sms'> & {
+  /** the member whose act it is, or who acts in their place; null when the clock did it */
+  causedBy: string | null;
+};
+
 /** What is queued for a member. */
 export type Planned = Pick<
   DeliveryTable,
@@ -65,8 +71,8 @@ const MESSAGES_MS = 15 * MINUTE_MS;
 const EXPIRES_MS = 3 * DAY_MS;
 const HOURS_A_DAY = 24;
 
-/** These come through quiet hours where they are about today: somebody may be on the way. */
-const CALLED_OFF: ReadonlySet<MessageName | null> = new Set<MessageName>([
+/** What calls something off. About today it comes through quiet hours: somebody may be on the way. */
+export const CALLED_OFF: ReadonlySet<MessageName | null> = new Set<MessageName>([
   'pickup_calledOff',
   'pickup_ended',
   'pickup_deleted',
@@ -188,12 +194,21 @@ export function planDeliveries(heard: Heard, reach: Reach, now: number): Planned
 
 type Notified = Pick<MemberNotificationTable, 'id' | 'kind' | 'message' | 'details' | 'dedupe_key'>;
 
-const toHeard = ({ kind, message, details, dedupe_key }: Notified): Heard => ({
-  kind,
-  message: message !== null && isMessage(message) ? message : null,
-  dedupeKey: dedupe_key,
-  day: (JSON.parse(details ?? '{}') as Details).day ?? null,
-});
+/** Whether a half day is free: of what waits the latest is so. */
+const IS_FREE: ReadonlySet<string | null> = new Set<MessageName>([
+  'booking_freed',
+  'booking_taken',
+]);
+
+function toHeard({ kind, message, details, dedupe_key }: Notified): Heard {
+  const { day = null, booking } = JSON.parse(details ?? '{}') as Details;
+  return {
+    kind,
+    message: message !== null && isMessage(message) ? message : null,
+    dedupeKey: IS_FREE.has(message) ? `booking ${booking}` : dedupe_key,
+    day,
+  };
+}
 
 /**
  * @param choices the members, with what they chose for the kind
@@ -235,13 +250,13 @@ export async function findReach(
  * @param choices of those who got it, for its kind
  */
 export async function queueDeliveriesOf(
-  services: Pick<Services, 'now' | 'sms'>,
+  services: Notifier,
   tx: Executor,
   notified: Notified,
   choices: Choices,
 ): Promise<void> {
   if (choices.size === 0 || !CHANNELS.some((channel) => isOffered(notified.kind, channel))) return;
-  const { now } = services;
+  const { now, causedBy } = services;
   const reached = await findReach(services, tx, choices, notified.kind);
   const heard = toHeard(notified);
   const rows = [...reached].flatMap(([member_id, reach]) =>
@@ -252,6 +267,7 @@ export async function queueDeliveriesOf(
         kind: notified.kind,
         notification_id: notified.id,
         encrypted_payload: null,
+        caused_by: causedBy,
         created_at: now(),
         attempts: 0,
         tried: 0,

@@ -85,6 +85,7 @@ function toDelivery(reader: Reader, now: number): DeliveryTable {
     device_id: null,
     encrypted_payload: null,
     dedupe_key: 'digest',
+    caused_by: null,
     created_at: now,
     run_at,
     expires_at: run_at + EXPIRES_MS,

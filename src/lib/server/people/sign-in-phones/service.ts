@@ -16,6 +16,7 @@ import { transact } from '#lib/server/platform/db/transact.ts';
 import { isUniqueViolation } from '#lib/server/platform/db/unique-constraints.ts';
 import { AppError, fieldError } from '#lib/server/platform/errors.ts';
 import { defineLimits } from '#lib/server/platform/rate-limits/define-limits.ts';
+import { noteSeen } from '#lib/server/platform/sms/numbers.ts';
 
 export const LIMITS = defineLimits({
   // It tells who tries which numbers have an account.
@@ -79,6 +80,7 @@ export async function setSignInPhoneOf(
     transact(ctx, { invalidates: [] }, async (tx) => {
       await lockStaffViewer(ctx, tx, 'member.phone_set', [id]);
       await store(tx, id, phone_number);
+      if (phone_number !== null) await noteSeen(ctx, tx, phone_number);
       const target = { targetType: 'member', targetId: id } as const;
       await recordAct(tx, { actorId, act: 'member.phone_set', ...target });
     }),

@@ -38,6 +38,7 @@ export const TIMED_WORK = {
   ended_invitations: 'erases',
   old_imports: 'erases',
   expired_notifications: 'erases',
+  unused_numbers: 'erases',
   old_acts: 'erases',
   old_decisions: 'erases',
   unused_images: 'erases',

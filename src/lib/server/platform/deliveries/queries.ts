@@ -35,6 +35,7 @@ export const queueDeliveries = (db: Executor, rows: DeliveryTable[]) =>
           expires_at: eb.ref('excluded.expires_at'),
           priority: sql<Priority>`case when deliveries.priority < excluded.priority
             then deliveries.priority else excluded.priority end`,
+          caused_by: eb.ref('excluded.caused_by'),
           run_at: sql<number>`case when deliveries.run_at < excluded.run_at
             then deliveries.run_at else excluded.run_at end`,
           // A worker that is sending the one before does not end this one.
@@ -272,6 +273,7 @@ export const EMAIL_TO_ADDRESS = {
   notification_id: null,
   device_id: null,
   dedupe_key: null,
+  caused_by: null,
   failed_at: null,
   failure: null,
 } as const;

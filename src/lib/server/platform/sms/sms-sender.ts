@@ -6,7 +6,7 @@ import {
 } from '#lib/server/platform/deliveries/delivery-worker.ts';
 
 /** A text to a phone. */
-export interface Sms {
+interface Sms {
   /** the same when it is sent again: the gateway sends it once */
   id: string;
   /** with the country's code, like +639171234567 */

@@ -4,6 +4,7 @@ import type { NotificationTables } from '#lib/server/platform/db/schema.ts';
 import type { Rules } from './rules.ts';
 
 const ADDRESS = 'who has it could send to the browser';
+const CAUSE = 'it only counts, and may be someone whom the notification does not name';
 
 /** Notifications, and what carries news to other servers. */
 export const NOTIFICATION_RULES: Rules<keyof NotificationTables> = {
@@ -124,6 +125,7 @@ export const NOTIFICATION_RULES: Rules<keyof NotificationTables> = {
     label: () => t('export_data.deliveries'),
     key: 'id',
     names: ['member_id'],
+    mentions: ['caused_by'],
     exported: [
       'id',
       'channel',
@@ -143,6 +145,7 @@ export const NOTIFICATION_RULES: Rules<keyof NotificationTables> = {
       device_id: 'it is of the queue',
       encrypted_payload: 'of an email to an address, which is gone once sent',
       dedupe_key: 'it only tells repeated ones apart',
+      caused_by: CAUSE,
     },
     erasure: 'deleted',
   },
@@ -196,9 +199,14 @@ export const NOTIFICATION_RULES: Rules<keyof NotificationTables> = {
     label: () => t('export_data.sms_sends'),
     key: 'delivery_id',
     names: ['member_id'],
+    mentions: ['caused_by'],
     exported: ['delivery_id', 'member_id', 'sent_at'],
-    withheld: {},
+    withheld: { number_hash: 'it is of no use without the secret', caused_by: CAUSE },
     erasure: 'deleted',
+  },
+  sms_numbers: {
+    why: 'keyed hashes of phone numbers: a STOP outlives the members who give the number, for a year',
+    texts: ['number_hash'],
   },
   sms_stops: { why: 'numbers of the gateway', texts: ['event_key'] },
   sms_gateway: { why: 'a time', texts: ['name'] },

@@ -155,6 +155,14 @@ export const ACCOUNT_RULES: Rules<keyof (AccountTables & RightsTables & StaffTab
     withheld: { code_hash: SECRET, actor_id: 'it names a member of staff' },
     erasure: 'deleted',
   },
+  sign_in_phone_claims: {
+    label: () => t('export_data.sign_in_phone_claims'),
+    key: 'member_id',
+    names: ['member_id'],
+    exported: ['member_id', 'phone', 'claimed_at'],
+    withheld: {},
+    erasure: 'deleted',
+  },
   stewardships: {
     label: () => t('export_data.stewardships'),
     key: 'person_id',

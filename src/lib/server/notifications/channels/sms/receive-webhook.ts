@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 
 import { toId } from '#lib/contract/ids.ts';
-import { listOffered } from '#lib/contract/notifications/notification-kinds.ts';
-import { toLocalNumber } from '#lib/contract/phone-numbers.ts';
-import { turnOff } from '#lib/server/notifications/channels/reach-queries.ts';
+import { toInternationalNumber, toLocalNumber } from '#lib/contract/phone-numbers.ts';
 import type { Services } from '#lib/server/platform/context.ts';
+import type { Executor } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
+import { findNumberOf, noteNumber } from '#lib/server/platform/sms/numbers.ts';
 
-import { readReply } from './reply-words.ts';
-import { insertStop, listMembersByPhone, noteFailed, noteHeard } from './sms-queries.ts';
+import { readReply, type Reply } from './reply-words.ts';
+import { insertStop, noteFailed, noteHeard, releaseWaiting } from './sms-queries.ts';
 
 const MAX_ID = 100;
 
@@ -29,9 +29,24 @@ export const GatewayEvent = z.object({
 });
 export type GatewayEvent = z.infer<typeof GatewayEvent>;
 
+/** Notes what the owner of a number wants. */
+async function noteReply(
+  services: Services,
+  tx: Executor,
+  { reply, phone }: { reply: Reply; phone: string },
+): Promise<void> {
+  const now = services.now();
+  if (reply === 'stop') return void (await noteNumber(services, tx, phone, { stopped_at: now }));
+  const known = await findNumberOf(services, tx, phone);
+  const isExpected = known && known.question_sent_at !== null && known.stopped_at === null;
+  if (reply === 'yes' && !isExpected) return;
+  await noteNumber(services, tx, phone, { proved_at: now, stopped_at: null });
+  await releaseWaiting(tx, phone, now);
+}
+
 /**
- * Ends the SMS to whoever has sent STOP, counts what the phone took and could not send, and notes that the gateway lives. Other
- * words do nothing; the same event a second time changes nothing.
+ * Notes STOP, START and the reply to the question whether the site may write, counts what the phone took and could not
+ * send, and notes that the gateway lives. Other words do nothing; the same event a second time changes nothing.
  * @param signedAt milliseconds since 1970
  */
 export async function receiveEvent(
@@ -39,15 +54,15 @@ export async function receiveEvent(
   { id, event, payload }: GatewayEvent,
   signedAt: number,
 ): Promise<void> {
-  const isStop = event === 'sms:received' && readReply(payload?.message ?? '') === 'stop';
+  const reply = event === 'sms:received' ? readReply(payload?.message ?? '') : null;
+  const phone = toLocalNumber(payload?.phoneNumber ?? '');
   await transact(services, { invalidates: [] }, async (tx) => {
     await noteHeard(tx, signedAt);
     const failed = event === 'sms:failed' && toId(payload?.messageId);
     if (failed && (await noteFailed(tx, failed, services.now())))
       services.log.warn({ event: 'sms_dropped', id: failed, reason: 'failed at the gateway' });
-    if (!isStop || !(await insertStop(tx, { event_key: id, received_at: services.now() }))) return;
-    const members = await listMembersByPhone(tx, toLocalNumber(payload?.phoneNumber ?? ''));
-    for (const { id: memberId } of members)
-      for (const kind of listOffered('sms')) await turnOff(tx, { memberId, kind, channel: 'sms' });
+    if (reply === null || toInternationalNumber(phone) === null) return;
+    if (await insertStop(tx, { event_key: id, received_at: services.now() }))
+      await noteReply(services, tx, { reply, phone });
   });
 }

@@ -1,11 +1,14 @@
-// STOP as people write it: with signs and courtesies around it, a signature or the quoted SMS behind it.
+// STOP, START and YES as people write them: with signs and courtesies around it, a signature or the quoted SMS behind it.
 import { site } from '#lib/site.ts';
 
 /** What the owner of a number asks of the site by SMS. */
-type Reply = keyof typeof WORDS;
+export type Reply = keyof typeof WORDS;
 
 const WORDS = {
   stop: ['stop', 'tigil', 'itigil'],
+  start: ['start', 'simula', 'simulan'],
+  // To the question whether the site may write: otherwise it is meant for another.
+  yes: ['yes', 'oo', 'opo', 'ok', 'okay', 'sige'],
 };
 
 /** These change nothing behind it. */

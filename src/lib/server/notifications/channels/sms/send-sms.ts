@@ -1,3 +1,4 @@
+import { daysBetween } from '#lib/contract/days.ts';
 import { toInternationalNumber } from '#lib/contract/phone-numbers.ts';
 import {
   detailsOf,
@@ -7,6 +8,7 @@ import {
   type OfNotification,
 } from '#lib/server/notifications/channels/delivery-facts.ts';
 import {
+  CALLED_OFF,
   endOfDay,
   endOfSmsDay,
   findReach,
@@ -19,93 +21,84 @@ import { isRequestForReader } from '#lib/server/notifications/messages.ts';
 import { findNotification } from '#lib/server/notifications/queries.ts';
 import { nameOf } from '#lib/server/notifications/service.ts';
 import type { Services } from '#lib/server/platform/context.ts';
-import { lockRows, transact } from '#lib/server/platform/db/transact.ts';
 import {
   DeliveryPostponedError,
   type SendDelivery,
 } from '#lib/server/platform/deliveries/delivery-worker.ts';
 import { inLanguageOf } from '#lib/server/platform/member-language.ts';
-import type { Sms } from '#lib/server/platform/sms/sms-sender.ts';
+import { hashNumber } from '#lib/server/platform/sms/numbers.ts';
+import { regionDay } from '#lib/site.ts';
 
+import { askNumber, mayWrite } from './ask-number.ts';
+import { countSms, type Weight } from './sms-limits.ts';
 import { isOfAppointment, isSmsMessage, writeSms } from './sms-news.ts';
-import { countSends, findPhone, insertSend, isCounted, listMembersByPhone } from './sms-queries.ts';
+import { findPhone } from './sms-queries.ts';
 
-/** Networks end SIM cards that send many, and a phone that rings all day is turned off. */
-export const SMS_LIMITS = { phone: 3, site: 200 };
-
-const DAY_MS = 86_400_000;
-
-/**
- * Counts an SMS of the region's day, over all servers: those of a database take turns. One that is sent again counts once.
- * @returns whether it may be sent today
- */
-export const countSms = (
-  services: Services,
-  { id, member_id }: { id: string; member_id: string },
-): Promise<boolean> =>
-  transact(services, { invalidates: [] }, async (tx) => {
-    await lockRows(tx, 'sms_gateway', ['gateway']);
-    if (await isCounted(tx, id)) return true;
-    const sent_at = services.now();
-    const phone = await findPhone(tx, member_id);
-    // A family has one phone, and a steward gives theirs for several people: it is the phone that rings.
-    const sharing = phone === null ? [] : await listMembersByPhone(tx, phone);
-    const ids = [member_id, ...sharing.map(({ id: other }) => other)];
-    const counts = await countSends(tx, ids, endOfDay(sent_at) - DAY_MS);
-    if (counts.phone >= SMS_LIMITS.phone || counts.site >= SMS_LIMITS.site) return false;
-    await insertSend(tx, { delivery_id: id, member_id, sent_at });
-    return true;
-  });
+/** An SMS as it may go out. */
+interface Composed extends Weight {
+  /** 09 and 9 digits */
+  phone: string;
+  /** the same, with the country's code */
+  to: string;
+  text: string;
+}
 
 /** @returns null when it was read, is no news any more, or its member has no number that takes SMS */
-async function composeSms(
-  services: Services,
-  row: OfNotification,
-): Promise<Pick<Sms, 'to' | 'text'> | null> {
-  const { db } = services;
+async function composeSms(services: Services, row: OfNotification): Promise<Composed | null> {
+  const { db, now } = services;
   const { member_id, notification_id } = row;
   const phone = await findPhone(db, member_id);
   const to = phone && toInternationalNumber(phone);
   const notification = await findNotification(db, member_id, notification_id);
   if (!to || !notification || !isSmsMessage(notification.message)) return null;
-  if (isRequestForReader(notification.message, detailsOf(notification))) return null;
+  const { message } = notification;
+  const details = detailsOf(notification);
+  if (isRequestForReader(message, details)) return null;
   const subject = await findSubject(services, notification, member_id);
   if (isOutdated(notification, subject)) return null;
-  const { pickup } = subject;
-  const {
-    material = '',
-    machine = '',
-    half = '',
-    day = '',
-    town,
-  } = {
-    ...pickup,
-    // The day of a shared truck may be another than the pickup's.
-    ...detailsOf(notification),
-  };
-  if (isOfAppointment(notification.message) && (!(material || machine) || !day)) return null;
+  const { pickup, booking } = subject;
+  const isAgreed = ((pickup ?? booking)?.agreed_at ?? null) !== null;
+  // A request that is taken back leaves nothing to do. Who made it hears what became of it.
+  const isAsker = (pickup ?? booking)?.requester_id === (details.person ?? member_id);
+  const isOff = CALLED_OFF.has(message);
+  if (isOff && !isAgreed && (!isAsker || details.inPlace)) return null;
+  // The day of a shared truck may be another than the pickup's.
+  const { material = '', machine = '', half = '', day = '', town } = { ...pickup, ...details };
+  if (isOfAppointment(message) && (!(material || machine) || !day)) return null;
   const { amount = null, unit = null } = pickup ?? {};
-  const { every, more } = detailsOf(notification);
+  const { every, more } = details;
   const what = { material, machine, half, amount, unit, day, every, more, town: town ?? null };
   const facts = {
     actor: nameOf(notification),
     person: notification.person ?? null,
     ...what,
   };
-  return { to, text: writeSms(notification.message, facts) };
+  return {
+    phone,
+    to,
+    text: writeSms(message, facts),
+    isSoon: day !== '' && daysBetween(regionDay(now()), day) <= 1,
+    isAgreed: isOff && isAgreed,
+  };
 }
 
 /**
  * Waits for the hours of SMS, or for the next day where enough were sent today.
+ * @param count counts it; false where it may not be sent today
  * @returns false where it would be of no use then
  * @throws DeliveryPostponedError
  */
-async function isDue(services: Services, row: OfNotification, reach: Reach): Promise<boolean> {
-  const now = services.now();
-  let due = smsTime(now, reach.quiet);
-  if (due === now && !(await countSms(services, row))) due = smsTime(endOfDay(now), reach.quiet);
+async function isDue(
+  { now }: Services,
+  row: OfNotification,
+  { quiet }: Reach,
+  count: () => Promise<boolean>,
+): Promise<boolean> {
+  const time = now();
+  let due = smsTime(time, quiet);
+  if (due === time && !(await count())) due = smsTime(endOfDay(time), quiet);
   if (due === null || due >= row.expires_at) return false;
-  if (due > now) throw new DeliveryPostponedError(due);
+  if (due > time) throw new DeliveryPostponedError(due);
   return true;
 }
 
@@ -117,9 +110,17 @@ export const sendSms: SendDelivery = async (services, row) => {
   const reach = (await findReach(services, db, choices, row.kind)).get(row.member_id);
   if (!reach || !takesSms(reach, now())) return 'outdated';
   const composed = await inLanguageOf(db, row.member_id, () => composeSms(services, row));
-  if (!composed || !(await isDue(services, row, reach))) return 'outdated';
+  if (!composed) return 'outdated';
+  const may = await mayWrite(services, row, composed);
+  if (may === 'no') return 'outdated';
+  const { phone, to, text } = composed;
   const end = Math.min(row.expires_at, endOfSmsDay(now()));
   const ttl = Math.max(1, Math.floor((end - now()) / 1000));
-  await sms.send({ id: row.id, ...composed, ttl });
+  const sent = { ...row, numberHash: hashNumber(services, phone) };
+  const isDueAs = (id: string) =>
+    isDue(services, row, reach, () => countSms(services, { ...sent, id }, composed));
+  if (may === 'ask') return askNumber(services, row, { phone, to, ttl, isDueAs });
+  if (!(await isDueAs(row.id))) return 'outdated';
+  await sms.send({ id: row.id, to, text, ttl });
   return 'sent';
 };

@@ -232,6 +232,9 @@ export const isSmsMessage = (message: string | null): message is SmsMessage =>
 /** Whether its SMS are of a pickup or a booking, and of no use without its facts. */
 export const isOfAppointment = (message: SmsMessage): boolean => smsOf(message)?.why !== 'account';
 
+/** Writes what asks the owner of a number whether the site may write. It names no member: anybody can give a number. */
+export const writeQuestion = (): string => toGsm(`${site.name}: ${t('sms.question')}`);
+
 const MAX_SEPTETS = 160;
 
 // Of a long name, so much tells who it is.

@@ -1,4 +1,4 @@
-import type { Executor } from '#lib/server/platform/db/schema.ts';
+import type { Executor, SmsSendTable } from '#lib/server/platform/db/schema.ts';
 import { PRIORITY } from '#lib/server/platform/deliveries/queries.ts';
 
 /** Finds the number of a member who may get SMS: one who is not disabled. It is the one they sign in with, without another. */
@@ -12,14 +12,23 @@ export async function findPhone(db: Executor, memberId: string): Promise<string 
   return member?.contact_phone ?? member?.sign_in_phone ?? null;
 }
 
-/** Counts the SMS since a time: to some members, and to all. */
-export const countSends = (db: Executor, memberIds: string[], since: number) =>
+/** Counts the SMS since a time: to a number or its member, by the same cause, and all. */
+export const countSends = (
+  db: Executor,
+  { member_id, number_hash, caused_by }: Omit<SmsSendTable, 'delivery_id' | 'sent_at'>,
+  since: number,
+) =>
   db
     .selectFrom('sms_sends')
     .where('sent_at', '>=', since)
-    .select(({ fn }) => [
+    .select(({ fn, eb }) => [
       fn.countAll<number>().as('site'),
-      fn.countAll<number>().filterWhere('member_id', 'in', memberIds).as('phone'),
+      fn
+        .countAll<number>()
+        // A family has one phone, and a steward gives theirs for several people: it is the phone that rings.
+        .filterWhere(eb.or([eb('number_hash', '=', number_hash), eb('member_id', '=', member_id)]))
+        .as('phone'),
+      fn.countAll<number>().filterWhere('caused_by', '=', caused_by).as('cause'),
     ])
     .executeTakeFirstOrThrow();
 
@@ -33,12 +42,10 @@ export const isCounted = async (db: Executor, deliveryId: string): Promise<boole
       .executeTakeFirst(),
   );
 
-export const insertSend = (
-  db: Executor,
-  row: { delivery_id: string; member_id: string; sent_at: number },
-) => db.insertInto('sms_sends').values(row).execute();
+export const insertSend = (db: Executor, row: SmsSendTable) =>
+  db.insertInto('sms_sends').values(row).execute();
 
-/** Notes a STOP. @returns false when it came before */
+/** Notes a STOP or START. @returns false when it came before */
 export const insertStop = async (
   db: Executor,
   row: { event_key: string; received_at: number },
@@ -52,12 +59,22 @@ export const insertStop = async (
       .executeTakeFirst(),
   );
 
-/** Lists the members with a phone number: there may be several. */
-export const listMembersByPhone = (db: Executor, phone: string) =>
+/** The members with a phone number: there may be several. */
+const membersByPhone = (db: Executor, phone: string) =>
   db
     .selectFrom('members')
     .where((eb) => eb.or([eb('contact_phone', '=', phone), eb('sign_in_phone', '=', phone)]))
-    .select('id')
+    .select('id');
+
+/** Lets what waits for the word of a number go out now. */
+export const releaseWaiting = (db: Executor, phone: string, now: number) =>
+  db
+    .updateTable('deliveries')
+    // A worker that is about to put it off has it no more.
+    .set((eb) => ({ run_at: now, attempts: eb('attempts', '+', 1) }))
+    .where('channel', '=', 'sms')
+    .where('failed_at', 'is', null)
+    .where('member_id', 'in', membersByPhone(db, phone))
     .execute();
 
 /** Notes that the gateway was heard. */

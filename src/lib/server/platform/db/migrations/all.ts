@@ -52,6 +52,7 @@ import { bookingFacts } from './0050-booking-facts.ts';
 import { movedPickups } from './0051-moved-pickups.ts';
 import { writeProbes } from './0053-write-probes.ts';
 import { failures } from './0054-failures.ts';
+import { smsNumbers } from './0055-sms-numbers.ts';
 import { sequences } from './0056-sequences.ts';
 
 /**
@@ -109,5 +110,6 @@ export const migrations = (dialect: DialectName): Record<string, Migration> => (
   '0051-moved-pickups': movedPickups(),
   '0053-write-probes': writeProbes(dialect),
   '0054-failures': failures(dialect),
+  '0055-sms-numbers': smsNumbers(dialect),
   '0056-sequences': sequences(),
 });

@@ -166,6 +166,8 @@ export interface DeliveryTable {
   encrypted_payload: string | null;
   /** unique for a member and a channel: a newer one with it takes the place of the one before */
   dedupe_key: string | null;
+  /** the member whose act caused it, or who acts in their place; null when the clock did */
+  caused_by: string | null;
   created_at: number;
   /** the next attempt; while a worker has the lease, the lease's end */
   run_at: number;
@@ -224,13 +226,34 @@ interface DigestTable {
 }
 
 /** An SMS that was sent, for the limits of a day. */
-interface SmsSendTable {
+export interface SmsSendTable {
+  /** of a question to a number: its own id */
   delivery_id: string;
   member_id: string;
+  /** null where a server of the version before sent it */
+  number_hash: string | null;
+  /** as of its delivery */
+  caused_by: string | null;
   sent_at: number;
 }
 
-/** A STOP that came: a second time it changes nothing. */
+/** What the owner of a phone number wants of SMS; it stays for a year after its last use, whoever is a member. */
+export interface SmsNumberTable {
+  /** keyed: the number is not stored */
+  number_hash: string;
+  /** the id by which the gateway knows the SMS that asks whether the site may write */
+  question_id: string | null;
+  /** when that was sent */
+  question_sent_at: number | null;
+  /** when its owner agreed, or staff entered it with them before them */
+  proved_at: number | null;
+  /** since when it hears nothing, until its owner sends START */
+  stopped_at: number | null;
+  /** when the site last had something to write to it, or heard of it */
+  used_at: number;
+}
+
+/** A STOP or START that came: a second time it changes nothing. */
 interface SmsStopTable {
   /** the gateway's */
   event_key: string;
@@ -295,6 +318,7 @@ export interface NotificationTables {
   daily_emails: DailyEmailTable;
   daily_stops: DailyStopTable;
   sms_sends: SmsSendTable;
+  sms_numbers: SmsNumberTable;
   sms_stops: SmsStopTable;
   sms_gateway: SmsGatewayTable;
   emails: EmailTable;

@@ -310,6 +310,13 @@ export interface DeskCodeTable {
   expires_at: number;
 }
 
+/** The number that a member asks to sign in with: it works once staff have confirmed it. */
+interface SignInPhoneClaimTable {
+  member_id: string;
+  phone: string;
+  claimed_at: number;
+}
+
 /** A member who looks after another: a person has one steward at most. One that ended is deleted. */
 export interface StewardshipTable {
   steward_id: string;
@@ -327,5 +334,6 @@ export interface StaffTables {
   audit_log: AuditLogTable;
   email_changes: EmailChangeTable;
   desk_codes: DeskCodeTable;
+  sign_in_phone_claims: SignInPhoneClaimTable;
   stewardships: StewardshipTable;
 }

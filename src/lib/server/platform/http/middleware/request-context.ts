@@ -41,6 +41,8 @@ export function addRequestContext(services: Services): MiddlewareHandler<Env> {
         if (key !== c.get('ctx').viewer?.id) return;
         setDefaultHeaders(c, rateLimitHeaders(limit, left, reset));
       }),
+      // Whoever acts for others is their steward: it is them who are counted.
+      notify: (tx, event) => services.notify(tx, event, c.get('ctx').viewer?.id),
       ip,
       requestId: c.get('requestId'),
       viewer: null,
