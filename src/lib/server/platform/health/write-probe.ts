@@ -36,7 +36,7 @@ export async function probeWrites({
 const toProblem = (error: unknown): Problem =>
   PROBLEMS.find((code) => code === toAppError(error).code) ?? 'unavailable';
 
-/** Probes the database for `/readyz`, and logs when its answer changes. One that fails is tried again: it may only be busy. */
+/** Probes the database for `/readyz`, and logs when that changes. One that fails is tried again: it may only be busy. */
 export async function checkWrites(services: Services, state: ServerState): Promise<void> {
   const { log } = services;
   try {
