@@ -38,7 +38,7 @@ function innerFields(path: string, schema: JsonSchema): [string, JsonSchema, boo
 /** @returns a line for each field of a value, at any depth; `path` is where the value is, and empty for a response itself */
 export function responseFields(path: string, schema: JsonSchema, note = ''): string[] {
   const line = (facts: string) =>
-    path === '' && facts === '' ? [] : [`- \`${path || 'data'}\`: ${facts}${note}`];
+    path === '' && facts === '' ? [] : [`- \`${path || 'data'}\`: ${facts}${note}`.trimEnd()];
   if (typeof schema['$ref'] === 'string') return line(linkTo(schema['$ref']));
   const { choices, hasNull } = choicesOf(schema);
   const orNull = hasNull ? `, or null${note}` : note;

@@ -24,7 +24,7 @@ test('a backup contains the images of a post deleted right after the database wa
       yield* files.list();
     },
   };
-  const act = await backup.read({ args: [folder], options: {} });
+  const act = await backup.read({ args: [], options: { 'new-folder': folder } });
   expect(await act({ ...services, files: filesDeletedInBetween })).toContain(' 1 new file ');
   expect(await files.get(KEY)).toBeNull();
   const copies = await createDiskStore(join(folder, 'media'));

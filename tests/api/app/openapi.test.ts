@@ -69,8 +69,9 @@ const OUTSIDE = [
   'endpoint_not_found',
   'method_not_allowed',
   'page_not_found',
-  // of `/readyz`, and of a page
+  // of `/readyz`, and of pages
   'clock_jumped',
+  'form_of_other',
   'password_link_expired',
   // of the commands of operators
   'notification_type_invalid',

@@ -47,7 +47,7 @@ test('a list is checked row by row, with a sentence for each that stays out, and
     5 We don’t know the town “Gimba”. Is it one of these: Guimba?
     6 Several towns are called “San Antonio”. Write one of these: San Antonio, Nueva Ecija; San Antonio, Zambales.
     7 “9.17E+09” is how Excel shortens a long number, and digits are lost. Set the column’s format to Text and type the number again.
-    8 Your contact number must be 11 digits long.
+    8 A phone number must be 11 digits long.
     9 Add an email or a mobile number."
   `);
   expect(sentences(present)).toMatchInlineSnapshot(`

@@ -13,7 +13,6 @@ export const failures = (dialect: DialectName): Migration => ({
       'alter table deliveries add column tried integer not null default 0',
       `create index deliveries_next_idx on deliveries (channel, tried, priority, run_at)
         where failed_at is null`,
-      'drop index deliveries_due_idx',
       'alter table push_devices add column failures integer not null default 0',
       `alter table push_devices add column failing_since ${time}`,
       `alter table push_devices add column retry_at ${time}`,
@@ -24,8 +23,5 @@ export const failures = (dialect: DialectName): Migration => ({
       `create table daily_stops (day text primary key, count integer not null) ${end}`,
     ])
       await sql.raw(statement).execute(db);
-    // Since when is not known: as far as staff see, since now.
-    await sql`update delivery_settings set stopped_at = ${Date.now()}
-      where rejected_email is not null`.execute(db);
   },
 });
