@@ -30,6 +30,7 @@ const SUBJECTS = [
   'images',
   'email',
   'push',
+  'addresses',
   'sms gateway',
   'clock',
   'dates',

@@ -87,8 +87,8 @@ async function carryOut(db: Db, { what, which, title, description, name }: Step,
 function contains(text: string, query: string): boolean {
   const words = wordsOf(text);
   const begins = (part: string) => words.some((each) => each.startsWith(part));
-  return parseSearchWords(query).every(({ head, word }) =>
-    head ? begins(head + word) || (words.includes(head) && begins(word)) : begins(word),
+  return parseSearchWords(query).every(({ head, word: rest }) =>
+    head ? begins(head + rest) || (words.includes(head) && begins(rest)) : begins(rest),
   );
 }
 
