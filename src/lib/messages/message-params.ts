@@ -322,6 +322,7 @@ export interface MessageParams {
   'import.columns': { count: number };
   'import.done': { count: number };
   'import.first_last': { first: string | number; last: string | number };
+  'import.give_to': { phone: string | number; text: string | number };
   'import.invited_text': { count: string | number; days: string | number };
   'import.lead': { maximum: string | number };
   'import.line': { line: string | number };
@@ -490,6 +491,7 @@ export interface MessageParams {
   'member.report': { name: string | number };
   'members.able': { change: string };
   'members.able_title': { change: string };
+  'members.confirm_phone': { phone: string | number };
   'members.joined': { day: string | number };
   'moderation.can_put_back': { days: string | number };
   'moderation.cannot_write': { day: string | number };
@@ -607,6 +609,7 @@ export interface MessageParams {
   'passkey.demo_only': { address: string | number };
   'passkey.most': { maximum: string | number };
   'passkey.rename_name': { name: string | number };
+  'phone_login.waiting': { phone: string | number };
   'photo.list': { title: string | number };
   'photo.of': { position: string | number; title: string | number; total: string | number };
   'photo.view': { alt: string | number; described: string; position: string | number };

@@ -56,6 +56,7 @@ test('phone and email are in no response but the contact, and each look is in th
     expect((await staff.post(`${MEMBERS}/${id}/contact`)).body['data']).toEqual({
       email,
       sign_in_phone: null,
+      claimed_phone: null,
       contact_phone: phone,
     });
   const look = { actor_id: staff.member.id, target_id: id, member_id: id, details: '{}' };

@@ -31,6 +31,7 @@ test('a member reads their own account and no more', async () => {
       joined_date: '2026-01-05T00:00:00.000Z',
       profile_picture: '/media/AAAAAAAAAAAAAAAAAAAAAA-320x320/320.webp',
       sign_in_phone: null,
+      claimed_phone: null,
       town: null,
     },
   });

@@ -53,7 +53,7 @@ test('a list is checked row by row, with a sentence for each that stays out, and
   expect(sentences(present)).toMatchInlineSnapshot(`
     "10 A member has this email.
     11 A member logs in with this phone number.
-    12 A member has this phone number for pickups. If they are the same, add it on the member’s page as the number to log in with.
+    12 A member has this phone number for pickups. If they are the same, add it on the member’s page as the number to log in with. If not, give it to this person below.
     13 The same email or number is in row 2."
   `);
   expect(await countTables(site)).toEqual(before);

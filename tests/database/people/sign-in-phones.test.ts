@@ -4,10 +4,11 @@ import { expect, test } from 'vitest';
 import { addMember } from '#lib/server/people/members/manage-members.ts';
 import { deliveredEmails } from '#tests/support/nouns/emails.ts';
 import { joinByPhone } from '#tests/support/nouns/members-without-email.ts';
+import { getAllNotifications } from '#tests/support/nouns/notification-requests.ts';
 import { actsOf, MEMBERS, signedInStaff, STALE_MS } from '#tests/support/nouns/staff.ts';
 import { type ApiResponse, requireOk } from '#tests/support/site/http-browser.ts';
 import { redirectOf, sendForm } from '#tests/support/site/send-form.ts';
-import { type MemberBrowser, openSite } from '#tests/support/site/site.ts';
+import { type MemberBrowser, openSite, PASSWORD, type Site } from '#tests/support/site/site.ts';
 
 const OWN = '/api/web/account/sign-in-phone';
 const PHONE = '09171234567';
@@ -21,6 +22,10 @@ const LITO = {
 const codesOf = ({ body }: ApiResponse) => body['field_codes'] ?? body['code'];
 const set = (browser: MemberBrowser, phone_number: string) =>
   browser.change('PUT', OWN, { phone_number });
+const setOf = (staff: MemberBrowser, { member }: MemberBrowser, phone_number: string) =>
+  staff.change('PUT', `${MEMBERS}/${member.id}/sign-in-phone`, { phone_number });
+const signIn = (site: Site, phone_number: string) =>
+  site.guest().post('/api/web/auth/phone-login', { phone_number, password: PASSWORD });
 const remove = (browser: MemberBrowser) => browser.change('DELETE', OWN);
 
 test('staff add a member with a phone number, who is then found by it', async () => {
@@ -31,7 +36,12 @@ test('staff add a member with a phone number, who is then found by it', async ()
   const { account_id } = body['data'];
   expect(await deliveredEmails(site)).toEqual([]);
   const contact = (await staff.post(`${MEMBERS}/${account_id}/contact`)).body['data'];
-  expect(contact).toEqual({ email: null, sign_in_phone: PHONE, contact_phone: null });
+  expect(contact).toEqual({
+    email: null,
+    sign_in_phone: PHONE,
+    claimed_phone: null,
+    contact_phone: null,
+  });
   const record = (await staff.get(`${MEMBERS}/${account_id}`)).body;
   expect(record['data']).toMatchObject({ has_email: false });
   expect(JSON.stringify(record)).not.toContain(PHONE);
@@ -74,41 +84,111 @@ test('staff set and remove the number of a member with a fresh password, and it 
   const staff = await signedInStaff(site);
   const { id } = await site.member();
   const lito = await joinByPhone(site, '09170000004');
-  const setOf = (memberId: string, phone_number: string | null) =>
+  const setNumber = (memberId: string, phone_number: string | null) =>
     staff.change('PUT', `${MEMBERS}/${memberId}/sign-in-phone`, { phone_number });
-  requireOk(await setOf(id, PHONE));
-  expect(codesOf(await setOf(id, PHONE))).toEqual({ phone_number: 'no_changes' });
-  expect(codesOf(await setOf(lito.member.id, PHONE))).toEqual({ phone_number: 'phone_taken' });
-  expect(codesOf(await setOf(lito.member.id, null))).toBe('phone_needed');
-  requireOk(await setOf(id, null));
+  requireOk(await setNumber(id, PHONE));
+  expect(codesOf(await setNumber(id, PHONE))).toEqual({ phone_number: 'no_changes' });
+  expect(codesOf(await setNumber(lito.member.id, PHONE))).toEqual({ phone_number: 'phone_taken' });
+  expect(codesOf(await setNumber(lito.member.id, null))).toBe('phone_needed');
+  requireOk(await setNumber(id, null));
   expect(await actsOf(site, 'member.phone_set')).toMatchObject([
     { actor_id: staff.member.id, member_id: id, details: '{}' },
     { actor_id: staff.member.id, member_id: id, details: '{}' },
   ]);
   site.advanceClock(STALE_MS);
-  expect(codesOf(await setOf(id, PHONE))).toBe('confirmation_required');
+  expect(codesOf(await setNumber(id, PHONE))).toBe('confirmation_required');
 });
 
-test('a member sets and removes their number with a fresh password, a few times a day', async () => {
+test('a claimed number gets the same response as any, works once staff confirmed it, and keeps nobody out', async () => {
   const site = await openSite();
+  const staff = await signedInStaff(site);
+  const [tess, maria] = [await site.signedIn(), await site.signedIn()];
+  const lito = await joinByPhone(site, '09170000005');
+  requireOk(await maria.change('PATCH', '/api/web/account/phone', { phone_number: PHONE }));
+  // Of a contact number, of one to sign in with, of one that is claimed, and of no one's.
+  for (const phone of [PHONE, '09170000005', '09170000006']) {
+    const profile = requireOk(await set(tess, phone)).body['data'];
+    expect(profile).toMatchObject({ claimed_phone: phone, sign_in_phone: null });
+  }
+  requireOk(await set(tess, PHONE));
+  requireOk(await set(maria, PHONE));
+  expect(codesOf(await set(maria, PHONE))).toEqual({ phone_number: 'no_changes' });
+  expect((await signIn(site, PHONE)).status).toBe(401);
+  const { body } = await staff.get(`${MEMBERS}?search=${PHONE}`);
+  expect(body['data'].members).toEqual([]);
+  requireOk(await setOf(staff, maria, PHONE));
+  expect(requireOk(await signIn(site, PHONE)).body['data'].account_id).toBe(maria.member.id);
+  const [heard] = await getAllNotifications(tess);
+  expect(heard?.title).toBe('The number you wanted to log in with is someone else’s');
+  expect(await getAllNotifications(maria)).toEqual([]);
+  expect((await tess.get('/api/web/account/profile')).body['data'].claimed_phone).toBeNull();
+  // What staff gave stays.
+  expect(codesOf(await setOf(staff, tess, PHONE))).toEqual({ phone_number: 'phone_taken' });
+  expect(codesOf(await setOf(staff, tess, '09170000005'))).toEqual({ phone_number: 'phone_taken' });
+  expect((await signIn(site, '09170000005')).status).toBe(200);
+  expect(lito.member.id).not.toBe(tess.member.id);
+});
+
+test('a number that its member had set before works on, until staff give it to another', async () => {
+  const site = await openSite();
+  const staff = await signedInStaff(site);
+  const tess = await site.signedIn();
+  const { id } = tess.member;
+  const { db } = site.services;
+  await db.updateTable('members').set({ sign_in_phone: PHONE }).where('id', '=', id).execute();
+  const claim = { member_id: id, phone: PHONE, claimed_at: 0 };
+  await db.insertInto('sign_in_phone_claims').values(claim).execute();
+  expect((await signIn(site, PHONE)).status).toBe(200);
+  const added = { ...LITO, sign_in_phone: PHONE };
+  const lito = requireOk(await staff.post(MEMBERS, added)).body['data'].account_id;
+  const contact = requireOk(await staff.post(`${MEMBERS}/${lito}/contact`)).body['data'];
+  expect(contact).toMatchObject({ sign_in_phone: PHONE, claimed_phone: null });
+  expect(await getAllNotifications(tess)).toHaveLength(1);
+  expect((await tess.get('/api/web/account/profile')).body['data'].sign_in_phone).toBeNull();
+});
+
+test('a member takes a claim back, or else the number, with a fresh password, a few times a day', async () => {
+  const site = await openSite();
+  const staff = await signedInStaff(site);
   const ana = await site.signedIn();
   const lito = await joinByPhone(site, '09170000005');
-  const profile = requireOk(await set(ana, '0917 123 4567')).body['data'];
-  expect(profile).toMatchObject({ sign_in_phone: PHONE, contact_phone: null });
-  expect(codesOf(await set(ana, '09170000005'))).toEqual({ phone_number: 'phone_taken' });
+  requireOk(await setOf(staff, ana, '0917 123 4567'));
+  requireOk(await set(ana, '09170000006'));
+  expect(requireOk(await remove(ana)).body['data']).toMatchObject({
+    claimed_phone: null,
+    sign_in_phone: PHONE,
+  });
+  expect(requireOk(await remove(ana)).body['data'].sign_in_phone).toBeNull();
+  expect(codesOf(await remove(ana))).toEqual({ phone_number: 'no_changes' });
   expect(codesOf(await remove(lito))).toBe('phone_needed');
-  expect(requireOk(await remove(ana)).body['data'].sign_in_phone).toBe(null);
-  for (const phone of ['09170000006', '09170000007']) requireOk(await set(ana, phone));
+  requireOk(await set(ana, PHONE));
   expect((await set(ana, '09170000008')).status).toBe(429);
   site.advanceClock(STALE_MS);
   expect(codesOf(await set(lito, PHONE))).toBe('confirmation_required');
 });
 
-test('of two who take a number at the same time, one has it', async () => {
+test('of two who are given a number at the same time, one has it', async () => {
   const site = await openSite();
+  const staff = await signedInStaff(site);
   const [ana, ben] = [await site.signedIn(), await site.signedIn()];
-  const results = await Promise.all([set(ana, PHONE), set(ben, PHONE)]);
+  for (const each of [ana, ben]) requireOk(await set(each, PHONE));
+  const results = await Promise.all([ana, ben].map((each) => setOf(staff, each, PHONE)));
   expect(new Set(results.map(({ status }) => status))).toEqual(new Set([200, 409]));
+});
+
+test('staff confirm what a member claims at one press', async () => {
+  const site = await openSite();
+  const staff = await signedInStaff(site);
+  const ana = await site.signedIn();
+  const form = { action: 'save', phone_number: PHONE };
+  const [, location] = redirectOf(await sendForm(ana, '/profile/log-in-phone', form));
+  expect(location).toBe('/profile/log-in-phone?done=claimed');
+  const contact = requireOk(await staff.post(`${MEMBERS}/${ana.member.id}/contact`)).body['data'];
+  expect(contact).toMatchObject({ sign_in_phone: null, claimed_phone: PHONE });
+  const confirm = { action: 'phone', phone_number: contact.claimed_phone };
+  const confirmed = await sendForm(staff, `/staff/members/${ana.member.id}`, confirm);
+  expect(redirectOf(confirmed)[1]).toContain('?done=phone');
+  expect((await signIn(site, PHONE)).status).toBe(200);
 });
 
 test('others see the number nowhere', async () => {

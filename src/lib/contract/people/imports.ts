@@ -82,6 +82,17 @@ export const ImportList = z.object({
 });
 export type ImportList = z.infer<typeof ImportList>;
 
+const GIVEN_FIELD = 'given.';
+
+/** @returns the nth field of a form that gives a number to a person of the list */
+export const givenField = (nth: number): string => GIVEN_FIELD + nth;
+
+/** @returns the numbers that a form gives */
+export const readGivenFields = (values: URLSearchParams): string[] =>
+  [...values].filter(([name]) => name.startsWith(GIVEN_FIELD)).map(([, phone]) => phone);
+
+const PHONE_LENGTH = 11;
+
 /** What becomes of who has no email. */
 const WITHOUT_EMAIL = ['phone', 'steward'] as const;
 
@@ -95,6 +106,13 @@ export const ImportInput = z.extend(ImportList, {
   has_paper: z._default(z.boolean('boolean_expected' satisfies ErrorCode), false),
   /** where it lies */
   paper: z._default(text({ max: MAX_PAPER, oneLine: true }), ''),
+  /** the numbers that staff give to people of the list, although another member claims one, or has it for pickups */
+  given: z._default(
+    z
+      .array(z.string().check(z.maxLength(PHONE_LENGTH, 'too_long' satisfies ErrorCode)))
+      .check(z.maxLength(IMPORT_ROWS, 'too_long' satisfies ErrorCode)),
+    [],
+  ),
   /** of the invitations; null for that of who imports */
   language: z._default(
     z.nullable(z.string().check(z.maxLength(MAX_LANGUAGE, 'too_long' satisfies ErrorCode))),
@@ -124,6 +142,8 @@ const LeftRow = z.object({
   /** how it begins */
   text: z.string(),
   sentence: z.string(),
+  /** the number that staff may give to this person all the same */
+  phone: z.optional(z.string()),
 });
 export type LeftRow = z.infer<typeof LeftRow>;
 

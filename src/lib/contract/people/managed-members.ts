@@ -62,6 +62,8 @@ export const Contact = z.object({
   email: z.nullable(z.string()),
   /** that they sign in with: 09 and 9 digits, or null */
   sign_in_phone: z.nullable(z.string()),
+  /** that they ask to sign in with, which staff confirm: 09 and 9 digits, or null */
+  claimed_phone: z.nullable(z.string()),
   contact_phone: z.nullable(z.string()),
 });
 export type Contact = z.infer<typeof Contact>;

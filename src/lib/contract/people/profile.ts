@@ -17,6 +17,8 @@ export const Profile = z.object({
   email: z.nullable(z.string()),
   /** that they sign in with: 09 and 9 digits, or null */
   sign_in_phone: z.nullable(z.string()),
+  /** that they ask to sign in with: it works once staff have confirmed it */
+  claimed_phone: z.nullable(z.string()),
   /** 09 and 9 digits, or null */
   contact_phone: z.nullable(z.string()),
   /** YYYY-MM-DD */

@@ -315,6 +315,12 @@ export const MESSAGES = {
     content: subjectOf,
   },
   ...STEWARDS,
+  phone_given: {
+    kind: 'account',
+    type: 'verification-action',
+    title: () => t('notification.phone_given'),
+    content: () => t('notification.phone_given_text'),
+  },
   email_rejected: {
     kind: 'account',
     type: 'verification-action',

@@ -184,6 +184,8 @@ const HANDLERS: Handlers = {
     deliver(services, tx, wordsOf('export_ready'), [{ member_id: memberId }]),
   email_rejected: (services, tx, { memberId }) =>
     deliver(services, tx, wordsOf('email_rejected'), [{ member_id: memberId }]),
+  phone_given: (services, tx, { memberId }) =>
+    deliver(services, tx, wordsOf('phone_given'), [{ member_id: memberId }]),
 };
 
 /** Notifies members of an event: `Services.notify`. */

@@ -173,7 +173,9 @@ export type NotificationEvent =
       link: string | null;
     }
   | { event: 'export_ready'; memberId: string }
-  | { event: 'email_rejected'; memberId: string };
+  | { event: 'email_rejected'; memberId: string }
+  /** staff gave the number that they claimed to somebody whom they saw */
+  | { event: 'phone_given'; memberId: string };
 
 /**
  * Notifies members of an event (`notifications/who-is-notified.ts`).

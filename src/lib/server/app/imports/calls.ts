@@ -13,6 +13,9 @@ import {
   ImportPreview,
   ImportQuery,
   readColumnFields,
+  givenField,
+  IMPORT_ROWS,
+  readGivenFields,
 } from '#lib/contract/people/imports.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
 import { notFound } from '#lib/server/platform/errors.ts';
@@ -118,6 +121,7 @@ const UPLOAD: UploadLimits = {
     'paper',
     'language',
     ...Array.from({ length: IMPORT_COLUMNS }, (_, nth) => columnField(columnLetter(nth))),
+    ...Array.from({ length: IMPORT_ROWS }, (_, nth) => givenField(nth)),
   ],
 };
 
@@ -142,6 +146,7 @@ async function bringIn(ctx: Ctx, { values }: SentForm): Promise<string> {
     parse(ImportInput, {
       list: values.get('list') ?? '',
       columns: readColumnFields(values),
+      given: readGivenFields(values),
       without_email: values.get('without_email') ?? 'phone',
       steward: values.get('steward') ?? '',
       has_paper: values.has('has_paper'),

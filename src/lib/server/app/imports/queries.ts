@@ -81,6 +81,16 @@ export async function findKnown(db: Executor, emails: string[], phones: string[]
     emails: await members('email', emails),
     signInPhones: await members('sign_in_phone', phones),
     contactPhones: await members('contact_phone', phones),
+    // Of those, what only a claim gave.
+    claimedPhones: await findAmong(phones, () =>
+      db
+        .selectFrom('sign_in_phone_claims as c')
+        .innerJoin('members as m', 'm.sign_in_phone', 'c.phone')
+        .whereRef('m.id', '=', 'c.member_id')
+        .where('c.phone', 'in', phones)
+        .select('c.phone as value')
+        .execute(),
+    ),
     invited: await findAmong(emails, () =>
       db
         .selectFrom('import_rows')

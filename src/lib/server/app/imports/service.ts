@@ -18,6 +18,7 @@ import { hashPassword } from '#lib/server/people/auth/password-hash.ts';
 import { authorizeAct } from '#lib/server/people/confirmations/service.ts';
 import { DEFAULTS, getMemberOrThrow } from '#lib/server/people/members/manage-members.ts';
 import { lockStaffViewer } from '#lib/server/people/sessions/service.ts';
+import { freeNumbers } from '#lib/server/people/sign-in-phones/give-numbers.ts';
 import { beginOnPaper, requireRoom } from '#lib/server/people/stewards/service.ts';
 import { type Ctx, requireStaffViewer, type Services } from '#lib/server/platform/context.ts';
 import type { Executor, ImportRowTable } from '#lib/server/platform/db/schema.ts';
@@ -58,14 +59,22 @@ function presence({ email, phone }: NewRow, known: Known): string | null {
     if (known.invited.has(email)) return t('import.present_invited');
     return known.applied.has(email) ? t('import.present_applied') : null;
   }
-  if (known.signInPhones.has(phone)) return t('import.present_phone');
+  if (isAnothers(phone, known)) return t('import.present_phone');
+  if (known.claimedPhones.has(phone)) return t('import.present_claim');
   return known.contactPhones.has(phone) ? t('import.present_contact') : null;
 }
+
+/** Whether staff gave the number to a member before. */
+const isAnothers = (phone: string | null, { signInPhones, claimedPhones }: Known): boolean =>
+  signInPhones.has(phone) && !claimedPhones.has(phone);
 
 const byLine = (a: LeftRow, b: LeftRow): number => a.line - b.line;
 
 /** @throws AppError import_empty, import_too_long, import_too_wide */
-async function checkList(db: Executor, input: ImportList): Promise<ImportPreview> {
+async function checkList(
+  db: Executor,
+  input: ImportList & { given?: string[] },
+): Promise<ImportPreview> {
   const { rows, wrong, present, leave, ...others } = readList(input);
   const count = rows.length + wrong.length + present.length;
   if (count === 0) throw fieldError('list', 'import_empty');
@@ -77,8 +86,10 @@ async function checkList(db: Executor, input: ImportList): Promise<ImportPreview
   const isNew: NewRow[] = [];
   for (const row of rows) {
     const sentence = presence(row, known);
-    if (sentence === null) isNew.push(row);
-    else present.push(leave(row, sentence));
+    const { email, phone } = row;
+    const canBeGiven = email === null && phone !== null && !isAnothers(phone, known);
+    if (sentence === null || (canBeGiven && input.given?.includes(phone))) isNew.push(row);
+    else present.push({ ...leave(row, sentence), ...(canBeGiven && { phone }) });
   }
   return { ...others, rows: isNew, wrong, present: present.toSorted(byLine) };
 }
@@ -132,6 +143,11 @@ async function addMembers(ctx: Ctx, tx: Executor, rows: NewRow[], password_hash:
     joined_at: ctx.now(),
   });
   const members = rows.map(toMember);
+  await freeNumbers(
+    ctx,
+    tx,
+    rows.flatMap(({ phone }) => phone ?? []),
+  );
   const added = await queries.insertMembers(tx, members);
   return rows.flatMap((row, nth): Added[] => {
     const member_id = members[nth]?.id ?? '';

@@ -14,6 +14,8 @@ import { toAccount } from '#lib/server/people/members/service.ts';
 import { endTokenAccess } from '#lib/server/people/personal-tokens/end-access.ts';
 import { deleteSessionsByMember } from '#lib/server/people/sessions/queries.ts';
 import { countSessions, lockStaffViewer } from '#lib/server/people/sessions/service.ts';
+import { freeNumbers } from '#lib/server/people/sign-in-phones/give-numbers.ts';
+import { findClaim } from '#lib/server/people/sign-in-phones/queries.ts';
 import { type Ctx, requireStaffViewer } from '#lib/server/platform/context.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
@@ -23,6 +25,7 @@ import { AppError, notFound } from '#lib/server/platform/errors.ts';
 import { inLanguageOf } from '#lib/server/platform/member-language.ts';
 import { toPage, withLookahead } from '#lib/server/platform/pagination.ts';
 import { defineLimits } from '#lib/server/platform/rate-limits/define-limits.ts';
+import { noteSeen } from '#lib/server/platform/sms/numbers.ts';
 
 import * as queries from './queries.ts';
 
@@ -59,7 +62,13 @@ const DAY_MS = 86_400_000;
 export async function addMember(ctx: Ctx, input: NewMember): Promise<string> {
   const act = input.role === 'staff' ? 'member.added_to_staff' : 'member.added';
   const { id: actorId } = authorizeAct(ctx, act);
-  const authorize = (tx: Executor) => lockStaffViewer(ctx, tx, act);
+  const { sign_in_phone: phone } = input;
+  const authorize = async (tx: Executor) => {
+    await lockStaffViewer(ctx, tx, act);
+    if (!phone) return;
+    await freeNumbers(ctx, tx, [phone]);
+    await noteSeen(ctx, tx, phone);
+  };
   return (await members.addMember(ctx, input, { actorId, authorize })).id;
 }
 
@@ -200,9 +209,10 @@ export async function viewContact(ctx: Ctx, id: string): Promise<Contact> {
   return transact(ctx, { invalidates: [] }, async (tx) => {
     await lockStaffViewer(ctx, tx, 'member.contact_viewed');
     const { email, sign_in_phone, contact_phone } = await getRow(tx, id);
+    const claimed_phone = await findClaim(tx, id);
     const target = { targetType: 'member', targetId: id } as const;
     await recordAct(tx, { actorId, act: 'member.contact_viewed', ...target });
-    return { email, sign_in_phone, contact_phone };
+    return { email, sign_in_phone, claimed_phone, contact_phone };
   });
 }
 

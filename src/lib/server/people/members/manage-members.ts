@@ -14,7 +14,6 @@ import { type Email, welcomeEmail } from '#lib/server/platform/email/templates.t
 import { AppError, fieldError } from '#lib/server/platform/errors.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
 import { randomToken } from '#lib/server/platform/secrets.ts';
-import { noteSeen } from '#lib/server/platform/sms/numbers.ts';
 
 import { propagateDisabled } from './propagate-disabled.ts';
 import { findAnyMember, insertMember, lockStaff, setDisabled } from './queries.ts';
@@ -92,8 +91,6 @@ export async function addMember(
       await authorize?.(tx);
       const given = { ...DEFAULTS, ...named, email, sign_in_phone };
       await insertMember(tx, { ...given, id, password_hash, joined_at: now() });
-      // Staff have them before them.
-      if (sign_in_phone !== null && actorId !== null) await noteSeen(services, tx, sign_in_phone);
       // They have no language yet: it is that of who adds them.
       await enqueueEmailTo(services, tx, { ...named, email }, write, LINK_MS);
       const details = { role: input.role };

@@ -8,9 +8,11 @@ export type ProfileRow = NonNullable<Awaited<ReturnType<typeof findProfile>>>;
 
 const profileById = precompiled((db, { id }: { id: string }) =>
   enabledMembers(db)
+    .leftJoin('sign_in_phone_claims as c', 'c.member_id', 'm.id')
     .where('m.id', '=', id)
     .select([
       'm.id',
+      'c.phone as claimed_phone',
       'm.first_name',
       'm.middle_name',
       'm.last_name',

@@ -83,6 +83,7 @@ export async function getProfile(ctx: Ctx): Promise<Profile> {
     role: ROLES[row.role],
     email: row.email,
     sign_in_phone: row.sign_in_phone,
+    claimed_phone: row.claimed_phone === row.sign_in_phone ? null : row.claimed_phone,
     contact_phone: row.contact_phone,
     birthdate: row.birthdate,
     joined_date: new Date(row.joined_at).toISOString(),

@@ -19,10 +19,10 @@ import { LIMITS, setSignInPhone, setSignInPhoneOf } from './service.ts';
 /** The phone numbers that members sign in with. */
 export const calls = {
   'PUT /web/account/sign-in-phone': call({
-    summary: 'Set the phone number I log in with',
+    summary: 'Claim the phone number I would like to log in with: staff confirm it',
     body: PhoneInput,
     response: Profile,
-    errors: ['confirmation_required', 'no_changes', 'phone_taken'],
+    errors: ['confirmation_required', 'no_changes'],
     limits: [LIMITS.changeSignInPhone],
     run: async (ctx, { body }) => {
       await setSignInPhone(ctx, body.phone_number);
@@ -30,7 +30,7 @@ export const calls = {
     },
   }),
   'DELETE /web/account/sign-in-phone': call({
-    summary: 'Remove the phone number I log in with',
+    summary: 'Take my claim of a phone number back, or else remove the number I log in with',
     response: Profile,
     errors: ['confirmation_required', 'no_changes', 'phone_needed'],
     limits: [LIMITS.changeSignInPhone],
@@ -60,7 +60,7 @@ export const calls = {
 async function save(ctx: Ctx, { values }: SentForm): Promise<string> {
   const { phone_number } = parse(PhoneInput, { phone_number: values.get('phone_number') ?? '' });
   await setSignInPhone(ctx, phone_number);
-  return `${SIGN_IN_PHONE_PATH}?done=saved`;
+  return `${SIGN_IN_PHONE_PATH}?done=claimed`;
 }
 
 async function remove(ctx: Ctx): Promise<string> {

@@ -1,5 +1,5 @@
-// The number that a member signs in with. No member proves it: it is a name, as an email is here, and opens nothing without the
-// password. `contact_phone`, which others see, is another.
+// The number that a member signs in with. It is a name, as an email is here, and opens nothing without the password. A member
+// only claims it: staff give it, who see them, so that no one keeps its owner out (docs/decisions/0098-claimed-numbers.md). `contact_phone`, which others see, is another.
 import type { SignInPhoneInput } from '#lib/contract/people/managed-members.ts';
 import type { PhoneInput } from '#lib/contract/people/profile.ts';
 import { recordAct } from '#lib/server/people/audit-log/service.ts';
@@ -18,8 +18,10 @@ import { AppError, fieldError } from '#lib/server/platform/errors.ts';
 import { defineLimits } from '#lib/server/platform/rate-limits/define-limits.ts';
 import { noteSeen } from '#lib/server/platform/sms/numbers.ts';
 
+import { freeNumbers } from './give-numbers.ts';
+import { deleteClaim, findClaim, upsertClaim } from './queries.ts';
+
 export const LIMITS = defineLimits({
-  // It tells who tries which numbers have an account.
   changeSignInPhone: {
     what: "a member's changes of the phone number they log in with",
     points: 5,
@@ -29,13 +31,30 @@ export const LIMITS = defineLimits({
 
 const taken = () => fieldError('phone_number', 'phone_taken');
 
-/** @throws AppError no_changes, phone_taken, phone_needed */
-async function store(tx: Executor, id: string, phone: string | null): Promise<void> {
+const noChanges = () => fieldError('phone_number', 'no_changes');
+
+/** Takes back what a member claims, or else removes the number. @throws AppError no_changes, phone_needed */
+async function removeNumber(tx: Executor, id: string): Promise<void> {
   const { email, sign_in_phone } = await findEnabledOrThrow(tx, id);
-  if (sign_in_phone === phone) throw fieldError('phone_number', 'no_changes');
-  if (phone === null && email === null) throw new AppError('phone_needed');
-  if (phone !== null && (await findAnyMember(tx, 'sign_in_phone', phone))) throw taken();
+  const claim = await findClaim(tx, id);
+  await deleteClaim(tx, id);
+  if (claim !== null && claim !== sign_in_phone) return;
+  if (sign_in_phone === null) throw noChanges();
+  if (email === null) throw new AppError('phone_needed');
+  await updateMember(tx, id, { sign_in_phone: null });
+}
+
+/** Gives a number to a member whom staff have before them. @throws AppError no_changes, phone_taken */
+async function giveNumber(ctx: Ctx, tx: Executor, id: string, phone: string): Promise<void> {
+  const { sign_in_phone } = await findEnabledOrThrow(tx, id);
+  const isConfirmed = sign_in_phone === phone && (await findClaim(tx, id)) !== phone;
+  if (isConfirmed) throw noChanges();
+  await freeNumbers(ctx, tx, [phone], id);
+  const owner = await findAnyMember(tx, 'sign_in_phone', phone);
+  if (owner && owner.member_id !== id) throw taken();
+  await deleteClaim(tx, id);
   await updateMember(tx, id, { sign_in_phone: phone });
+  await noteSeen(ctx, tx, phone);
 }
 
 /** Somebody else may have taken the number at the same time. */
@@ -45,9 +64,22 @@ async function orTaken(work: Promise<void>): Promise<void> {
   });
 }
 
+/** @throws AppError no_changes */
+async function claimNumber(
+  ctx: Ctx,
+  tx: Executor,
+  member_id: string,
+  phone: string,
+): Promise<void> {
+  const { sign_in_phone } = await findEnabledOrThrow(tx, member_id);
+  if (phone === sign_in_phone || phone === (await findClaim(tx, member_id))) throw noChanges();
+  await upsertClaim(tx, { member_id, phone, claimed_at: ctx.now() });
+}
+
 /**
- * Sets the number that the viewer signs in with; null removes it.
- * @throws AppError confirmation_required, no_changes, phone_taken, phone_needed, rate_limited
+ * Claims the number that the viewer wants to sign in with, whoever has it: it works once staff have seen them with it. Null takes
+ * the claim back, or else removes the number.
+ * @throws AppError confirmation_required, no_changes, phone_needed, rate_limited
  */
 export async function setSignInPhone(
   ctx: Ctx,
@@ -56,12 +88,10 @@ export async function setSignInPhone(
   const { id } = requireViewer(ctx);
   requireFreshConfirmation(ctx);
   await ctx.limits.consume(LIMITS.changeSignInPhone, id);
-  await orTaken(
-    transact(ctx, { invalidates: [] }, async (tx) => {
-      await lockViewer(ctx, tx, { allowsSuspended: true });
-      await store(tx, id, phone);
-    }),
-  );
+  await transact(ctx, { invalidates: [] }, async (tx) => {
+    await lockViewer(ctx, tx, { allowsSuspended: true });
+    await (phone === null ? removeNumber(tx, id) : claimNumber(ctx, tx, id, phone));
+  });
   ctx.log.info({ event: 'sign_in_phone_changed', requestId: ctx.requestId, member: id });
 }
 
@@ -79,8 +109,7 @@ export async function setSignInPhoneOf(
   await orTaken(
     transact(ctx, { invalidates: [] }, async (tx) => {
       await lockStaffViewer(ctx, tx, 'member.phone_set', [id]);
-      await store(tx, id, phone_number);
-      if (phone_number !== null) await noteSeen(ctx, tx, phone_number);
+      await (phone_number === null ? removeNumber(tx, id) : giveNumber(ctx, tx, id, phone_number));
       const target = { targetType: 'member', targetId: id } as const;
       await recordAct(tx, { actorId, act: 'member.phone_set', ...target });
     }),

@@ -1,5 +1,6 @@
 import { daysBetween } from '#lib/contract/days.ts';
 import { toInternationalNumber } from '#lib/contract/phone-numbers.ts';
+import { listPickups } from '#lib/server/notifications/channels/compose-queries.ts';
 import {
   detailsOf,
   findSubject,
@@ -57,7 +58,9 @@ async function composeSms(services: Services, row: OfNotification): Promise<Comp
   const subject = await findSubject(services, notification, member_id);
   if (isOutdated(notification, subject)) return null;
   const { pickup, booking } = subject;
-  const isAgreed = ((pickup ?? booking)?.agreed_at ?? null) !== null;
+  const others = details.more?.length ? await listPickups(db, details.more) : [];
+  const all = [pickup ?? booking, ...others];
+  const isAgreed = all.some((each) => (each?.agreed_at ?? null) !== null);
   // A request that is taken back leaves nothing to do. Who made it hears what became of it.
   const isAsker = (pickup ?? booking)?.requester_id === (details.person ?? member_id);
   const isOff = CALLED_OFF.has(message);
