@@ -63,6 +63,20 @@ const STATUS: Partial<Record<PickupNews, 'agreed' | 'called_off' | 'done'>> = {
   ownDay: 'agreed',
 };
 
+/** A truck of the reader's that the other goes with: otherwise nothing is sent about it. */
+async function shareTruck({ services: { db } }: Site, pickup_id: string, ids: [string, string]) {
+  const [driver_id, member_id] = ids;
+  const way = { from_town: LISTING.town, to_town: LISTING.town };
+  const trip = { id: newId(), pickup_id, driver_id, ...way, created_at: 0 };
+  const room = { amount: 2, amount_left: 1, unit: 'bundle' as const, ended_at: null };
+  await db
+    .insertInto('trips')
+    .values({ ...trip, ...room })
+    .execute();
+  const stop = { pickup_id, member_id, trip_id: trip.id, amount: 1, ...way, created_at: 0 };
+  await db.insertInto('trip_stops').values(stop).execute();
+}
+
 /** Everything that is heard of a pickup, also of one of which all is asked for. */
 async function hearOfPickups(site: Site, reader: MemberBrowser, actorId: string, post_id: string) {
   const [{ id }] = (await site.services.db.selectFrom('pickups').select('id').execute()) as [
@@ -71,6 +85,7 @@ async function hearOfPickups(site: Site, reader: MemberBrowser, actorId: string,
   const all = Object.keys(MESSAGES).flatMap((name) =>
     name.startsWith('pickup_') ? [name.replace('pickup_', '') as PickupNews] : [],
   );
+  await shareTruck(site, id, [reader.member.id, actorId]);
   const weekly = { repeat_weeks: 2, repeat_from: dayAfter(site, 2) } as const;
   const once = { repeat_weeks: null, repeat_from: null };
   for (const [amount, standing_id, heard] of [
@@ -229,7 +244,7 @@ async function hearOfOthers(site: Site, reader: MemberBrowser, other: MemberBrow
   // More than an email lists.
   for (let nth = 0; nth < 11; nth += 1) await publish(other, 'Palay');
   await publishGuide(site, 'Palay');
-  for (const event of ['export_ready', 'email_rejected'] as const)
+  for (const event of ['export_ready', 'email_rejected', 'phone_given'] as const)
     await send(site, { event, memberId: reader.member.id });
 }
 

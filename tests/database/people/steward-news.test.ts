@@ -12,6 +12,7 @@ import { ask, withPhone } from '#tests/support/nouns/pickups.ts';
 import { PUSH_DEVICES } from '#tests/support/nouns/push-devices.ts';
 import { openPushService } from '#tests/support/nouns/push-service.ts';
 import { openSmsGateway } from '#tests/support/nouns/sms-gateway.ts';
+import { prove } from '#tests/support/nouns/sms-stage.ts';
 import { MEMBERS, signedInStaff } from '#tests/support/nouns/staff.ts';
 import { openStewardship, STEWARDSHIPS } from '#tests/support/nouns/stewards.ts';
 import { requireOk } from '#tests/support/site/http-browser.ts';
@@ -31,6 +32,7 @@ test('email, SMS and bell of a steward name the person, and so does a push', asy
   const site = await openSite(gateway.env, { pushNetwork: push.network });
   site.advanceTo(12);
   const { mark, lito } = await openStewardship(site);
+  for (const each of [mark, lito]) await prove(site, each);
   const stage = { ...(await publishListing(lito)), site, owner: lito };
   requireOk(await ask(stage, await withPhone(site)));
   const [{ content } = {}] = await getAllNotifications(mark);

@@ -1,5 +1,5 @@
 // The number that a member signs in with. It is a name, as an email is here, and opens nothing without the password. A member
-// only claims it: staff give it, who see them, so that no one keeps its owner out (docs/decisions/0098-claimed-numbers.md). `contact_phone`, which others see, is another.
+// only claims it: staff give it, who see them, so that no one keeps its owner out (docs/decisions/0100-claimed-numbers.md). `contact_phone`, which others see, is another.
 import type { SignInPhoneInput } from '#lib/contract/people/managed-members.ts';
 import type { PhoneInput } from '#lib/contract/people/profile.ts';
 import { recordAct } from '#lib/server/people/audit-log/service.ts';
