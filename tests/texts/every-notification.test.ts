@@ -68,7 +68,7 @@ async function shareTruck({ services: { db } }: Site, pickup_id: string, ids: [s
   const [driver_id, member_id] = ids;
   const way = { from_town: LISTING.town, to_town: LISTING.town };
   const trip = { id: newId(), pickup_id, driver_id, ...way, created_at: 0 };
-  const room = { amount: 2, amount_left: 1, unit: 'bundle' as const, ended_at: null };
+  const room = { amount: 2, amount_left: 1, unit: 'sack' as const, ended_at: null };
   await db
     .insertInto('trips')
     .values({ ...trip, ...room })
