@@ -26,6 +26,7 @@ import { PUSH_DEVICES } from '#tests/support/nouns/push-devices.ts';
 import { openPushService } from '#tests/support/nouns/push-service.ts';
 import { eachTime, openRoundsOf } from '#tests/support/nouns/rounds.ts';
 import { openSmsGateway } from '#tests/support/nouns/sms-gateway.ts';
+import { prove } from '#tests/support/nouns/sms-stage.ts';
 import { type ApiResponse, requireOk } from '#tests/support/site/http-browser.ts';
 import { repeatWhileUnavailable } from '#tests/support/site/repeat-while-unavailable.ts';
 import { type MemberBrowser, openSite, PASSWORD, type Site } from '#tests/support/site/site.ts';
@@ -69,6 +70,7 @@ test('a request and an agreement for each round say so, in email, SMS, push and 
   const stage = await openNoon(gateway.env, { pushNetwork: push.network });
   const { site, owner } = stage;
   const taker = await withPhone(site);
+  for (const each of [owner, taker]) await prove(site, each);
   const every = everyOf(site);
   const path = pathOf(await ask(stage, taker, eachTime(stage, 3)));
   const [requested] = await emailsTo(site, owner.member);
@@ -113,6 +115,7 @@ test('a round that is taken later by itself reaches both, by bell and calendar, 
   const stage = await openNoon(gateway.env, { pushNetwork: push.network });
   const { site, owner } = stage;
   const taker = await withPhone(site);
+  for (const each of [owner, taker]) await prove(site, each);
   await agreeWith(stage, taker, eachTime(stage, 3));
   requireOk(await owner.post(PUSH_DEVICES, push.subscribe()));
   await sendPending(site.services);

@@ -102,8 +102,6 @@ export const UNDO = {
     'alter table push_devices drop column failing_since',
     'alter table push_devices drop column failures',
     'drop index deliveries_next_idx',
-    `create index deliveries_due_idx on deliveries (channel, priority, run_at)
-    where failed_at is null`,
     'alter table deliveries drop column tried',
   ],
   '0055-sms-numbers': [
