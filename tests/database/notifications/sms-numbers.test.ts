@@ -76,6 +76,17 @@ test('without an answer the news are dropped after a day, and it is not asked ag
   expect(await textsTo(phone)).toEqual([QUESTION, NEWS]);
 });
 
+test('a number that has said STOP to the question takes a START, and no yes', async () => {
+  const { owner, textsTo, request, say } = await openUnproved();
+  await request();
+  await textsTo(international(owner));
+  await say(owner, 'Stop');
+  await say(owner, 'Yes');
+  expect(await stateOf(owner)).toBe('stopped');
+  await say(owner, 'Simulan po');
+  expect(await textsTo(international(owner))).toEqual([QUESTION, NEWS]);
+});
+
 test('the question is sent again after 503, and once after a lost response', async () => {
   const { gateway, site, owner, textsTo, request } = await openUnproved();
   gateway.respondWith({ status: 503 });
@@ -118,10 +129,12 @@ test('whoever gives the number of a stranger, it gets one SMS, and none of a mem
 test('another number counts with those of its member and its own of the day', async () => {
   const { site, owner, textsTo, request, say } = await openUnproved();
   await say(owner, 'START');
-  for (const _ of [1, 2]) await request({ day: dayAfter(site, 1) });
-  expect(await textsTo(international(owner))).toHaveLength(2);
+  for (const _ of [1, 2, 3]) await request({ day: dayAfter(site, 1) });
+  expect(await textsTo(international(owner))).toHaveLength(3);
   requireOk(await owner.change('PATCH', PHONE, { phone_number: '09178888888' }));
-  for (const _ of [1, 2]) await request({ day: dayAfter(site, 1) });
+  await request({ day: dayAfter(site, 1) });
+  expect(await textsTo('+639178888888')).toEqual([]);
+  site.advanceTo(7);
   expect(await textsTo('+639178888888')).toEqual([QUESTION]);
 });
 
