@@ -30,9 +30,9 @@ test('a booking that was not agreed has no SMS of its taking back, one that was 
   const stage = await openMachineStage(site);
   await prove(site, stage.owner);
   const ana = await proved(site);
-  const asked = await book(stage, ana);
+  const requested = await book(stage, ana);
   expect(await textsTo(stage.owner)).toHaveLength(1);
-  requireOk(await ana.post(`${asked}/call-off`, REASON));
+  requireOk(await ana.post(`${requested}/call-off`, REASON));
   expect(await textsTo(stage.owner)).toHaveLength(1);
   const agreed = await bookAgreed(stage, ana, { half: 'afternoon' });
   requireOk(await ana.post(`${agreed}/call-off`, REASON));
