@@ -1,3 +1,4 @@
+import { updateMember } from '#lib/server/people/members/queries.ts';
 import { expect, test } from '#tests/support/browser/own-server-fixtures.ts';
 import { signIn } from '#tests/support/browser/sign-in.ts';
 
@@ -12,7 +13,8 @@ test.use({
 test(
   'where the site sends SMS, a member turns them off and on',
   { tag: '@full' },
-  async ({ page, origin, axe }) => {
+  async ({ page, origin, axe, maria, onDatabase }) => {
+    await onDatabase((db) => updateMember(db, maria.id, { contact_phone: '09171234567' }));
     await signIn(page, 'maria', origin);
     const path = `${origin}/profile/notifications`;
     await page.goto(path);
@@ -20,6 +22,7 @@ test(
     await expect(box).toBeChecked();
     await expect(page.getByRole('checkbox', { name: /by SMS$/ })).toHaveCount(1);
     await expect(page.getByText('At most 3 a day')).toBeVisible();
+    await expect(page.getByText('09171234567 is not confirmed yet')).toBeVisible();
     const overflow = await page.evaluate(
       () => document.documentElement.scrollWidth - window.innerWidth,
     );
