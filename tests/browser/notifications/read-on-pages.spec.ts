@@ -1,5 +1,7 @@
 import { addMember } from '#demo/factories.ts';
+import { addDays } from '#lib/contract/days.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
+import { regionDay } from '#lib/site.ts';
 import { emailsOf } from '#tests/support/browser/mail-folder.ts';
 import { bellOf, insertNotification } from '#tests/support/browser/notification-screens.ts';
 import { expect, test } from '#tests/support/browser/own-server-fixtures.ts';
@@ -16,7 +18,10 @@ test('who opens the page of a pickup has read what is about it: the bell shows n
   const pickup = newId();
   await onDatabase(async (db) => {
     const { id: jun } = await addMember(db, { password_hash: 'none' });
-    await addPickup(db, { id: pickup, owner_id: maria.id, requester_id: jun, status: 'agreed' });
+    // Not tomorrow: the evening before, the site asks both whether they come.
+    const day = addDays(regionDay(Date.now()), 5);
+    const both = { owner_id: maria.id, requester_id: jun };
+    await addPickup(db, { id: pickup, ...both, status: 'agreed', day });
     const dedupe_key = `pickup ${pickup} message`;
     const about = { message: 'pickup_message', details: JSON.stringify({ pickup }), dedupe_key };
     const id = await insertNotification(db, maria.id, { kind: 'message', actor_id: jun, ...about });
