@@ -157,6 +157,9 @@ export function nameStatements(): (text: string, values: unknown[]) => QueryConf
   };
 }
 
+/** Of the pool's own calls, which ends the connection itself. */
+type Callback = (error: pg.DatabaseError | null, result: unknown) => void;
+
 /**
  * Lets a connection prepare the statements that Kysely runs again, and ends it when it is broken.
  * @param onError called with each error of a statement
@@ -168,11 +171,16 @@ function prepareStatements(
 ): void {
   const query = client.query.bind(client) as AnyQuery;
   const prepared: AnyQuery = (...args) => {
+    const onEnd = args.at(-1);
+    if (typeof onEnd === 'function')
+      return query(...args.slice(0, -1), ((error, result) => {
+        if (error) onError(error);
+        (onEnd as Callback)(error, result);
+      }) satisfies Callback);
     const [text, values] = args;
     const isKysely = args.length === 2 && typeof text === 'string' && Array.isArray(values);
     const result =
       isKysely && values.length > 0 ? query(nameStatement(text, values)) : query(...args);
-    // A call with a callback is the pool's, which ends the connection itself.
     if (result instanceof Promise)
       result.catch((error: pg.DatabaseError) => {
         onError(error);
