@@ -2,9 +2,10 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 
 import { sendPending } from '#lib/server/platform/deliveries/delivery-worker.ts';
 import { enqueue, pendingCount } from '#tests/support/nouns/emails.ts';
+import { ask, openPickupStage, withPhone } from '#tests/support/nouns/pickups.ts';
 import { openMailServer } from '#tests/support/server/smtp.ts';
 import { openSiteBehindProxy } from '#tests/support/site/site-behind-proxy.ts';
-import { openSite } from '#tests/support/site/site.ts';
+import { openSite, type Site } from '#tests/support/site/site.ts';
 
 const LEASE = 120_001;
 const RENEWAL = 20_000;
@@ -83,30 +84,42 @@ test('a lease is renewed while the mail server takes its time', async () => {
   expect(await pendingCount(site)).toBe(0);
 });
 
-onPostgres('an email that was sent while the database went away is not sent again', async () => {
-  const { proxy, site: away } = await openSiteBehindProxy();
-  let deliveries = 0;
-  const server = await openMailServer({
-    onData(stream, _, done) {
-      stream.resume().on('end', () => {
-        deliveries += 1;
-        proxy.refuse();
-        done();
-      });
-    },
-  });
-  const site = await openSite({
-    MAIL_URL: server.url,
-    DATABASE_URL: away.services.config.databaseUrl,
-  });
-  await enqueue(site);
-  const sending = sendPending(site.services);
-  await expect.poll(() => proxy.rejected).toBeGreaterThan(0);
-  proxy.repair();
-  await sending;
-  // The lease of an email that was not deleted would have ended.
-  site.advanceClock(LEASE);
-  await sendPending(site.services);
-  expect(deliveries).toBe(1);
-  expect(await pendingCount(site)).toBe(0);
-});
+const QUEUES = {
+  'to an address': enqueue,
+  'to a member': async (site: Site) => {
+    site.advanceTo(12);
+    const stage = await openPickupStage(site);
+    await ask(stage, await withPhone(site));
+  },
+};
+
+onPostgres.each(Object.entries(QUEUES))(
+  'an email %s that was sent while the database went away is not sent again',
+  async (_name, queue) => {
+    const { proxy, site: away } = await openSiteBehindProxy();
+    let deliveries = 0;
+    const server = await openMailServer({
+      onData(stream, _, done) {
+        stream.resume().on('end', () => {
+          deliveries += 1;
+          proxy.refuse();
+          done();
+        });
+      },
+    });
+    const site = await openSite({
+      MAIL_URL: server.url,
+      DATABASE_URL: away.services.config.databaseUrl,
+    });
+    await queue(site);
+    const sending = sendPending(site.services);
+    await expect.poll(() => proxy.rejected).toBeGreaterThan(0);
+    proxy.repair();
+    await sending;
+    // The lease of an email that was not deleted would have ended.
+    site.advanceClock(LEASE);
+    await sendPending(site.services);
+    expect(deliveries).toBe(1);
+    expect(await pendingCount(site)).toBe(0);
+  },
+);

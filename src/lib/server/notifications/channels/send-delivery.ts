@@ -211,8 +211,7 @@ const sendEmail: SendDelivery = async (services, row) => {
     if (isGivenUp) throw error;
     throw new DeliveryRetryError('Many addresses reject emails.', null, { cause: error });
   }
-  await noteSent(services, row);
-  return 'sent';
+  return { note: () => noteSent(services, row) };
 };
 
 /** How a delivery is sent, by channel. */

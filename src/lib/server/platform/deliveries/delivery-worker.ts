@@ -39,6 +39,11 @@ export class DeliveryRetryError extends Error {
   }
 }
 
+/** What was sent, and what notes it for later ones: repeated while the database is away, as it must not be sent again. */
+interface Sent {
+  note: () => Promise<void>;
+}
+
 /**
  * Sends what is due by a channel.
  * @returns `outdated` when there is nothing to send any more
@@ -49,7 +54,7 @@ export class DeliveryRetryError extends Error {
 export type SendDelivery = (
   services: Services,
   delivery: DeliveryTable,
-) => Promise<'sent' | 'outdated'>;
+) => Promise<'sent' | 'outdated' | Sent>;
 
 // A server that was paused for a minute still has its leases; those of one that was killed end after this time.
 const LEASE_MS = 120_000;
@@ -120,12 +125,14 @@ class DeliveryLease {
   /**
    * Ends it for good. This is tried until the lease ends: another worker would send it again.
    * @param failure why it is given up; null when it is not needed any more
+   * @param note what is stored before
    */
-  async finish(failure: DeliveryTable['failure'] = null): Promise<void> {
+  async finish(failure: DeliveryTable['failure'], note?: Sent['note']): Promise<void> {
     await this.#stopRenewal();
     const { db, now } = this.#services;
     for (;;) {
       try {
+        await note?.();
         await (failure
           ? queries.failDelivery(db, this.#lease, failure, now())
           : queries.deleteDelivery(db, this.#lease));
@@ -170,9 +177,11 @@ async function deliver(
     report('expired');
     return lease.finish('expired');
   }
+  let note: Sent['note'] | undefined;
   try {
     const result = await services.senders[channel](services, row);
-    report(result);
+    if (typeof result === 'object') ({ note } = result);
+    report(result === 'outdated' ? result : 'sent');
     if (result === 'outdated') await place.giveBack();
   } catch (error) {
     const isDropped = error instanceof DeliveryRejectedError;
@@ -181,7 +190,7 @@ async function deliver(
     report(isDropped ? 'dropped' : 'failed', error);
     return isDropped ? lease.finish('rejected') : lease.retry(now() + retryDelay(error, attempts));
   }
-  return lease.finish();
+  return lease.finish(null, note);
 }
 
 /** Sends by one channel, a few at a time: a conversation that is silent takes one slot, and the others go on. */
