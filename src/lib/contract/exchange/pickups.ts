@@ -40,6 +40,8 @@ const ACTS = [
 export type PickupAct = (typeof ACTS)[number];
 
 const STATUSES = ['requested', 'agreed', 'declined', 'called_off', 'done'] as const;
+/** Of what has not ended. */
+export const OPEN_STATUSES = ['requested', 'agreed'] as const;
 
 const line = (max: number) => z._default(z.nullable(text({ max, oneLine: true })), null);
 

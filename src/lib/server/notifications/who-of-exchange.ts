@@ -1,8 +1,8 @@
+import { takesPlaceOn } from '#lib/server/exchange/appointments/acts.ts';
 // Who is notified of what happens on the exchange.
 import { otherOf as otherOfBooking } from '#lib/server/exchange/machines/end-bookings.ts';
 import { partOf } from '#lib/server/exchange/machines/parts-of-days.ts';
 import { otherOf } from '#lib/server/exchange/pickups/notify-pickup.ts';
-import { takesPlaceOn } from '#lib/server/exchange/pickups/pickup-day.ts';
 import { findRepeat } from '#lib/server/exchange/rounds/queries.ts';
 import { getTitle } from '#lib/server/forum/posts/queries.ts';
 import { isBlocked } from '#lib/server/people/blocks/queries.ts';

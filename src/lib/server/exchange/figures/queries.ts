@@ -28,7 +28,7 @@ const startOfDay = (db: Executor): RawBuilder<number> =>
     : sql`extract(epoch from day::timestamp) * 1000`;
 
 /**
- * What became of a request, in the states of a pickup (`pickups/pickup-states.ts`): each is one of these. What took place
+ * What became of a request, in the states of a pickup (`appointments/acts.ts`): each is one of these. What took place
  * may have no member any more, and then no reason.
  * @param offset of the region, in milliseconds: a request that no member ends is one whose day is over, or whose post went
  */

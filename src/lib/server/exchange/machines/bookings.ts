@@ -13,6 +13,15 @@ import {
 } from '#lib/contract/exchange/machines.ts';
 import { REPORT_DAYS } from '#lib/contract/exchange/pickups.ts';
 import type { ListQuery } from '#lib/contract/pagination.ts';
+import {
+  type ActOfBoth,
+  actsOfHalfDay,
+  type Facts,
+  isAgreed,
+  ofHalfDay,
+  requireAct,
+  ruleOf,
+} from '#lib/server/exchange/appointments/acts.ts';
 import { inPostTransaction, requireOtherHand } from '#lib/server/forum/posts/change-post.ts';
 import { accountOf } from '#lib/server/people/members/service.ts';
 import { requirePhone } from '#lib/server/people/profile/contact-phone.ts';
@@ -47,20 +56,15 @@ export const LIMITS = defineLimits({
   changeBooking: { what: "a member's changes of bookings", points: 120, seconds: 600 },
 });
 
-/** What one of the two may do now: they respond until the half day is over, and call off until the day is. */
-function actsOf(ctx: Ctx, row: BookingTable, isOwner: boolean): Booking['acts'] {
-  const isOpen = row.status === 'requested' || row.status === 'agreed';
-  if (!isOpen || row.day < regionDay(ctx.now())) return [];
-  const cannotRespond = row.status === 'agreed' || !isOwner || isOver(ctx, slotOf(row));
-  return cannotRespond ? ['call_off'] : ['agree', 'decline', 'call_off'];
-}
+/** @returns what the table of acts asks of a booking (`acts.ts`) */
+const factsOf = (ctx: Ctx, row: BookingTable, isOwner: boolean): Facts =>
+  ofHalfDay(row, { today: regionDay(ctx.now()), hasStarted: isOver(ctx, slotOf(row)), isOwner });
 
 /** @returns what the other gave, unless one of the two blocks the other */
 function othersPart(ctx: Ctx, row: queries.BookingRow, isOwner: boolean) {
   const { id } = requireViewer(ctx);
   const isShown = row.is_other_visible;
-  const isReached =
-    row.status === 'agreed' && regionDay(ctx.now()) <= addDays(row.day, REPORT_DAYS);
+  const isReached = isAgreed(row) && regionDay(ctx.now()) <= addDays(row.day, REPORT_DAYS);
   return {
     post_id: isShown || isOwner ? row.post_id : null,
     title: isShown || isOwner ? row.title : null,
@@ -86,7 +90,7 @@ function toBooking(ctx: Ctx, row: queries.BookingRow): Booking {
     town: row.town,
     is_taken: row.status === 'requested' && Boolean(row.is_taken),
     account: row.is_other_visible ? accountOf(row) : null,
-    acts: actsOf(ctx, row, is_owner),
+    acts: actsOfHalfDay(factsOf(ctx, row, is_owner)),
     created_at: new Date(row.created_at).toISOString(),
     updated_at: new Date(row.updated_at).toISOString(),
     sequence: row.sequence,
@@ -252,14 +256,12 @@ const SHOWN = { invalidates: ['season' as const] };
 // The other member is waiting: a suspended one may respond.
 const ENDING = { ...SHOWN, allowsSuspended: true };
 
-const DONE = { agree: 'agreed', decline: 'declined', call_off: 'called_off' } as const;
-
 /** Whether the viewer has done it already, as where it is sent again. */
-const isRepeated = (
-  { status, ended_by }: BookingTable,
-  name: Booking['acts'][number],
-  viewerId: string,
-): boolean => status === DONE[name] && (status === 'agreed' || ended_by === viewerId);
+function isRepeated(booking: BookingTable, name: ActOfBoth, viewerId: string): boolean {
+  const { by, to } = ruleOf(name);
+  const doer = by === 'owner' ? booking.owner_id : booking.ended_by;
+  return booking.status === to && doer === viewerId;
+}
 
 /**
  * Runs a transaction about a booking of the viewer's that has not ended. Repeating an act changes nothing.
@@ -269,7 +271,7 @@ const isRepeated = (
 async function act(
   ctx: Ctx,
   id: string,
-  name: Booking['acts'][number],
+  name: ActOfBoth,
   options: typeof SHOWN & WriteOptions,
   work: (tx: Executor, booking: BookingTable) => Promise<boolean>,
 ): Promise<Booking> {
@@ -281,10 +283,9 @@ async function act(
     const booking = await queries.findBookingRow(tx, id);
     const isOwner = booking?.owner_id === viewerId;
     if (!booking || !(isOwner || booking.requester_id === viewerId)) throw notFound('booking');
-    if (!isOwner && name !== 'call_off') throw new AppError('booking_not_yours');
     if (isRepeated(booking, name, viewerId)) return;
-    if (!actsOf(ctx, booking, isOwner).includes(name) || !(await work(tx, booking)))
-      throw new AppError('booking_ended');
+    requireAct(name, factsOf(ctx, booking, isOwner));
+    if (!(await work(tx, booking))) throw new AppError('booking_ended');
   });
   return getBooking(ctx, id);
 }

@@ -2,6 +2,7 @@ import { type ExpressionBuilder, sql, type UpdateObject } from 'kysely';
 
 import { ACTIVE_STATUSES } from '#lib/contract/exchange/listing-states.ts';
 import { HUNDREDTHS } from '#lib/contract/exchange/machines.ts';
+import { OPEN_STATUSES } from '#lib/contract/exchange/pickups.ts';
 import type { ListQuery } from '#lib/contract/pagination.ts';
 import { isPosterNotBlocked } from '#lib/server/forum/posts/poster-queries.ts';
 import { isNotBlocked, isNullOrNotBlocked } from '#lib/server/people/blocks/visibility-queries.ts';
@@ -135,13 +136,11 @@ export async function freeHalfDay(db: Executor, bookingId: string): Promise<bool
 export const insertBooking = (db: Executor, row: BookingTable) =>
   db.insertInto('bookings').values(row).execute();
 
-const OPEN: BookingTable['status'][] = ['requested', 'agreed'];
-
 /** Changes a booking that is in one of some states. @returns whether it was: of two changes one is first */
 export async function changeBooking(
   db: Executor,
   id: string,
-  from: BookingTable['status'][],
+  from: readonly BookingTable['status'][],
   values: UpdateObject<Schema, 'bookings'>,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
@@ -164,7 +163,7 @@ export const callOffBooking = (
   id: string,
   values: Pick<BookingTable, 'ended_by' | 'reason' | 'updated_at'>,
 ): Promise<boolean> =>
-  changeBooking(db, id, OPEN, {
+  changeBooking(db, id, OPEN_STATUSES, {
     ...values,
     status: 'called_off',
     agreed_at: sql`coalesce(agreed_at, case when status = 'agreed' then updated_at end)`,
@@ -175,7 +174,7 @@ export const listOpenOf = (
   db: Executor,
   postId: string,
   { from, until }: Days,
-  statuses: BookingTable['status'][] = OPEN,
+  statuses: readonly BookingTable['status'][] = OPEN_STATUSES,
 ) =>
   db
     .selectFrom('bookings')
@@ -311,7 +310,7 @@ export async function findOpenBooking(
     // A whole day is also what programs of the version before ask for by a half of it.
     .where((eb) => eb.or([eb('half', '=', half), eb('whole_day', '=', 1)]))
     .where('requester_id', '=', memberId)
-    .where('status', 'in', OPEN)
+    .where('status', 'in', OPEN_STATUSES)
     .select('id')
     .executeTakeFirst();
   return found?.id ?? null;
@@ -331,7 +330,7 @@ const bookings = precompiled(
   (db, { memberId, today }: { memberId: string; today: string }, isOpen: boolean) =>
     bookingsOf(db, memberId)
       .where((eb) => {
-        const toCome = eb.and([eb('b.status', 'in', OPEN), eb('b.day', '>=', today)]);
+        const toCome = eb.and([eb('b.status', 'in', OPEN_STATUSES), eb('b.day', '>=', today)]);
         return isOpen ? toCome : eb.not(toCome);
       })
       // What is agreed is never pushed out by what others request.

@@ -1,6 +1,7 @@
 // Changes of a pickup, with what they change of its listing, or of the round that it takes of.
 import { isActive } from '#lib/contract/exchange/listing-states.ts';
 import type { PickupAct } from '#lib/contract/exchange/pickups.ts';
+import { type End, isAgreed, ruleOf } from '#lib/server/exchange/appointments/acts.ts';
 import { alertsDueAt } from '#lib/server/exchange/listings/listing-row.ts';
 import { setStandingEnded, type Stock, updateStock } from '#lib/server/exchange/rounds/queries.ts';
 import { endTripsOf } from '#lib/server/exchange/trips/end-trips.ts';
@@ -11,7 +12,6 @@ import type { PickupNews } from '#lib/server/platform/notification-events.ts';
 import { regionDay } from '#lib/site.ts';
 
 import { notifyPickup, otherOf } from './notify-pickup.ts';
-import { type PickupEnd, ruleOf } from './pickup-states.ts';
 import type { LockedPickup } from './pickup.ts';
 import { updatePickup } from './write-queries.ts';
 
@@ -88,26 +88,26 @@ export async function changePickup(
   services: Services & Partial<Ctx>,
   tx: Executor,
   { pickup, listing }: Pick<LockedPickup, 'pickup' | 'listing'>,
-  name: PickupAct | PickupEnd,
+  name: PickupAct | End,
   { columns, by, news, ...about }: Change = {},
 ): Promise<void> {
   const rule = ruleOf(name);
   if (rule.givesBack && listing) await returnAmount(services, tx, listing, pickup);
   const status = rule.to && { status: rule.to };
   // That one is coming, as agreed, is no change.
-  const isChange = rule.to !== null || rule.tells !== null;
+  const isChange = rule.to !== null || rule.notifies !== null;
   const updated = isChange && { updated_at: services.now() };
   await updatePickup(tx, pickup.id, { ...status, ...columns, ...updated });
-  if (rule.to === 'called_off' || rule.to === 'declined') await endTripsOf(services, tx, pickup);
+  const isOff = rule.to === 'called_off' || rule.to === 'declined';
+  if (isOff) await endTripsOf(services, tx, pickup);
   const { standing_id } = pickup;
   // What was never agreed is requested for no further round either.
-  const isOver = pickup.status === 'requested' && rule.to !== null && rule.to !== 'agreed';
-  if (isOver && standing_id !== null)
+  if (isOff && !isAgreed(pickup) && standing_id !== null)
     await setStandingEnded(tx, standing_id, { by: by ?? null, now: services.now() });
   const notice = news === undefined ? rule.news : news;
-  if (rule.tells === null || notice === null) return;
+  if (rule.notifies === null || notice === null) return;
   const { owner_id, requester_id } = pickup;
-  const to = rule.tells === 'requester' ? requester_id : otherOf(pickup, by ?? null);
+  const to = rule.notifies === 'requester' ? requester_id : otherOf(pickup, by ?? null);
   const after = { ...pickup, ...columns };
   await notifyPickup(services, tx, after, { to, news: notice, ...about });
   if (rule.ownersNews)

@@ -1,5 +1,12 @@
 // How pickups end without one of the two: by a block, a deletion, a member who leaves, or the clock.
 import {
+  dueBefore,
+  type End,
+  isPossible,
+  ofAmount,
+  takesPlaceOn,
+} from '#lib/server/exchange/appointments/acts.ts';
+import {
   listStandingOf,
   listStandingOfMember,
   lockStock,
@@ -12,8 +19,6 @@ import { regionDay } from '#lib/site.ts';
 
 import { changePickup, returnAmount } from './change-pickup.ts';
 import { otherOf } from './notify-pickup.ts';
-import { takesPlaceOn } from './pickup-day.ts';
-import { canEnd, dueBefore } from './pickup-states.ts';
 import {
   findStockOf,
   listDue,
@@ -25,6 +30,10 @@ import {
 import { endIfMissed } from './standing.ts';
 
 const BATCH_SIZE = 100;
+
+/** Whether a pickup ends so on a day. Of one that may have taken place, only the two can say how it went. */
+const canEnd = (end: End, pickup: PickupTable, today: string): boolean =>
+  isPossible(end, ofAmount(pickup, { today, isOwner: false }));
 
 /** @returns the post of a pickup, when the one who is notified owns it: others do not see it any more */
 const ownPost = ({ post_id, owner_id }: PickupTable, to: string | null): string | null =>

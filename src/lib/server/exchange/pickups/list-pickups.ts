@@ -4,6 +4,7 @@ import type {
   PickupMessage,
   PickupPage,
 } from '#lib/contract/exchange/pickups.ts';
+import { takesPlaceOn } from '#lib/server/exchange/appointments/acts.ts';
 import { daysToCome } from '#lib/server/exchange/machines/parts-of-days.ts';
 import { listLeftOut } from '#lib/server/exchange/rounds/list-rounds.ts';
 import { listAgreedOf } from '#lib/server/exchange/rounds/queries.ts';
@@ -13,7 +14,6 @@ import { toPage, withLookahead } from '#lib/server/platform/pagination.ts';
 import { regionDay } from '#lib/site.ts';
 
 import { listPickupMessages } from './messages.ts';
-import { takesPlaceOn } from './pickup-day.ts';
 import { getPickup, toPickups } from './pickup.ts';
 import { countRequests, countToDo, listAgreedPickups, listRequests } from './pressing-queries.ts';
 import { listEndedPickups, listOpenPickups, type PickupRow } from './queries.ts';

@@ -1,4 +1,5 @@
 import { MESSAGES_PAGE, type PickupMessage } from '#lib/contract/exchange/pickups.ts';
+import { requireAct } from '#lib/server/exchange/appointments/acts.ts';
 import { isBlocked } from '#lib/server/people/blocks/queries.ts';
 import { lockViewer } from '#lib/server/people/sessions/service.ts';
 import { type Ctx, handOf, requireViewer } from '#lib/server/platform/context.ts';
@@ -8,12 +9,10 @@ import { transact } from '#lib/server/platform/db/transact.ts';
 import { isUniqueViolation } from '#lib/server/platform/db/unique-constraints.ts';
 import { AppError } from '#lib/server/platform/errors.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
-import { regionDay } from '#lib/site.ts';
 
 import { findMessageByKey, insertMessage, listMessages } from './message-queries.ts';
 import { notifyOther } from './notify-pickup.ts';
-import { requireAct } from './pickup-states.ts';
-import { getPickup, LIMITS } from './pickup.ts';
+import { factsOf, getPickup, LIMITS } from './pickup.ts';
 import { lockPickup } from './queries.ts';
 
 /**
@@ -63,7 +62,7 @@ async function isSent(ctx: Ctx, pickupId: string, { content, idempotency_key }: 
 }
 
 /**
- * Writes to the other of a pickup, while the two may (`pickup-states.ts`). Repeating with the same key changes nothing.
+ * Writes to the other of a pickup, while the two may (`acts.ts`). Repeating with the same key changes nothing.
  * @throws AppError pickup_not_found, pickup_ended, idempotency_key_reused, rate_limited
  */
 export async function sendPickupMessage(
@@ -92,7 +91,7 @@ async function storeMessage(ctx: Ctx, pickupId: string, message: NewMessage): Pr
     await lockViewer(ctx, tx);
     const pickup = await lockPickup(tx, pickupId);
     if (!pickup) throw new AppError('pickup_ended');
-    requireAct('message', { pickup, isOwner: pickup.owner_id === member_id }, regionDay(ctx.now()));
+    requireAct('message', factsOf(ctx, { pickup, isOwner: pickup.owner_id === member_id }));
     await requireUnblocked(tx, pickup);
     const row = { id: newId(), pickup_id: pickupId, member_id, created_at: ctx.now() };
     await insertMessage(tx, { ...row, ...message });

@@ -1,4 +1,4 @@
-// Who of the two hears of a pickup; of what, and when, its table says (`pickup-states.ts`).
+// Who of the two hears of a pickup; of what, and when, its table says (`acts.ts`).
 import { type Ctx, requireViewer, type Services } from '#lib/server/platform/context.ts';
 import type { Executor, PickupTable } from '#lib/server/platform/db/schema.ts';
 import type { PickupNews } from '#lib/server/platform/notification-events.ts';

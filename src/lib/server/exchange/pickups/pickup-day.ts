@@ -1,12 +1,9 @@
 // The day of a pickup: as agreed, or that of a shared truck (docs/decisions/0094-truck-days.md).
+import { takesPlaceOn } from '#lib/server/exchange/appointments/acts.ts';
 import type { Services } from '#lib/server/platform/context.ts';
 import type { Executor, PickupTable } from '#lib/server/platform/db/schema.ts';
 
 import { updatePickup } from './write-queries.ts';
-
-/** The day on which a pickup takes place; in SQL, `TAKES_PLACE_ON`. */
-export const takesPlaceOn = ({ day, moved_to }: Pick<PickupTable, 'day' | 'moved_to'>): string =>
-  moved_to ?? day;
 
 /** @returns what a pickup has once it takes place on a day: whether the two come then is open again */
 export const toMoved = ({ day }: Pick<PickupTable, 'day'>, to: string) => ({

@@ -8,6 +8,15 @@ import {
 } from '#lib/contract/exchange/pickups.ts';
 import { weekdayOf } from '#lib/contract/exchange/rounds.ts';
 import { largestImageUrl } from '#lib/contract/images.ts';
+import {
+  actsOf,
+  type Facts,
+  isAgreed,
+  isDiffering,
+  isOpen,
+  ofAmount,
+  takesPlaceOn,
+} from '#lib/server/exchange/appointments/acts.ts';
 import { lockStock, type Stock } from '#lib/server/exchange/rounds/queries.ts';
 import { accountOf } from '#lib/server/people/members/service.ts';
 import {
@@ -24,8 +33,6 @@ import { defineLimits } from '#lib/server/platform/rate-limits/define-limits.ts'
 import { distanceKm, findTown } from '#lib/server/platform/towns/towns.ts';
 import { regionDay } from '#lib/site.ts';
 
-import { takesPlaceOn } from './pickup-day.ts';
-import { actsOf, isDiffering } from './pickup-states.ts';
 import {
   findOpenOf,
   findPickup,
@@ -162,8 +169,7 @@ function hideOther(pickup: Pickup): Pickup {
 
 /** Whether the two see each other's phone number and the place: from the agreement until 14 days after it takes place. */
 const showsContact = (row: PickupRow, today: string): boolean =>
-  (row.status === 'agreed' || row.status === 'done') &&
-  today <= addDays(takesPlaceOn(row), REPORT_DAYS);
+  isAgreed(row) && today <= addDays(takesPlaceOn(row), REPORT_DAYS);
 
 function distanceOf({ town, requester_town }: PickupRow): number | null {
   const [there, from] = [findTown(town), findTown(requester_town ?? '')];
@@ -188,13 +194,11 @@ function standingOf(row: PickupRow): Pickup['standing'] {
 
 /** @returns what the viewer may do: without what the row does not show its table */
 const ownActs = (row: PickupRow, isOwner: boolean, today: string): PickupAct[] =>
-  actsOf(row, isOwner, today).filter((act) => {
+  actsOf(ofAmount(row, { today, isOwner })).filter((act) => {
     if (act === 'skip' || act === 'stop') return row.standing_agreed_at !== null;
     // Who blocks the other cannot write either.
     return act !== 'message' || row.is_other_visible;
   });
-
-const isOpen = ({ status }: PickupRow): boolean => status === 'requested' || status === 'agreed';
 
 /** A pickup as the viewer, who is one of the two, sees it. */
 function toPickup(ctx: Ctx, row: PickupRow, record: Pickup['record']): Pickup {
@@ -264,6 +268,12 @@ export interface LockedPickup {
   listing: Stock | null;
   isOwner: boolean;
 }
+
+/** @returns what the table of acts asks of it (`acts.ts`) */
+export const factsOf = (
+  { now }: Ctx,
+  { pickup, isOwner }: Pick<LockedPickup, 'pickup' | 'isOwner'>,
+): Facts => ofAmount(pickup, { today: regionDay(now()), isOwner });
 
 /** Locks the listing first, as everything does that changes what is left. */
 async function lock(ctx: Ctx, tx: Executor, id: string): Promise<LockedPickup> {

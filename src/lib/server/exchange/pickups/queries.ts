@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 
 import { addDays } from '#lib/contract/days.ts';
+import { OPEN_STATUSES } from '#lib/contract/exchange/pickups.ts';
 import { SAME_WAY_DAYS } from '#lib/contract/exchange/trips.ts';
 import type { ListQuery } from '#lib/contract/pagination.ts';
 import { isNullOrNotBlocked } from '#lib/server/people/blocks/visibility-queries.ts';
@@ -13,7 +14,6 @@ import {
 import type { Executor, PickupTable, Schema } from '#lib/server/platform/db/schema.ts';
 import { lockRows } from '#lib/server/platform/db/transact.ts';
 
-const OPEN_STATUSES: PickupTable['status'][] = ['requested', 'agreed'];
 const ENDED_STATUSES: PickupTable['status'][] = ['declined', 'called_off', 'done'];
 
 /** The day on which a pickup `k` takes place, as `takesPlaceOn`. */

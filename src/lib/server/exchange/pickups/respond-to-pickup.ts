@@ -6,6 +6,7 @@ import type {
   PickupOutcome,
   PlaceInput,
 } from '#lib/contract/exchange/pickups.ts';
+import { isDiffering, requireAct } from '#lib/server/exchange/appointments/acts.ts';
 import { agreeAhead } from '#lib/server/exchange/rounds/make-rounds.ts';
 import { type Stock, updateStock } from '#lib/server/exchange/rounds/queries.ts';
 import { dayWithTruck } from '#lib/server/exchange/trips/end-trips.ts';
@@ -13,12 +14,10 @@ import { requirePhone } from '#lib/server/people/profile/contact-phone.ts';
 import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
 import type { Executor, PickupTable } from '#lib/server/platform/db/schema.ts';
 import { AppError } from '#lib/server/platform/errors.ts';
-import { regionDay } from '#lib/site.ts';
 
 import { type Change, changePickup, returnAmount, take } from './change-pickup.ts';
 import { notifyOfDay, toMoved } from './pickup-day.ts';
-import { isDiffering, requireAct } from './pickup-states.ts';
-import { inPickupTransaction, type LockedPickup } from './pickup.ts';
+import { factsOf, inPickupTransaction, type LockedPickup } from './pickup.ts';
 import { sumAgreed } from './queries.ts';
 import { endIfMissed } from './standing.ts';
 
@@ -33,7 +32,7 @@ async function act(
   name: PickupAct,
   change: Omit<Change, 'by'> = {},
 ): Promise<void> {
-  requireAct(name, locked, regionDay(ctx.now()));
+  requireAct(name, factsOf(ctx, locked));
   await changePickup(ctx, tx, locked, name, { ...change, by: requireViewer(ctx).id });
 }
 
@@ -58,7 +57,7 @@ function checkRequest(pickup: PickupTable, listing: Stock): void {
 /** Agrees: what it takes is no longer left. */
 async function agree(ctx: Ctx, tx: Executor, locked: LockedPickup, place: string | null) {
   const { pickup, listing } = locked;
-  requireAct('agree', locked, regionDay(ctx.now()));
+  requireAct('agree', factsOf(ctx, locked));
   if (!listing) throw new AppError('nothing_left');
   checkRequest(pickup, listing);
   await requirePhone(ctx, tx);
@@ -79,7 +78,7 @@ async function agree(ctx: Ctx, tx: Executor, locked: LockedPickup, place: string
 
 /** Says where exactly; the other is notified when it is another place. */
 async function statePlace(ctx: Ctx, tx: Executor, locked: LockedPickup, place: string) {
-  requireAct('place', locked, regionDay(ctx.now()));
+  requireAct('place', factsOf(ctx, locked));
   if (place !== locked.pickup.place) await act(ctx, tx, locked, 'place', { columns: { place } });
 }
 

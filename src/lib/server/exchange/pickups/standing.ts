@@ -1,5 +1,6 @@
 // What is agreed for each round of a listing ends: one of the two stops it, or two rounds in a row were missed.
 import type { Pickup } from '#lib/contract/exchange/pickups.ts';
+import { isPossible, ofAmount, requireAct } from '#lib/server/exchange/appointments/acts.ts';
 import {
   findLastOf,
   listStandingOf,
@@ -15,8 +16,7 @@ import { regionDay } from '#lib/site.ts';
 
 import { changePickup } from './change-pickup.ts';
 import { notifyOther, notifyPickup } from './notify-pickup.ts';
-import { canEnd, requireAct } from './pickup-states.ts';
-import { inPickupTransaction } from './pickup.ts';
+import { factsOf, inPickupTransaction } from './pickup.ts';
 
 /**
  * Ends it, and calls off its pickups that are to come; the listing is locked.
@@ -34,7 +34,7 @@ async function endStanding(
     return { isEnded: false, calledOff };
   const today = regionDay(services.now());
   for (const pickup of await lockOpenOfStanding(tx, standingId)) {
-    if (!canEnd('stopped', pickup, today)) continue;
+    if (!isPossible('stopped', ofAmount(pickup, { today, isOwner: false }))) continue;
     const listing = await lockStock(tx, pickup);
     await changePickup(services, tx, { pickup, listing }, 'stopped', { columns: { ended_by: by } });
     calledOff.push(pickup);
@@ -66,7 +66,7 @@ export const stopPickups = (ctx: Ctx, id: string): Promise<Pickup> =>
     { invalidates: ['posts'], allowsSuspended: true },
     async (tx, locked) => {
       const { pickup } = locked;
-      requireAct('stop', locked, regionDay(ctx.now()));
+      requireAct('stop', factsOf(ctx, locked));
       if (pickup.standing_id === null) throw new AppError('pickup_ended');
       const { isEnded, calledOff } = await endStanding(
         ctx,

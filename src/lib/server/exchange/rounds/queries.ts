@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 
 import { ACTIVE_STATUSES, isActive } from '#lib/contract/exchange/listing-states.ts';
+import { OPEN_STATUSES } from '#lib/contract/exchange/pickups.ts';
 import { type Repeat, weekdayOf } from '#lib/contract/exchange/rounds.ts';
 import { lockListing, updateListing } from '#lib/server/exchange/listings/queries.ts';
 import type {
@@ -11,8 +12,6 @@ import type {
   StandingPickupTable,
 } from '#lib/server/platform/db/schema.ts';
 import { lockRows } from '#lib/server/platform/db/transact.ts';
-
-const OPEN_STATUSES: PickupTable['status'][] = ['requested', 'agreed'];
 
 /** Lists the listings of which rounds are to be made by a day. */
 export const listRoundsDue = (db: Executor, today: string, limit: number) =>

@@ -1,6 +1,7 @@
-import { notifyPickup } from '#lib/server/exchange/pickups/notify-pickup.ts';
 // How a pickup leaves a truck, or the truck its stops: by a press, with the pickup, or by a block.
-import { movePickup, takesPlaceOn } from '#lib/server/exchange/pickups/pickup-day.ts';
+import { takesPlaceOn } from '#lib/server/exchange/appointments/acts.ts';
+import { notifyPickup } from '#lib/server/exchange/pickups/notify-pickup.ts';
+import { movePickup } from '#lib/server/exchange/pickups/pickup-day.ts';
 import { type Ctx, requireViewer, type Services } from '#lib/server/platform/context.ts';
 import type { Executor, PickupTable } from '#lib/server/platform/db/schema.ts';
 import { lockRows } from '#lib/server/platform/db/transact.ts';

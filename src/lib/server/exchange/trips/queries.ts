@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 
+import { OPEN_STATUSES } from '#lib/contract/exchange/pickups.ts';
 import { TAKES_PLACE_ON } from '#lib/server/exchange/pickups/queries.ts';
 import { isNotBlocked } from '#lib/server/people/blocks/visibility-queries.ts';
 import { MEMBER_COLUMNS } from '#lib/server/people/members/queries.ts';
@@ -14,8 +15,6 @@ import { lockRows } from '#lib/server/platform/db/transact.ts';
 
 // More than that no one compares.
 const MAX_NEAR = 20;
-
-const OPEN_STATUSES: PickupTable['status'][] = ['requested', 'agreed'];
 
 /** Trips `r` with the pickup `k` of the driver `m`, who is null once disabled. */
 const trips = (db: Executor) =>

@@ -10,8 +10,9 @@ import type {
   TripStop,
   Way,
 } from '#lib/contract/exchange/trips.ts';
+import { isAgreed, takesPlaceOn } from '#lib/server/exchange/appointments/acts.ts';
 import { notifyPickup } from '#lib/server/exchange/pickups/notify-pickup.ts';
-import { movePickup, takesPlaceOn } from '#lib/server/exchange/pickups/pickup-day.ts';
+import { movePickup } from '#lib/server/exchange/pickups/pickup-day.ts';
 import {
   getPickup,
   inPickupTransaction,
@@ -277,9 +278,6 @@ const toStop = (row: StopRow, viewerId: string, isDriver: boolean): TripStop => 
   pickup_id: row.stop_member_id === viewerId ? row.pickup_id : null,
   account: isDriver ? accountOf(row) : null,
 });
-
-const isAgreed = ({ status }: Pick<PickupTable, 'status'>): boolean =>
-  status === 'agreed' || status === 'done';
 
 /**
  * Whether a stop sees the driver's number: until 14 days after the day, as of a pickup, and not while its own are questions

@@ -10,8 +10,8 @@ import {
   type TripQuery,
   type Way,
 } from '#lib/contract/exchange/trips.ts';
+import { isAgreed, isOpen, takesPlaceOn } from '#lib/server/exchange/appointments/acts.ts';
 import { findListingDays, type ListingDays } from '#lib/server/exchange/listings/queries.ts';
-import { takesPlaceOn } from '#lib/server/exchange/pickups/pickup-day.ts';
 import { withoutHidden } from '#lib/server/people/stewards/service.ts';
 import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
 import type { Executor, PickupTable } from '#lib/server/platform/db/schema.ts';
@@ -88,7 +88,7 @@ export function toSearch(ctx: Ctx, { from_town, to_town }: Way, days: string[]):
 
 /** Whether a pickup is to come, of which neither has reported anything. */
 export const isToCome = (pickup: OwnPickup, today: string): boolean =>
-  (pickup.status === 'requested' || pickup.status === 'agreed') &&
+  isOpen(pickup) &&
   takesPlaceOn(pickup) >= today &&
   pickup.owner_result === null &&
   pickup.requester_result === null;
@@ -105,8 +105,7 @@ export const toNear = (row: trips.TripRow): NearTrip => ({
 });
 
 /** Whether a trip was called off: servers of the version before do not end it with its pickup. */
-export const isOff = ({ ended_at, status }: trips.TripRow): boolean =>
-  ended_at !== null || !(status === 'agreed' || status === 'done');
+export const isOff = (trip: trips.TripRow): boolean => trip.ended_at !== null || !isAgreed(trip);
 
 const toOwn = (row: trips.TripRow, memberId: string): OwnTrip =>
   Object.assign(toNear(row), { is_driver: row.driver_id === memberId, is_off: isOff(row) });
