@@ -1,6 +1,6 @@
 import { NewMember } from '#lib/contract/people/managed-members.ts';
 import { ROLES } from '#lib/contract/people/members.ts';
-import { addMember as add } from '#lib/server/people/members/manage-members.ts';
+import { addMember as add } from '#lib/server/people/managed-members/manage-members.ts';
 
 import { parse, type Command } from './command.ts';
 import { describeLink } from './password-link.ts';

@@ -1,4 +1,4 @@
-import { disableMember as disable } from '#lib/server/people/members/manage-members.ts';
+import { disableMember as disable } from '#lib/server/people/managed-members/manage-members.ts';
 
 import { readMember, type Command } from './command.ts';
 

@@ -1,4 +1,4 @@
-import { enableMember as enable } from '#lib/server/people/members/manage-members.ts';
+import { enableMember as enable } from '#lib/server/people/managed-members/manage-members.ts';
 
 import { readMember, type Command } from './command.ts';
 

@@ -1,4 +1,4 @@
-import { getMemberOrThrow } from '#lib/server/people/members/manage-members.ts';
+import { getMemberOrThrow } from '#lib/server/people/members/service.ts';
 import { eraseMember as erase } from '#lib/server/privacy/erasures/erase-member.ts';
 
 import { readMember, type Command, UsageError } from './command.ts';

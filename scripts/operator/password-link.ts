@@ -1,7 +1,7 @@
 import { PASSWORD_LINK_HOURS } from '#lib/contract/people/sign-in/password-reset.ts';
 import { recordAct } from '#lib/server/people/audit-log/service.ts';
 import { findCredentials } from '#lib/server/people/auth/queries.ts';
-import { getMemberOrThrow } from '#lib/server/people/members/manage-members.ts';
+import { getMemberOrThrow } from '#lib/server/people/members/service.ts';
 import { createPasswordLink } from '#lib/server/people/password-reset/password-link.ts';
 import { AppError } from '#lib/server/platform/errors.ts';
 

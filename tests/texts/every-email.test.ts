@@ -12,7 +12,7 @@ import {
   notifyOfReversal,
 } from '#lib/server/moderation/notify-member.ts';
 import { replacePassword } from '#lib/server/people/auth/change-password.ts';
-import { addMember } from '#lib/server/people/members/manage-members.ts';
+import { addMember } from '#lib/server/people/managed-members/manage-members.ts';
 import type { ModerationDecisionTable } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
 import { newId } from '#lib/server/platform/new-id.ts';

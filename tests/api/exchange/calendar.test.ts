@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 
 import { replacePassword } from '#lib/server/people/auth/change-password.ts';
-import { disableMember } from '#lib/server/people/members/manage-members.ts';
+import { disableMember } from '#lib/server/people/managed-members/manage-members.ts';
 import { statePlace } from '#tests/support/nouns/appointments.ts';
 import { block } from '#tests/support/nouns/blocks.ts';
 import { calendarToken } from '#tests/support/nouns/calendars.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { addListing, addPost } from '#demo/factories.ts';
 import type { Post } from '#lib/contract/forum/posts.ts';
-import { disableMember } from '#lib/server/people/members/manage-members.ts';
+import { disableMember } from '#lib/server/people/managed-members/manage-members.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
 import { dayAfter, LEAST, LISTING, publishListing } from '#tests/support/nouns/listings.ts';
 import { postForm, POSTS } from '#tests/support/nouns/posts.ts';

@@ -9,7 +9,7 @@ import {
   eraseFromAuditLog,
   recordAct,
 } from '#lib/server/people/audit-log/service.ts';
-import { disableMember } from '#lib/server/people/members/manage-members.ts';
+import { disableMember } from '#lib/server/people/managed-members/manage-members.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
 import { MEMBERS, signedInStaff, storedActs } from '#tests/support/nouns/staff.ts';
 import type { ApiResponse } from '#tests/support/site/http-browser.ts';

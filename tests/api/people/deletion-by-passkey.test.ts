@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { CONFIRM_FIELD } from '#lib/contract/people/confirmations.ts';
-import { disableMember } from '#lib/server/people/members/manage-members.ts';
+import { disableMember } from '#lib/server/people/managed-members/manage-members.ts';
 import { addPasskey, confirmWith, signInWith } from '#tests/support/nouns/passkeys.ts';
 import type { Browser } from '#tests/support/site/http-browser.ts';
 import { redirectOf, sendForm } from '#tests/support/site/send-form.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { CONFIRM_FIELD } from '#lib/contract/people/confirmations.ts';
-import { disableMember, enableMember } from '#lib/server/people/members/manage-members.ts';
+import { disableMember, enableMember } from '#lib/server/people/managed-members/manage-members.ts';
 import { eraseDueMembers } from '#lib/server/privacy/erasures/erase-member.ts';
 import { makeDueExports } from '#lib/server/privacy/exports/make-exports.ts';
 import { deliveredEmails } from '#tests/support/nouns/emails.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { addMember } from '#lib/server/people/members/manage-members.ts';
+import { addMember } from '#lib/server/people/managed-members/manage-members.ts';
 import { deliveredEmails } from '#tests/support/nouns/emails.ts';
 import { NEW_PASSWORD } from '#tests/support/nouns/joining.ts';
 import type { Browser } from '#tests/support/site/http-browser.ts';

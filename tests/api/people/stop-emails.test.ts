@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { stopPath } from '#lib/server/notifications/channels/stop-emails.ts';
-import { disableMember } from '#lib/server/people/members/manage-members.ts';
+import { disableMember } from '#lib/server/people/managed-members/manage-members.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
 import { eraseRows } from '#lib/server/privacy/erasures/erase-member.ts';
 import { emailsTo } from '#tests/support/nouns/emails.ts';

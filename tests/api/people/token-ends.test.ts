@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 
 import { addPost } from '#demo/factories.ts';
-import { disableMember, enableMember } from '#lib/server/people/members/manage-members.ts';
+import { disableMember, enableMember } from '#lib/server/people/managed-members/manage-members.ts';
 import { deleteEndedTokens } from '#lib/server/people/personal-tokens/service.ts';
 import { regionDay } from '#lib/site.ts';
 import { block } from '#tests/support/nouns/blocks.ts';

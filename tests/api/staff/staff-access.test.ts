@@ -1,7 +1,7 @@
 // Every call of staff, as the app has it: a new one is tested without a change here.
 import { expect, test } from 'vitest';
 
-import { disableMember } from '#lib/server/people/members/manage-members.ts';
+import { disableMember } from '#lib/server/people/managed-members/manage-members.ts';
 import { API_CALLS } from '#tests/support/nouns/api-calls.ts';
 import { signedInStaff } from '#tests/support/nouns/staff.ts';
 import { shareSite } from '#tests/support/site/site.ts';

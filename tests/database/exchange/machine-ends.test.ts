@@ -1,7 +1,7 @@
 // Who may do what with a machine and its bookings, and what ends them.
 import { expect, test } from 'vitest';
 
-import { disableMember } from '#lib/server/people/members/manage-members.ts';
+import { disableMember } from '#lib/server/people/managed-members/manage-members.ts';
 import { agreeTo, callOff, decline } from '#tests/support/nouns/appointments.ts';
 import { block } from '#tests/support/nouns/blocks.ts';
 import { LISTING } from '#tests/support/nouns/listings.ts';

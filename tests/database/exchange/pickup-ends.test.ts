@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 
 import { endPastRequests } from '#lib/server/exchange/pickups/end-pickups.ts';
-import { disableMember } from '#lib/server/people/members/manage-members.ts';
+import { disableMember } from '#lib/server/people/managed-members/manage-members.ts';
 import { agreeTo, report } from '#tests/support/nouns/appointments.ts';
 import { dayAfter } from '#tests/support/nouns/listings.ts';
 import { getAllNotifications } from '#tests/support/nouns/notification-requests.ts';

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { addDays } from '#lib/contract/days.ts';
 import { CONFIRM_FIELD } from '#lib/contract/people/confirmations.ts';
 import { endPastRequests, endSilentPickups } from '#lib/server/exchange/pickups/end-pickups.ts';
-import { disableMember } from '#lib/server/people/members/manage-members.ts';
+import { disableMember } from '#lib/server/people/managed-members/manage-members.ts';
 import { agreeTo, callOff, report, statePlace } from '#tests/support/nouns/appointments.ts';
 import { block } from '#tests/support/nouns/blocks.ts';
 import { dayAfter } from '#tests/support/nouns/listings.ts';

@@ -5,7 +5,7 @@ import { addListing, addPost } from '#demo/factories.ts';
 import { addDays } from '#lib/contract/days.ts';
 import { HALVES } from '#lib/contract/exchange/machines.ts';
 import { getSeason, listWork, readSeasonQuery } from '#lib/server/exchange/season/service.ts';
-import { disableMember } from '#lib/server/people/members/manage-members.ts';
+import { disableMember } from '#lib/server/people/managed-members/manage-members.ts';
 import { BALER, GUIMBA, MUNOZ } from '#tests/support/nouns/alerts.ts';
 import { openMachineStage, setAway } from '#tests/support/nouns/machines.ts';
 import {

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 
 import { addListing, addPost } from '#demo/factories.ts';
 import { countByTown } from '#lib/server/exchange/listings/search-queries.ts';
-import { disableMember } from '#lib/server/people/members/manage-members.ts';
+import { disableMember } from '#lib/server/people/managed-members/manage-members.ts';
 import type { ListingTable } from '#lib/server/platform/db/schema.ts';
 import { block } from '#tests/support/nouns/blocks.ts';
 import { type MemberBrowser, openSite, type Site } from '#tests/support/site/site.ts';

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 
 import { CONFIRM_FIELD } from '#lib/contract/people/confirmations.ts';
-import { disableMember } from '#lib/server/people/members/manage-members.ts';
+import { disableMember } from '#lib/server/people/managed-members/manage-members.ts';
 import { BALER, GUIMBA } from '#tests/support/nouns/alerts.ts';
 import { callOff, decline, leaveTruck, lookForTruck } from '#tests/support/nouns/appointments.ts';
 import { block } from '#tests/support/nouns/blocks.ts';

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 
 import { MAX_UNREAD } from '#lib/contract/notifications/notification-kinds.ts';
-import { disableMember, enableMember } from '#lib/server/people/members/manage-members.ts';
+import { disableMember, enableMember } from '#lib/server/people/managed-members/manage-members.ts';
 import { BLOCKS } from '#tests/support/nouns/blocks.ts';
 import { like, publish, publishGuide, readAll } from '#tests/support/nouns/notification-groups.ts';
 import { bearer, NOTIFICATIONS } from '#tests/support/nouns/notification-requests.ts';

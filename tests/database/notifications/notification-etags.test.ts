@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 
 import { removePost } from '#lib/server/moderation/service.ts';
 import { createAdminNotification } from '#lib/server/notifications/staff-messages.ts';
-import { disableMember, enableMember } from '#lib/server/people/members/manage-members.ts';
+import { disableMember, enableMember } from '#lib/server/people/managed-members/manage-members.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
 import {
   bearer,

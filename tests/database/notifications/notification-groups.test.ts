@@ -1,7 +1,7 @@
 // Likes of a post are one notification, however often somebody likes it.
 import { expect, test } from 'vitest';
 
-import { disableMember } from '#lib/server/people/members/manage-members.ts';
+import { disableMember } from '#lib/server/people/managed-members/manage-members.ts';
 import { BLOCKS } from '#tests/support/nouns/blocks.ts';
 import { join, like, publish } from '#tests/support/nouns/notification-groups.ts';
 import {

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 
-import { disableMember, enableMember } from '#lib/server/people/members/manage-members.ts';
+import { disableMember, enableMember } from '#lib/server/people/managed-members/manage-members.ts';
 import { migrate } from '#lib/server/platform/db/migrate.ts';
 import { idAt } from '#lib/server/platform/new-id.ts';
 import { BLOCKS } from '#tests/support/nouns/blocks.ts';

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 
 import { addFollow } from '#demo/factories.ts';
-import { disableMember, enableMember } from '#lib/server/people/members/manage-members.ts';
+import { disableMember, enableMember } from '#lib/server/people/managed-members/manage-members.ts';
 import { idAt, newId } from '#lib/server/platform/new-id.ts';
 import { join, publish, readAll } from '#tests/support/nouns/notification-groups.ts';
 import {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { addFollow, addMember, addPost, addResource } from '#demo/factories.ts';
-import { disableMember, enableMember } from '#lib/server/people/members/manage-members.ts';
+import { disableMember, enableMember } from '#lib/server/people/managed-members/manage-members.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
 import {

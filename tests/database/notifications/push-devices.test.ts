@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 
 import { MAX_PUSH_DEVICES } from '#lib/contract/notifications/push-devices.ts';
-import { disableMember } from '#lib/server/people/members/manage-members.ts';
+import { disableMember } from '#lib/server/people/managed-members/manage-members.ts';
 import {
   listPushDevices,
   newSubscription,

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 
-import { disableMember, enableMember } from '#lib/server/people/members/manage-members.ts';
+import { disableMember, enableMember } from '#lib/server/people/managed-members/manage-members.ts';
 import type { MemberTable } from '#lib/server/platform/db/schema.ts';
 import {
   insertNotification,

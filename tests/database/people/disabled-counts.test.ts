@@ -1,7 +1,7 @@
 // Counts leave out disabled members, as lists do.
 import { expect, test } from 'vitest';
 
-import { disableMember, enableMember } from '#lib/server/people/members/manage-members.ts';
+import { disableMember, enableMember } from '#lib/server/people/managed-members/manage-members.ts';
 import {
   readCounters,
   expectCountersMatchRows,

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 
 import { addPost } from '#demo/factories.ts';
-import { disableMember, enableMember } from '#lib/server/people/members/manage-members.ts';
+import { disableMember, enableMember } from '#lib/server/people/managed-members/manage-members.ts';
 import { whitePng } from '#tests/support/nouns/images.ts';
 import { postForm, POSTS, storedFiles } from '#tests/support/nouns/posts.ts';
 import { sendDuring } from '#tests/support/site/send-during.ts';

@@ -5,7 +5,7 @@ import {
   addMember,
   disableMember,
   enableMember,
-} from '#lib/server/people/members/manage-members.ts';
+} from '#lib/server/people/managed-members/manage-members.ts';
 import { createSession } from '#lib/server/people/sessions/service.ts';
 import { deliveredEmails } from '#tests/support/nouns/emails.ts';
 import {

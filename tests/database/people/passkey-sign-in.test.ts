@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 
 import { createAppServer } from '#lib/server/app/app-server.ts';
 import { createApp } from '#lib/server/app/app.ts';
-import { disableMember, enableMember } from '#lib/server/people/members/manage-members.ts';
+import { disableMember, enableMember } from '#lib/server/people/managed-members/manage-members.ts';
 import { LIMITS } from '#lib/server/people/passkeys/service.ts';
 import { deleteExpiredChallenges } from '#lib/server/people/passkeys/webauthn.ts';
 import { Authenticator } from '#tests/support/nouns/authenticator.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { LIMITS } from '#lib/server/people/auth/service.ts';
-import { disableMember } from '#lib/server/people/members/manage-members.ts';
+import { disableMember } from '#lib/server/people/managed-members/manage-members.ts';
 import {
   createSession,
   describeUserAgent,

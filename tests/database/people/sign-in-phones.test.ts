@@ -1,7 +1,7 @@
 // The number that a member signs in with: staff or the member set it.
 import { expect, test } from 'vitest';
 
-import { addMember } from '#lib/server/people/members/manage-members.ts';
+import { addMember } from '#lib/server/people/managed-members/manage-members.ts';
 import { deliveredEmails } from '#tests/support/nouns/emails.ts';
 import { joinByPhone } from '#tests/support/nouns/members-without-email.ts';
 import { getAllNotifications } from '#tests/support/nouns/notification-requests.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { disableMember } from '#lib/server/people/members/manage-members.ts';
+import { disableMember } from '#lib/server/people/managed-members/manage-members.ts';
 import { actsOf, MEMBERS, signedInStaff } from '#tests/support/nouns/staff.ts';
 import { sendDuring } from '#tests/support/site/send-during.ts';
 import { openSite } from '#tests/support/site/site.ts';

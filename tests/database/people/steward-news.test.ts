@@ -1,7 +1,7 @@
 // What a steward hears names the person; each of the two hears when it begins and when it ends.
 import { expect, test } from 'vitest';
 
-import { disableMember, enableMember } from '#lib/server/people/members/manage-members.ts';
+import { disableMember, enableMember } from '#lib/server/people/managed-members/manage-members.ts';
 import { sendPending } from '#lib/server/platform/deliveries/delivery-worker.ts';
 import { eraseMember } from '#lib/server/privacy/erasures/erase-member.ts';
 import { block } from '#tests/support/nouns/blocks.ts';

@@ -6,7 +6,7 @@ import { addDraft, replaceResource } from '#lib/server/library/resources/import-
 import { publishDraft } from '#lib/server/library/resources/publishing.ts';
 import { listResources } from '#lib/server/library/resources/service.ts';
 import { removePost } from '#lib/server/moderation/service.ts';
-import { disableMember, enableMember } from '#lib/server/people/members/manage-members.ts';
+import { disableMember, enableMember } from '#lib/server/people/managed-members/manage-members.ts';
 import { replacePolicy } from '#lib/server/people/policies/publishing.ts';
 import { getPolicy } from '#lib/server/people/policies/service.ts';
 import { cachePage } from '#lib/server/platform/cache/page-cache.ts';

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 
 import { createAppServer } from '#lib/server/app/app-server.ts';
 import { createApp } from '#lib/server/app/app.ts';
-import { disableMember } from '#lib/server/people/members/manage-members.ts';
+import { disableMember } from '#lib/server/people/managed-members/manage-members.ts';
 import {
   AUTH,
   startReset,

@@ -3,7 +3,7 @@ import { addPost } from '#demo/factories.ts';
 import { CONFIRM_FIELD } from '#lib/contract/people/confirmations.ts';
 import { insertSend } from '#lib/server/notifications/channels/sms/sms-queries.ts';
 import { recordAct } from '#lib/server/people/audit-log/service.ts';
-import { disableMember, enableMember } from '#lib/server/people/members/manage-members.ts';
+import { disableMember, enableMember } from '#lib/server/people/managed-members/manage-members.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
 import { type ApiResponse, requireOk } from '#tests/support/site/http-browser.ts';
 import { sendForm } from '#tests/support/site/send-form.ts';

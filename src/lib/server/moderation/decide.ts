@@ -8,7 +8,7 @@ import { findAnyComments } from '#lib/server/forum/comments/queries.ts';
 import * as reports from '#lib/server/moderation/reports/queries.ts';
 import { recordAct } from '#lib/server/people/audit-log/service.ts';
 import { authorizeAct, type StaffAct } from '#lib/server/people/confirmations/service.ts';
-import { disableInTransaction } from '#lib/server/people/members/manage-members.ts';
+import { disableInTransaction } from '#lib/server/people/managed-members/manage-members.ts';
 import { lockStaff } from '#lib/server/people/members/queries.ts';
 import { lockStaffViewer } from '#lib/server/people/sessions/service.ts';
 import { type Ctx, requireStaffViewer, type Services } from '#lib/server/platform/context.ts';

@@ -6,7 +6,7 @@ import {
   type NotificationKind,
 } from '#lib/contract/notifications/notification-kinds.ts';
 import type { StaffAudience } from '#lib/contract/notifications/staff-notifications.ts';
-import { isNotBlocked } from '#lib/server/people/blocks/visibility-queries.ts';
+import { isNotBlocked } from '#lib/server/people/members/visibility-queries.ts';
 import {
   listParameters,
   type ListParameters,

@@ -13,7 +13,7 @@ import { getResource } from '#lib/server/library/resources/service.ts';
 import { hasAct } from '#lib/server/people/audit-log/queries.ts';
 import { recordAct } from '#lib/server/people/audit-log/service.ts';
 import { authorizeAct } from '#lib/server/people/confirmations/service.ts';
-import { getMemberOrThrow } from '#lib/server/people/members/manage-members.ts';
+import { getMemberOrThrow } from '#lib/server/people/members/service.ts';
 import { lockStaffViewer } from '#lib/server/people/sessions/service.ts';
 import {
   type Ctx,

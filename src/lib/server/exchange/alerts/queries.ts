@@ -1,4 +1,4 @@
-import { isNotBlocked } from '#lib/server/people/blocks/visibility-queries.ts';
+import { isNotBlocked } from '#lib/server/people/members/visibility-queries.ts';
 import type { AlertTable, Executor, ListingTable } from '#lib/server/platform/db/schema.ts';
 import { lockRows } from '#lib/server/platform/db/transact.ts';
 

@@ -1,6 +1,6 @@
 import { isOf } from '#lib/server/exchange/machines/queries.ts';
 import { TAKES_PLACE_ON } from '#lib/server/exchange/pickups/queries.ts';
-import { isNotBlocked, isNullOrNotBlocked } from '#lib/server/people/blocks/visibility-queries.ts';
+import { isNotBlocked, isNullOrNotBlocked } from '#lib/server/people/members/visibility-queries.ts';
 import type { CalendarTable, Executor } from '#lib/server/platform/db/schema.ts';
 
 /** Finds the calendar of a member. */

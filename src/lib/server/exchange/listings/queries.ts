@@ -4,8 +4,8 @@ import { ACTIVE_STATUSES } from '#lib/contract/exchange/listing-states.ts';
 import { TAKES_PLACE_ON } from '#lib/server/exchange/pickups/queries.ts';
 import { isPosterNotBlocked, POSTER_NAME } from '#lib/server/forum/posts/poster-queries.ts';
 import { LISTING_COLUMNS } from '#lib/server/forum/posts/queries.ts';
-import { isNotBlocked } from '#lib/server/people/blocks/visibility-queries.ts';
 import { MEMBER_COLUMNS } from '#lib/server/people/members/queries.ts';
+import { isNotBlocked } from '#lib/server/people/members/visibility-queries.ts';
 import {
   listParameters,
   type ListParameters,

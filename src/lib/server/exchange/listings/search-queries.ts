@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, type Nullable, sql, SqliteAdapter } from 'kysely';
 
 import type { Listing } from '#lib/contract/exchange/listings.ts';
-import { hiddenMembers, isNotBlocked } from '#lib/server/people/blocks/visibility-queries.ts';
+import { hiddenMembers, isNotBlocked } from '#lib/server/people/members/visibility-queries.ts';
 import {
   listParameters,
   type ListParameters,

@@ -5,8 +5,8 @@ import { HUNDREDTHS } from '#lib/contract/exchange/machines.ts';
 import { OPEN_STATUSES } from '#lib/contract/exchange/pickups.ts';
 import type { ListQuery } from '#lib/contract/pagination.ts';
 import { isPosterNotBlocked } from '#lib/server/forum/posts/poster-queries.ts';
-import { isNotBlocked, isNullOrNotBlocked } from '#lib/server/people/blocks/visibility-queries.ts';
 import { MEMBER_COLUMNS } from '#lib/server/people/members/queries.ts';
+import { isNotBlocked, isNullOrNotBlocked } from '#lib/server/people/members/visibility-queries.ts';
 import { precompiled } from '#lib/server/platform/db/precompiled.ts';
 import type {
   BookingTable,

@@ -1,4 +1,4 @@
-import { isNullOrNotBlocked } from '#lib/server/people/blocks/visibility-queries.ts';
+import { isNullOrNotBlocked } from '#lib/server/people/members/visibility-queries.ts';
 import type { Executor, PickupMessageTable } from '#lib/server/platform/db/schema.ts';
 
 export const insertMessage = (db: Executor, message: PickupMessageTable) =>

@@ -4,8 +4,8 @@ import { addDays } from '#lib/contract/days.ts';
 import { OPEN_STATUSES } from '#lib/contract/exchange/pickups.ts';
 import { SAME_WAY_DAYS } from '#lib/contract/exchange/trips.ts';
 import type { ListQuery } from '#lib/contract/pagination.ts';
-import { isNullOrNotBlocked } from '#lib/server/people/blocks/visibility-queries.ts';
 import { MEMBER_COLUMNS } from '#lib/server/people/members/queries.ts';
+import { isNullOrNotBlocked } from '#lib/server/people/members/visibility-queries.ts';
 import {
   type ListParameters,
   listParameters,

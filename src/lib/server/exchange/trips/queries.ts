@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 
 import { OPEN_STATUSES } from '#lib/contract/exchange/pickups.ts';
 import { TAKES_PLACE_ON } from '#lib/server/exchange/pickups/queries.ts';
-import { isNotBlocked } from '#lib/server/people/blocks/visibility-queries.ts';
 import { MEMBER_COLUMNS } from '#lib/server/people/members/queries.ts';
+import { isNotBlocked } from '#lib/server/people/members/visibility-queries.ts';
 import { precompiled } from '#lib/server/platform/db/precompiled.ts';
 import type {
   Executor,

@@ -1,6 +1,6 @@
 import type { ListQuery } from '#lib/contract/pagination.ts';
-import { isNotBlocked } from '#lib/server/people/blocks/visibility-queries.ts';
 import { MEMBER_COLUMNS } from '#lib/server/people/members/queries.ts';
+import { isNotBlocked } from '#lib/server/people/members/visibility-queries.ts';
 import type { Executor, FollowTable } from '#lib/server/platform/db/schema.ts';
 
 export type FollowPair = Pick<FollowTable, 'follower_id' | 'followed_id'>;

@@ -1,7 +1,7 @@
 // Who posted a listing for its owner: a steward.
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 
-import { isNullOrNotBlocked } from '#lib/server/people/blocks/visibility-queries.ts';
+import { isNullOrNotBlocked } from '#lib/server/people/members/visibility-queries.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 
 /** The name of who posted listing `l` for its owner. */

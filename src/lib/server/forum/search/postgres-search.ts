@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 
-import { isNotBlocked } from '#lib/server/people/blocks/visibility-queries.ts';
 import { MEMBER_COLUMNS } from '#lib/server/people/members/queries.ts';
+import { isNotBlocked } from '#lib/server/people/members/visibility-queries.ts';
 import { precompiled } from '#lib/server/platform/db/precompiled.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 

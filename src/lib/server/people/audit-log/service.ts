@@ -8,7 +8,7 @@ import type {
   LoggedAct,
   TargetType,
 } from '#lib/contract/people/audit-log.ts';
-import { listMatchingIds } from '#lib/server/people/managed-members/queries.ts';
+import { listMatchingIds } from '#lib/server/people/members/search-queries.ts';
 import { type Ctx, requireStaffViewer, type Services } from '#lib/server/platform/context.ts';
 import { toCsvHead, toCsvLine } from '#lib/server/platform/csv.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';

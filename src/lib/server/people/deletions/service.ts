@@ -1,8 +1,7 @@
 import { type Deletion, DELETION_DAYS } from '#lib/contract/people/deletions.ts';
 import { requireFreshConfirmation } from '#lib/server/people/confirmations/service.ts';
-import { requireAnotherStaffMember } from '#lib/server/people/members/manage-members.ts';
-import { propagateDisabled } from '#lib/server/people/members/propagate-disabled.ts';
 import { setDisabled } from '#lib/server/people/members/queries.ts';
+import { requireAnotherStaffMember } from '#lib/server/people/members/service.ts';
 import { lockViewer } from '#lib/server/people/sessions/service.ts';
 import { type Ctx, requireViewer, type Services } from '#lib/server/platform/context.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
@@ -11,6 +10,7 @@ import { enqueueEmailTo } from '#lib/server/platform/email/enqueue-email.ts';
 import { deletionRequestedEmail, type Email } from '#lib/server/platform/email/templates.ts';
 import { unauthenticated } from '#lib/server/platform/errors.ts';
 
+import { propagateDisabled } from './propagate-disabled.ts';
 import { findDeletion, insertDeletion } from './queries.ts';
 
 const DAY_MS = 86_400_000;

@@ -9,8 +9,12 @@ import type {
 import { recordAct } from '#lib/server/people/audit-log/service.ts';
 import { authorizeAct, type StaffAct } from '#lib/server/people/confirmations/service.ts';
 import { findEmailChange } from '#lib/server/people/email-changes/queries.ts';
-import * as members from '#lib/server/people/members/manage-members.ts';
-import { toAccount } from '#lib/server/people/members/service.ts';
+import { findRecord } from '#lib/server/people/members/queries.ts';
+import {
+  findEnabledOrThrow,
+  getMemberOrThrow,
+  toAccount,
+} from '#lib/server/people/members/service.ts';
 import { endTokenAccess } from '#lib/server/people/personal-tokens/end-access.ts';
 import { deleteSessionsByMember } from '#lib/server/people/sessions/queries.ts';
 import { countSessions, lockStaffViewer } from '#lib/server/people/sessions/service.ts';
@@ -27,18 +31,8 @@ import { toPage, withLookahead } from '#lib/server/platform/pagination.ts';
 import { defineLimits } from '#lib/server/platform/rate-limits/define-limits.ts';
 import { noteSeen } from '#lib/server/platform/sms/numbers.ts';
 
+import * as members from './manage-members.ts';
 import * as queries from './queries.ts';
-
-/**
- * Finds a member for what only makes sense while they can sign in.
- * @throws AppError member_not_found, member_disabled
- */
-export async function findEnabledOrThrow(tx: Executor, id: string) {
-  const member = await queries.findRecord(tx, id);
-  if (!member) throw notFound('member');
-  if (member.disabled_at !== null) throw new AppError('member_disabled');
-  return member;
-}
 
 /**
  * For what no member of staff does to their own account.
@@ -104,7 +98,7 @@ export async function enableMember(ctx: Ctx, id: string, { reason }: ReasonInput
  */
 export async function endSessions(ctx: Ctx, id: string): Promise<void> {
   const viewer = requireStaffViewer(ctx);
-  await members.getMemberOrThrow(ctx, id);
+  await getMemberOrThrow(ctx, id);
   await transact(ctx, { invalidates: [] }, async (tx) => {
     await lockStaffViewer(ctx, tx, 'member.sessions_ended', [id]);
     await deleteSessionsByMember(tx, id, id === viewer.id ? viewer.sessionId : null);
@@ -169,7 +163,7 @@ const toIso = (time: number): string => new Date(time).toISOString();
 
 /** @throws AppError member_not_found */
 async function getRow(db: Executor, id: string) {
-  const row = await queries.findRecord(db, id);
+  const row = await findRecord(db, id);
   if (!row) throw notFound('member');
   return row;
 }

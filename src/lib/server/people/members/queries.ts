@@ -1,9 +1,10 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 
-import { isNotBlocked } from '#lib/server/people/blocks/visibility-queries.ts';
 import { precompiled } from '#lib/server/platform/db/precompiled.ts';
 import type { Executor, MemberTable, Schema } from '#lib/server/platform/db/schema.ts';
 import { lockRows } from '#lib/server/platform/db/transact.ts';
+
+import { isNotBlocked } from './visibility-queries.ts';
 
 /** A member as others see them. */
 export interface MemberRow extends Pick<
@@ -91,6 +92,23 @@ export const findAnyMember = (db: Executor, by: 'id' | 'email' | 'sign_in_phone'
     .select(MEMBER_COLUMNS)
     .executeTakeFirst();
 
+/** Finds a member, disabled or not, with what staff see of them. */
+export const findRecord = (db: Executor, id: string) =>
+  db
+    .selectFrom('members as m')
+    .where('m.id', '=', id)
+    .select([
+      ...MEMBER_COLUMNS,
+      'm.email',
+      'm.sign_in_phone',
+      'm.contact_phone',
+      'm.joined_at',
+      'm.disabled_at',
+      'm.posts_count',
+      'm.followers_count',
+    ])
+    .executeTakeFirst();
+
 /** Whether a member is of the staff, and enabled. */
 export async function isEnabledStaff(db: Executor, id: string): Promise<boolean> {
   const member = await db
@@ -102,6 +120,22 @@ export async function isEnabledStaff(db: Executor, id: string): Promise<boolean>
     .executeTakeFirst();
   return member !== undefined;
 }
+
+/** A new member's other columns. */
+export const DEFAULTS = {
+  contact_phone: null,
+  sign_in_phone: null,
+  birthdate: null,
+  avatar_key: null,
+  disabled_at: null,
+  followers_count: 0,
+  following_count: 0,
+  posts_count: 0,
+  read_watermark: null,
+  read_until: null,
+  town: null,
+  language: null,
+};
 
 /** @throws a unique violation when the email or the number is taken */
 export const insertMember = (db: Executor, member: MemberTable) =>

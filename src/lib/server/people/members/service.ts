@@ -1,9 +1,19 @@
+import { toId } from '#lib/contract/ids.ts';
 import { largestImageUrl } from '#lib/contract/images.ts';
 import { type Account, type ForumProfile, ROLES } from '#lib/contract/people/members.ts';
-import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
-import { notFound } from '#lib/server/platform/errors.ts';
+import { toLocalNumber } from '#lib/contract/phone-numbers.ts';
+import { type Ctx, requireViewer, type Services } from '#lib/server/platform/context.ts';
+import type { Executor } from '#lib/server/platform/db/schema.ts';
+import { lockRows } from '#lib/server/platform/db/transact.ts';
+import { AppError, notFound } from '#lib/server/platform/errors.ts';
 
-import { findForumProfile, type MemberRow } from './queries.ts';
+import {
+  findAnyMember,
+  findForumProfile,
+  findRecord,
+  lockStaff,
+  type MemberRow,
+} from './queries.ts';
 
 export const toAccount = (row: MemberRow): Account => ({
   account_id: row.member_id,
@@ -38,4 +48,45 @@ export async function getForumProfile(ctx: Ctx, memberId: string): Promise<Forum
     followed: Boolean(row.followed),
     own_account: memberId === id,
   };
+}
+
+/**
+ * Finds a member for staff, also a disabled one.
+ * @param given an id, an email, or the phone number they sign in with
+ * @throws AppError unknown_member
+ */
+export async function getMemberOrThrow({ db }: Services, given: string) {
+  const key = given.trim().toLowerCase();
+  const id = toId(key);
+  const phone = key.includes('@') ? null : toLocalNumber(key);
+  const member =
+    (id && (await findAnyMember(db, 'id', id))) ||
+    (phone && (await findAnyMember(db, 'sign_in_phone', phone))) ||
+    (await findAnyMember(db, 'email', key));
+  if (!member) throw new AppError('unknown_member', { member: given });
+  return member;
+}
+
+/**
+ * Finds a member for what only makes sense while they can sign in.
+ * @throws AppError member_not_found, member_disabled
+ */
+export async function findEnabledOrThrow(tx: Executor, id: string) {
+  const member = await findRecord(tx, id);
+  if (!member) throw notFound('member');
+  if (member.disabled_at !== null) throw new AppError('member_disabled');
+  return member;
+}
+
+/**
+ * Requires that somebody of staff is left without this member: the last one cannot be demoted, disabled or erased.
+ * @param tx the transaction that takes the member away from staff
+ * @throws AppError last_staff_member
+ */
+export async function requireAnotherStaffMember(tx: Executor, id: string): Promise<void> {
+  await lockRows(tx, 'members', [id]);
+  const member = await findAnyMember(tx, 'id', id);
+  if (member?.role !== 'staff') return;
+  const staff = await lockStaff(tx);
+  if (!staff.some((other) => other.id !== id)) throw new AppError('last_staff_member');
 }

@@ -7,8 +7,8 @@ import {
   authorizeAct,
   requireFreshConfirmation,
 } from '#lib/server/people/confirmations/service.ts';
-import { findEnabledOrThrow } from '#lib/server/people/managed-members/service.ts';
 import { findAnyMember, updateMember } from '#lib/server/people/members/queries.ts';
+import { findEnabledOrThrow } from '#lib/server/people/members/service.ts';
 import { lockStaffViewer, lockViewer } from '#lib/server/people/sessions/service.ts';
 import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';

@@ -10,11 +10,13 @@ import {
 } from '#lib/contract/people/stewards.ts';
 import { recordAct } from '#lib/server/people/audit-log/service.ts';
 import { isBlocked } from '#lib/server/people/blocks/queries.ts';
-import { hiddenMembers } from '#lib/server/people/blocks/visibility-queries.ts';
 import { authorizeAct } from '#lib/server/people/confirmations/service.ts';
-import { findEnabledOrThrow } from '#lib/server/people/managed-members/service.ts';
-import { getMemberOrThrow } from '#lib/server/people/members/manage-members.ts';
-import { toAccount } from '#lib/server/people/members/service.ts';
+import {
+  findEnabledOrThrow,
+  getMemberOrThrow,
+  toAccount,
+} from '#lib/server/people/members/service.ts';
+import { hiddenMembers } from '#lib/server/people/members/visibility-queries.ts';
 import { lockStaffViewer, lockViewer } from '#lib/server/people/sessions/service.ts';
 import {
   type Ctx,

@@ -13,7 +13,7 @@ import { formatOf } from '#lib/messages/formats.ts';
 import { currentLanguage, runInLanguage, t } from '#lib/messages/t.ts';
 import { listImages } from '#lib/server/forum/posts/queries.ts';
 import { recordAct } from '#lib/server/people/audit-log/service.ts';
-import { getMemberOrThrow } from '#lib/server/people/members/manage-members.ts';
+import { getMemberOrThrow } from '#lib/server/people/members/service.ts';
 import type { Services } from '#lib/server/platform/context.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';

@@ -1,55 +1,25 @@
-import { toId } from '#lib/contract/ids.ts';
 import type { NewMember } from '#lib/contract/people/managed-members.ts';
-import { toLocalNumber } from '#lib/contract/phone-numbers.ts';
 import { recordAct } from '#lib/server/people/audit-log/service.ts';
 import { hashPassword } from '#lib/server/people/auth/password-hash.ts';
+import { propagateDisabled } from '#lib/server/people/deletions/propagate-disabled.ts';
 import { deleteDeletion } from '#lib/server/people/deletions/queries.ts';
+import {
+  DEFAULTS,
+  findAnyMember,
+  insertMember,
+  setDisabled,
+} from '#lib/server/people/members/queries.ts';
+import { getMemberOrThrow, requireAnotherStaffMember } from '#lib/server/people/members/service.ts';
 import { createPasswordLink, LINK_MS } from '#lib/server/people/password-reset/password-link.ts';
 import type { Services } from '#lib/server/platform/context.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
-import { lockRows, transact } from '#lib/server/platform/db/transact.ts';
+import { transact } from '#lib/server/platform/db/transact.ts';
 import { isUniqueViolation } from '#lib/server/platform/db/unique-constraints.ts';
 import { enqueueEmailTo } from '#lib/server/platform/email/enqueue-email.ts';
 import { type Email, welcomeEmail } from '#lib/server/platform/email/templates.ts';
 import { AppError, fieldError } from '#lib/server/platform/errors.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
 import { randomToken } from '#lib/server/platform/secrets.ts';
-
-import { propagateDisabled } from './propagate-disabled.ts';
-import { findAnyMember, insertMember, lockStaff, setDisabled } from './queries.ts';
-
-/** A new member's other columns. */
-export const DEFAULTS = {
-  contact_phone: null,
-  sign_in_phone: null,
-  birthdate: null,
-  avatar_key: null,
-  disabled_at: null,
-  followers_count: 0,
-  following_count: 0,
-  posts_count: 0,
-  read_watermark: null,
-  read_until: null,
-  town: null,
-  language: null,
-};
-
-/**
- * Finds a member for staff, also a disabled one.
- * @param given an id, an email, or the phone number they sign in with
- * @throws AppError unknown_member
- */
-export async function getMemberOrThrow({ db }: Services, given: string) {
-  const key = given.trim().toLowerCase();
-  const id = toId(key);
-  const phone = key.includes('@') ? null : toLocalNumber(key);
-  const member =
-    (id && (await findAnyMember(db, 'id', id))) ||
-    (phone && (await findAnyMember(db, 'sign_in_phone', phone))) ||
-    (await findAnyMember(db, 'email', key));
-  if (!member) throw new AppError('unknown_member', { member: given });
-  return member;
-}
 
 /** Who adds, disables or enables a member, and why. */
 interface By {
@@ -107,19 +77,6 @@ export async function addMember(
     if (!isUniqueViolation(error, 'members_email_key', 'members_sign_in_phone_key')) throw error;
     throw await takenError(services, input);
   }
-}
-
-/**
- * Requires that somebody of staff is left without this member: the last one cannot be demoted, disabled or erased.
- * @param tx the transaction that takes the member away from staff
- * @throws AppError last_staff_member
- */
-export async function requireAnotherStaffMember(tx: Executor, id: string): Promise<void> {
-  await lockRows(tx, 'members', [id]);
-  const member = await findAnyMember(tx, 'id', id);
-  if (member?.role !== 'staff') return;
-  const staff = await lockStaff(tx);
-  if (!staff.some((other) => other.id !== id)) throw new AppError('last_staff_member');
 }
 
 /** Disables or enables a member in a transaction. @param disabledAt null enables */

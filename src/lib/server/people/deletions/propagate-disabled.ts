@@ -1,9 +1,8 @@
+import { recomputeCounters } from '#lib/server/people/members/queries.ts';
 import { endTokenAccess } from '#lib/server/people/personal-tokens/end-access.ts';
 import { deleteSessionsByMember } from '#lib/server/people/sessions/queries.ts';
 import type { Services } from '#lib/server/platform/context.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
-
-import { recomputeCounters } from './queries.ts';
 
 /**
  * Does what follows when a member is disabled or enabled: pickups, counters, sessions, tokens and notifications.
