@@ -7,10 +7,10 @@ import type {
 import { findAnyComments } from '#lib/server/forum/comments/queries.ts';
 import * as reports from '#lib/server/moderation/reports/queries.ts';
 import { recordAct } from '#lib/server/people/audit-log/service.ts';
-import { authorizeAct, type StaffAct } from '#lib/server/people/confirmations/service.ts';
 import { disableInTransaction } from '#lib/server/people/managed-members/manage-members.ts';
 import { lockStaff } from '#lib/server/people/members/queries.ts';
-import { lockStaffViewer } from '#lib/server/people/sessions/service.ts';
+import { lockStaffViewer } from '#lib/server/people/viewer/service.ts';
+import { authorizeAct, type StaffAct } from '#lib/server/people/viewer/staff-acts.ts';
 import { type Ctx, requireStaffViewer, type Services } from '#lib/server/platform/context.ts';
 import { isDatabaseError } from '#lib/server/platform/db/database-error.ts';
 import type { Executor, ModerationDecisionTable } from '#lib/server/platform/db/schema.ts';

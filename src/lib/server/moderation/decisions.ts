@@ -13,7 +13,7 @@ import { t } from '#lib/messages/t.ts';
 import { recordAct } from '#lib/server/people/audit-log/service.ts';
 import { accountOf } from '#lib/server/people/members/service.ts';
 import { findSuspension } from '#lib/server/people/profile/queries.ts';
-import { lockStaffViewer, lockViewer } from '#lib/server/people/sessions/service.ts';
+import { lockStaffViewer, lockViewer } from '#lib/server/people/viewer/service.ts';
 import {
   type Ctx,
   requireStaffViewer,

@@ -1,7 +1,7 @@
 import { MAX_REASONS, type ModerationReason } from '#lib/contract/moderation/moderation.ts';
 import { postPath } from '#lib/contract/paths.ts';
 import { recordAct } from '#lib/server/people/audit-log/service.ts';
-import { lockStaffViewer } from '#lib/server/people/sessions/service.ts';
+import { lockStaffViewer } from '#lib/server/people/viewer/service.ts';
 import { type Ctx, requireStaffViewer, type Services } from '#lib/server/platform/context.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';

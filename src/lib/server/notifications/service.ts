@@ -2,7 +2,7 @@ import { largestImageUrl } from '#lib/contract/images.ts';
 import { MAX_UNREAD } from '#lib/contract/notifications/notification-kinds.ts';
 import type { Notification, NotificationPage } from '#lib/contract/notifications/notifications.ts';
 import type { ListQuery } from '#lib/contract/pagination.ts';
-import { lockViewer } from '#lib/server/people/sessions/service.ts';
+import { lockViewer } from '#lib/server/people/viewer/service.ts';
 import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
 import { notFound } from '#lib/server/platform/errors.ts';

@@ -12,9 +12,9 @@ import { getPost } from '#lib/server/forum/posts/service.ts';
 import { getResource } from '#lib/server/library/resources/service.ts';
 import { hasAct } from '#lib/server/people/audit-log/queries.ts';
 import { recordAct } from '#lib/server/people/audit-log/service.ts';
-import { authorizeAct } from '#lib/server/people/confirmations/service.ts';
 import { getMemberOrThrow } from '#lib/server/people/members/service.ts';
-import { lockStaffViewer } from '#lib/server/people/sessions/service.ts';
+import { lockStaffViewer } from '#lib/server/people/viewer/service.ts';
+import { authorizeAct } from '#lib/server/people/viewer/staff-acts.ts';
 import {
   type Ctx,
   handOf,

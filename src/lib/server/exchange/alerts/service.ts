@@ -9,7 +9,7 @@ import type { ListingSearch } from '#lib/contract/exchange/listing-search.ts';
 import { isMaterial } from '#lib/contract/exchange/materials/materials.ts';
 import { toId } from '#lib/contract/ids.ts';
 import { t } from '#lib/messages/t.ts';
-import { lockViewer } from '#lib/server/people/sessions/service.ts';
+import { lockViewer } from '#lib/server/people/viewer/service.ts';
 import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
 import type { AlertTable, Executor } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';

@@ -9,7 +9,7 @@ import { type CalendarPickup, toCalendarFeed } from '#lib/server/exchange/pickup
 import { listForCalendar } from '#lib/server/exchange/trips/queries.ts';
 import { changedAt, isOff, sequenceOf, toNear } from '#lib/server/exchange/trips/sharing.ts';
 import { findCredentials } from '#lib/server/people/auth/queries.ts';
-import { lockViewer } from '#lib/server/people/sessions/service.ts';
+import { lockViewer } from '#lib/server/people/viewer/service.ts';
 import { type Ctx, requireViewer, type Services } from '#lib/server/platform/context.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';

@@ -25,8 +25,8 @@ import {
 import { inPostTransaction, requireOtherHand } from '#lib/server/forum/posts/change-post.ts';
 import { accountOf } from '#lib/server/people/members/service.ts';
 import { requirePhone } from '#lib/server/people/profile/contact-phone.ts';
-import { lockViewer, type WriteOptions } from '#lib/server/people/sessions/service.ts';
 import { forOneOf, inPlaceOf, withoutHidden } from '#lib/server/people/stewards/service.ts';
+import { lockViewer, type WriteOptions } from '#lib/server/people/viewer/service.ts';
 import { type Ctx, handOf, requireViewer } from '#lib/server/platform/context.ts';
 import type { BookingTable, Executor } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';

@@ -1,7 +1,7 @@
 import { MESSAGES_PAGE, type PickupMessage } from '#lib/contract/exchange/pickups.ts';
 import { requireAct } from '#lib/server/exchange/appointments/acts.ts';
 import { isBlocked } from '#lib/server/people/blocks/queries.ts';
-import { lockViewer } from '#lib/server/people/sessions/service.ts';
+import { lockViewer } from '#lib/server/people/viewer/service.ts';
 import { type Ctx, handOf, requireViewer } from '#lib/server/platform/context.ts';
 import { isDatabaseError } from '#lib/server/platform/db/database-error.ts';
 import type { Executor, PickupTable } from '#lib/server/platform/db/schema.ts';

@@ -19,12 +19,8 @@ import {
 } from '#lib/server/exchange/appointments/acts.ts';
 import { lockStock, type Stock } from '#lib/server/exchange/rounds/queries.ts';
 import { accountOf } from '#lib/server/people/members/service.ts';
-import {
-  lockViewer,
-  lockViewerAnd,
-  type WriteOptions,
-} from '#lib/server/people/sessions/service.ts';
 import { forOneOf } from '#lib/server/people/stewards/service.ts';
+import { lockViewer, lockViewerAnd, type WriteOptions } from '#lib/server/people/viewer/service.ts';
 import { type Ctx, handOf, requireViewer, type Services } from '#lib/server/platform/context.ts';
 import type { Executor, PickupTable } from '#lib/server/platform/db/schema.ts';
 import { transact, type TransactionOptions } from '#lib/server/platform/db/transact.ts';

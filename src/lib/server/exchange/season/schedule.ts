@@ -1,7 +1,7 @@
 // The irrigators' schedule, as staff type it: an area of the co-op's, not of farms.
 import { ARES, type Schedule, type ScheduleInput } from '#lib/contract/exchange/season.ts';
 import { recordAct } from '#lib/server/people/audit-log/service.ts';
-import { lockStaffViewer } from '#lib/server/people/sessions/service.ts';
+import { lockStaffViewer } from '#lib/server/people/viewer/service.ts';
 import { type Ctx, requireStaffViewer } from '#lib/server/platform/context.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
 

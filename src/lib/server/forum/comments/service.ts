@@ -2,7 +2,7 @@ import type { Comment, CommentInput, CommentPage } from '#lib/contract/forum/com
 import type { ListQuery } from '#lib/contract/pagination.ts';
 import { getAuthorId, inPostTransaction } from '#lib/server/forum/posts/change-post.ts';
 import { toAccount } from '#lib/server/people/members/service.ts';
-import { lockViewer } from '#lib/server/people/sessions/service.ts';
+import { lockViewer } from '#lib/server/people/viewer/service.ts';
 import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
 import { isDatabaseError } from '#lib/server/platform/db/database-error.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';

@@ -8,7 +8,7 @@ import type { ListQuery } from '#lib/contract/pagination.ts';
 import { isBlocked } from '#lib/server/people/blocks/queries.ts';
 import { findAnyMember, findMember } from '#lib/server/people/members/queries.ts';
 import { toAccount } from '#lib/server/people/members/service.ts';
-import { lockViewerAnd } from '#lib/server/people/sessions/service.ts';
+import { lockViewerAnd } from '#lib/server/people/viewer/service.ts';
 import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
 import type { Executor, FollowTable } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';

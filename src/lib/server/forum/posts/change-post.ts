@@ -8,12 +8,8 @@ import {
 import { imageKeyOf } from '#lib/contract/images.ts';
 import { adjustPostsCount } from '#lib/server/people/members/queries.ts';
 import { LIMITS } from '#lib/server/people/profile/service.ts';
-import {
-  lockViewer,
-  lockViewerAnd,
-  type WriteOptions,
-} from '#lib/server/people/sessions/service.ts';
 import { actsFor } from '#lib/server/people/stewards/service.ts';
+import { lockViewer, lockViewerAnd, type WriteOptions } from '#lib/server/people/viewer/service.ts';
 import { type Ctx, handOf, requireViewer, type Services } from '#lib/server/platform/context.ts';
 import { isDatabaseError } from '#lib/server/platform/db/database-error.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';

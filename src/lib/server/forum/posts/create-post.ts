@@ -9,8 +9,8 @@ import {
 } from '#lib/contract/forum/posts.ts';
 import { availableWidths, IMAGE_WIDTHS, imageSize } from '#lib/contract/images.ts';
 import { adjustPostsCount } from '#lib/server/people/members/queries.ts';
-import { lockViewer } from '#lib/server/people/sessions/service.ts';
 import { inPlaceOf } from '#lib/server/people/stewards/service.ts';
+import { lockViewer } from '#lib/server/people/viewer/service.ts';
 import { type Ctx, handOf, requireViewer } from '#lib/server/platform/context.ts';
 import { isDatabaseError } from '#lib/server/platform/db/database-error.ts';
 import { isUniqueViolation } from '#lib/server/platform/db/unique-constraints.ts';

@@ -5,7 +5,7 @@ import type { ListQuery } from '#lib/contract/pagination.ts';
 import { inPostTransaction } from '#lib/server/forum/posts/change-post.ts';
 import { listPostsById } from '#lib/server/forum/posts/queries.ts';
 import { toPost } from '#lib/server/forum/posts/service.ts';
-import { lockViewer } from '#lib/server/people/sessions/service.ts';
+import { lockViewer } from '#lib/server/people/viewer/service.ts';
 import { type Ctx, requireViewer, type Services } from '#lib/server/platform/context.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';

@@ -9,7 +9,7 @@ import {
 } from '#lib/contract/library/resource-drafts.ts';
 import { addSearchTerms } from '#lib/server/forum/search/queries.ts';
 import { recordAct } from '#lib/server/people/audit-log/service.ts';
-import { lockStaffViewer } from '#lib/server/people/sessions/service.ts';
+import { lockStaffViewer } from '#lib/server/people/viewer/service.ts';
 import type { Ctx, Services } from '#lib/server/platform/context.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';

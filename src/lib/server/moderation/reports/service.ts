@@ -7,7 +7,7 @@ import { inPostTransaction } from '#lib/server/forum/posts/change-post.ts';
 import { findPost } from '#lib/server/forum/posts/queries.ts';
 import { excerpt } from '#lib/server/notifications/messages.ts';
 import { findMember } from '#lib/server/people/members/queries.ts';
-import { lockViewer } from '#lib/server/people/sessions/service.ts';
+import { lockViewer } from '#lib/server/people/viewer/service.ts';
 import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
 import { isDatabaseError } from '#lib/server/platform/db/database-error.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';

@@ -1,8 +1,8 @@
 // Addresses that take no email: what stops them, and starts them again (docs/decisions/0096-failing-receivers.md).
 import type { StoppedAddresses } from '#lib/contract/notifications/stopped-addresses.ts';
 import { recordAct } from '#lib/server/people/audit-log/service.ts';
-import { authorizeAct } from '#lib/server/people/confirmations/service.ts';
-import { lockStaffViewer } from '#lib/server/people/sessions/service.ts';
+import { lockStaffViewer } from '#lib/server/people/viewer/service.ts';
+import { authorizeAct } from '#lib/server/people/viewer/staff-acts.ts';
 import type { Ctx, Services } from '#lib/server/platform/context.ts';
 import type { DeliverySettingsTable, Executor } from '#lib/server/platform/db/schema.ts';
 import { lockRows, transact } from '#lib/server/platform/db/transact.ts';

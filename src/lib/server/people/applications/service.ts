@@ -7,7 +7,7 @@ import type {
 } from '#lib/contract/people/applications.ts';
 import { runInLanguage } from '#lib/messages/t.ts';
 import { recordAct } from '#lib/server/people/audit-log/service.ts';
-import { lockStaffViewer } from '#lib/server/people/sessions/service.ts';
+import { lockStaffViewer } from '#lib/server/people/viewer/service.ts';
 import { type Ctx, requireStaffViewer, type Services } from '#lib/server/platform/context.ts';
 import type { ApplicationTable } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';

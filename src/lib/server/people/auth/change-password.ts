@@ -5,7 +5,7 @@ import { updateMember } from '#lib/server/people/members/queries.ts';
 import { hasPasskeys } from '#lib/server/people/passkeys/queries.ts';
 import { endTokenAccess } from '#lib/server/people/personal-tokens/end-access.ts';
 import { deleteSessionsByMember, updateSessionToken } from '#lib/server/people/sessions/queries.ts';
-import { lockViewer } from '#lib/server/people/sessions/service.ts';
+import { lockViewer } from '#lib/server/people/viewer/service.ts';
 import {
   type Ctx,
   requireSessionId,

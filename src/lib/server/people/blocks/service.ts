@@ -7,7 +7,7 @@ import {
 } from '#lib/contract/people/blocks.ts';
 import { findMember } from '#lib/server/people/members/queries.ts';
 import { toAccount } from '#lib/server/people/members/service.ts';
-import { lockViewerAnd } from '#lib/server/people/sessions/service.ts';
+import { lockViewerAnd } from '#lib/server/people/viewer/service.ts';
 import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';

@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import { STAFF_PATH } from '#lib/contract/paths.ts';
 import { Confirmation } from '#lib/contract/people/confirmations.ts';
 import { safeRedirect } from '#lib/contract/redirects.ts';
+import { requireFreshConfirmation } from '#lib/server/people/viewer/staff-acts.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
 import { call, type Calls } from '#lib/server/platform/http/calls.ts';
 import type { Env } from '#lib/server/platform/http/env.ts';
@@ -12,7 +13,7 @@ import {
   type SentForm,
 } from '#lib/server/platform/http/page-forms.ts';
 
-import { confirmPassword, LIMITS, requireFreshConfirmation } from './service.ts';
+import { confirmPassword, LIMITS } from './service.ts';
 
 /** The password, entered again. */
 export const calls = {

@@ -12,7 +12,7 @@ import {
 import { POLICY_TITLES, policyPath } from '#lib/contract/people/policies.ts';
 import { toAccount } from '#lib/server/people/members/service.ts';
 import { currentPolicyVersions } from '#lib/server/people/policies/service.ts';
-import { lockViewer } from '#lib/server/people/sessions/service.ts';
+import { lockViewer } from '#lib/server/people/viewer/service.ts';
 import { type Ctx, requireStaffViewer, requireViewer } from '#lib/server/platform/context.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';

@@ -1,8 +1,8 @@
 import { type Deletion, DELETION_DAYS } from '#lib/contract/people/deletions.ts';
-import { requireFreshConfirmation } from '#lib/server/people/confirmations/service.ts';
 import { setDisabled } from '#lib/server/people/members/queries.ts';
 import { requireAnotherStaffMember } from '#lib/server/people/members/service.ts';
-import { lockViewer } from '#lib/server/people/sessions/service.ts';
+import { lockViewer } from '#lib/server/people/viewer/service.ts';
+import { requireFreshConfirmation } from '#lib/server/people/viewer/staff-acts.ts';
 import { type Ctx, requireViewer, type Services } from '#lib/server/platform/context.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';

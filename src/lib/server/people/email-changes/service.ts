@@ -3,12 +3,12 @@ import { EMAIL_CHANGE_HOURS, type EmailProof } from '#lib/contract/people/email-
 import type { EmailInput } from '#lib/contract/people/managed-members.ts';
 import { recordAct } from '#lib/server/people/audit-log/service.ts';
 import { findCredentials } from '#lib/server/people/auth/queries.ts';
-import { authorizeAct } from '#lib/server/people/confirmations/service.ts';
 import { LIMITS } from '#lib/server/people/managed-members/service.ts';
 import { findAnyMember, isEnabledStaff, updateMember } from '#lib/server/people/members/queries.ts';
 import { findEnabledOrThrow } from '#lib/server/people/members/service.ts';
 import { deleteResetsByMember } from '#lib/server/people/password-reset/queries.ts';
-import { lockStaffViewer } from '#lib/server/people/sessions/service.ts';
+import { lockStaffViewer } from '#lib/server/people/viewer/service.ts';
+import { authorizeAct } from '#lib/server/people/viewer/staff-acts.ts';
 import type { Ctx, Services } from '#lib/server/platform/context.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 import { lockRows, transact } from '#lib/server/platform/db/transact.ts';

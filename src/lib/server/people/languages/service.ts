@@ -4,7 +4,7 @@ import { catalogues } from '#lib/messages/catalogues.ts';
 import { languageName } from '#lib/messages/names/language-name.ts';
 import { runInLanguage, t } from '#lib/messages/t.ts';
 import { findAnyMember, updateMember } from '#lib/server/people/members/queries.ts';
-import { lockViewer } from '#lib/server/people/sessions/service.ts';
+import { lockViewer } from '#lib/server/people/viewer/service.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
 import { enqueueEmail } from '#lib/server/platform/email/enqueue-email.ts';

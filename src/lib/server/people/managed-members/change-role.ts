@@ -1,8 +1,8 @@
 import type { RoleInput } from '#lib/contract/people/managed-members.ts';
 import { recordAct } from '#lib/server/people/audit-log/service.ts';
 import { findAnyMember, updateMember } from '#lib/server/people/members/queries.ts';
-import { lockStaffViewer } from '#lib/server/people/sessions/service.ts';
 import { endIn } from '#lib/server/people/stewards/service.ts';
+import { lockStaffViewer } from '#lib/server/people/viewer/service.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
 import { fieldError, notFound } from '#lib/server/platform/errors.ts';

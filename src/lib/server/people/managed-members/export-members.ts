@@ -1,8 +1,8 @@
 // Members as a file for spreadsheets, with what else is behind "Show contact".
 import type { MemberFilters } from '#lib/contract/people/managed-members.ts';
 import { recordAct } from '#lib/server/people/audit-log/service.ts';
-import { authorizeAct } from '#lib/server/people/confirmations/service.ts';
-import { lockStaffViewer } from '#lib/server/people/sessions/service.ts';
+import { lockStaffViewer } from '#lib/server/people/viewer/service.ts';
+import { authorizeAct } from '#lib/server/people/viewer/staff-acts.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
 import { toCsvHead, toCsvLine, toTownCells, TOWN_COLUMNS } from '#lib/server/platform/csv.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';

@@ -7,7 +7,6 @@ import type {
   ReasonInput,
 } from '#lib/contract/people/managed-members.ts';
 import { recordAct } from '#lib/server/people/audit-log/service.ts';
-import { authorizeAct, type StaffAct } from '#lib/server/people/confirmations/service.ts';
 import { findEmailChange } from '#lib/server/people/email-changes/queries.ts';
 import { findRecord } from '#lib/server/people/members/queries.ts';
 import {
@@ -17,9 +16,11 @@ import {
 } from '#lib/server/people/members/service.ts';
 import { endTokenAccess } from '#lib/server/people/personal-tokens/end-access.ts';
 import { deleteSessionsByMember } from '#lib/server/people/sessions/queries.ts';
-import { countSessions, lockStaffViewer } from '#lib/server/people/sessions/service.ts';
+import { countSessions } from '#lib/server/people/sessions/service.ts';
 import { freeNumbers } from '#lib/server/people/sign-in-phones/give-numbers.ts';
 import { findClaim } from '#lib/server/people/sign-in-phones/queries.ts';
+import { lockStaffViewer } from '#lib/server/people/viewer/service.ts';
+import { authorizeAct, type StaffAct } from '#lib/server/people/viewer/staff-acts.ts';
 import { type Ctx, requireStaffViewer } from '#lib/server/platform/context.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';

@@ -11,7 +11,7 @@ import {
   PasskeyList,
   UsedPasskey,
 } from '#lib/contract/people/sign-in/passkeys.ts';
-import { requireFreshConfirmation } from '#lib/server/people/confirmations/service.ts';
+import { requireFreshConfirmation } from '#lib/server/people/viewer/staff-acts.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
 import { AppError, notFound } from '#lib/server/platform/errors.ts';
 import { call, type Calls } from '#lib/server/platform/http/calls.ts';

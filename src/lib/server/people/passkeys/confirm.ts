@@ -1,6 +1,6 @@
 import type { UsedPasskey } from '#lib/contract/people/sign-in/passkeys.ts';
 import { markConfirmed } from '#lib/server/people/confirmations/service.ts';
-import { lockViewer } from '#lib/server/people/sessions/service.ts';
+import { lockViewer } from '#lib/server/people/viewer/service.ts';
 import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
 import { AppError } from '#lib/server/platform/errors.ts';

@@ -7,8 +7,9 @@ import {
 } from '#lib/contract/people/sign-in/passkeys.ts';
 import { t } from '#lib/messages/t.ts';
 import { findCredentials, loginOf } from '#lib/server/people/auth/queries.ts';
-import { requireFreshConfirmation } from '#lib/server/people/confirmations/service.ts';
-import { describeUserAgent, lockViewer } from '#lib/server/people/sessions/service.ts';
+import { describeUserAgent } from '#lib/server/people/sessions/service.ts';
+import { lockViewer } from '#lib/server/people/viewer/service.ts';
+import { requireFreshConfirmation } from '#lib/server/people/viewer/staff-acts.ts';
 import { type Ctx, requireSessionId, requireViewer } from '#lib/server/platform/context.ts';
 import type { Executor, PasskeyTable } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';

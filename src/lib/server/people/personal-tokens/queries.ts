@@ -43,27 +43,6 @@ const tokenByHash = precompiled((db, { tokenHash, today }: { tokenHash: string; 
     .select('i.version as inbox_version'),
 );
 
-/**
- * Finds a token that works, by its id, with the end of its member's suspension, if there is one.
- * @param time `now` in milliseconds since 1970, `today` as YYYY-MM-DD
- */
-export const findActiveToken = (
-  db: Executor,
-  id: string,
-  { now, today }: { now: number; today: string },
-) =>
-  db
-    .selectFrom('personal_tokens as t')
-    .innerJoin('members as m', 'm.id', 't.member_id')
-    .leftJoin('suspensions as x', (join) =>
-      join.onRef('x.member_id', '=', 't.member_id').on('x.until', '>', now),
-    )
-    .where('t.id', '=', id)
-    .where((eb) => eb.or([eb('t.until', 'is', null), eb('t.until', '>=', today)]))
-    .where('m.disabled_at', 'is', null)
-    .select(['m.role', 'x.until as suspended_until'])
-    .executeTakeFirst();
-
 /** @param day YYYY-MM-DD */
 export const setTokenUsed = (db: Executor, id: string, day: string) =>
   db.updateTable('personal_tokens').set({ used_on: day }).where('id', '=', id).execute();

@@ -13,7 +13,7 @@ import { t } from '#lib/messages/t.ts';
 import { findCredentials } from '#lib/server/people/auth/queries.ts';
 import { confirmNow } from '#lib/server/people/confirmations/confirm-now.ts';
 import { toAccount } from '#lib/server/people/members/service.ts';
-import { lockViewer } from '#lib/server/people/sessions/service.ts';
+import { lockViewer } from '#lib/server/people/viewer/service.ts';
 import {
   type Ctx,
   requireSessionId,

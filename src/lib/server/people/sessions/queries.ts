@@ -39,25 +39,6 @@ const sessionByToken = precompiled(
       ]),
 );
 
-/**
- * Finds a session whose member is enabled, with the member's role and the end of their suspension, if there is one.
- * @param now milliseconds since 1970
- */
-export const findActiveSession = async (db: Executor, id: string, now: number) =>
-  (await activeSession(db, { id, now }))[0];
-
-const activeSession = precompiled((db, { id, now }: { id: string; now: number }) =>
-  db
-    .selectFrom('sessions as s')
-    .innerJoin('members as m', 'm.id', 's.member_id')
-    .leftJoin('suspensions as x', (join) =>
-      join.onRef('x.member_id', '=', 's.member_id').on('x.until', '>', now),
-    )
-    .where('s.id', '=', id)
-    .where('m.disabled_at', 'is', null)
-    .select(['m.role', 'x.until as suspended_until']),
-);
-
 /** Gives a session a new token, when its password was proved. @param now milliseconds since 1970 */
 export const updateSessionToken = (db: Executor, id: string, tokenHash: string, now: number) =>
   db

@@ -3,13 +3,10 @@
 import type { SignInPhoneInput } from '#lib/contract/people/managed-members.ts';
 import type { PhoneInput } from '#lib/contract/people/profile.ts';
 import { recordAct } from '#lib/server/people/audit-log/service.ts';
-import {
-  authorizeAct,
-  requireFreshConfirmation,
-} from '#lib/server/people/confirmations/service.ts';
 import { findAnyMember, updateMember } from '#lib/server/people/members/queries.ts';
 import { findEnabledOrThrow } from '#lib/server/people/members/service.ts';
-import { lockStaffViewer, lockViewer } from '#lib/server/people/sessions/service.ts';
+import { lockStaffViewer, lockViewer } from '#lib/server/people/viewer/service.ts';
+import { authorizeAct, requireFreshConfirmation } from '#lib/server/people/viewer/staff-acts.ts';
 import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';

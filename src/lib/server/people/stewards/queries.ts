@@ -1,6 +1,7 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 
 import { MEMBER_COLUMNS } from '#lib/server/people/members/queries.ts';
+import { lookedAfter } from '#lib/server/people/viewer/queries.ts';
 import { precompiled } from '#lib/server/platform/db/precompiled.ts';
 import type { Executor, StewardshipTable } from '#lib/server/platform/db/schema.ts';
 
@@ -38,15 +39,8 @@ export async function countPeople(db: Executor, stewardId: string): Promise<numb
   return Number(count);
 }
 
-const people = (db: Executor) =>
-  db
-    .selectFrom('stewardships as s')
-    .innerJoin('members as m', 'm.id', 's.person_id')
-    .where('m.disabled_at', 'is', null)
-    .select([...MEMBER_COLUMNS, 's.begun_at', 'm.contact_phone']);
-
 const peopleOf = precompiled((db, { stewardId }: { stewardId: string }) =>
-  people(db)
+  lookedAfter(db)
     .where('s.steward_id', '=', stewardId)
     .orderBy('m.first_name')
     .orderBy('m.last_name')
@@ -55,19 +49,6 @@ const peopleOf = precompiled((db, { stewardId }: { stewardId: string }) =>
 
 /** Lists whom a steward looks after, by name. */
 export const listPeople = (db: Executor, stewardId: string) => peopleOf(db, { stewardId });
-
-/** Finds one of them, with the end of their suspension, if there is one. @param now milliseconds since 1970 */
-export const findPerson = (db: Executor, stewardId: string, personId: string, now: number) =>
-  people(db)
-    .leftJoin('suspensions as x', (join) =>
-      join.onRef('x.member_id', '=', 's.person_id').on('x.until', '>', now),
-    )
-    .where('s.steward_id', '=', stewardId)
-    .where('s.person_id', '=', personId)
-    // With their rights, a steward would be one of staff.
-    .where('m.role', '<>', 'staff')
-    .select(['m.language', 'x.until as suspended_until'])
-    .executeTakeFirst();
 
 const stewardOf = (db: Executor, personId: string) =>
   db

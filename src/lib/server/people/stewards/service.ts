@@ -10,14 +10,15 @@ import {
 } from '#lib/contract/people/stewards.ts';
 import { recordAct } from '#lib/server/people/audit-log/service.ts';
 import { isBlocked } from '#lib/server/people/blocks/queries.ts';
-import { authorizeAct } from '#lib/server/people/confirmations/service.ts';
 import {
   findEnabledOrThrow,
   getMemberOrThrow,
   toAccount,
 } from '#lib/server/people/members/service.ts';
 import { hiddenMembers } from '#lib/server/people/members/visibility-queries.ts';
-import { lockStaffViewer, lockViewer } from '#lib/server/people/sessions/service.ts';
+import { findPerson } from '#lib/server/people/viewer/queries.ts';
+import { lockStaffViewer, lockViewer } from '#lib/server/people/viewer/service.ts';
+import { authorizeAct } from '#lib/server/people/viewer/staff-acts.ts';
 import {
   type Ctx,
   requireStaffViewer,
@@ -39,7 +40,7 @@ export async function actsFor(ctx: Ctx, personId: string): Promise<Ctx | null> {
   const viewer = requireViewer(ctx);
   if (viewer.id === personId) return ctx;
   if (viewer.stewardId !== undefined) return null;
-  const person = await stewards.findPerson(ctx.db, viewer.id, personId, ctx.now());
+  const person = await findPerson(ctx.db, viewer.id, personId, ctx.now());
   if (!person) return null;
   const { member_id: id, role, language } = person;
   const inPlace = { id, role, language, account: toAccount(person) };
@@ -302,7 +303,7 @@ export interface LookedAfter {
 /** @throws AppError member_not_found for whom the viewer does not look after */
 export async function getPerson(ctx: Ctx, personId: string): Promise<LookedAfter> {
   const { id } = requireViewer(ctx);
-  const row = await stewards.findPerson(ctx.db, id, personId, ctx.now());
+  const row = await findPerson(ctx.db, id, personId, ctx.now());
   const acting = row && (await actsFor(ctx, personId));
   if (!row || !acting) throw notFound('member');
   return { person: toSteward(row), acting };

@@ -15,10 +15,10 @@ import {
 } from '#lib/contract/people/consents.ts';
 import { DeletionInput } from '#lib/contract/people/deletions.ts';
 import { confirmNow } from '#lib/server/people/confirmations/confirm-now.ts';
-import { requireFreshConfirmation } from '#lib/server/people/confirmations/service.ts';
 import { agreeToDocuments, withdrawConsent } from '#lib/server/people/consents/service.ts';
 import { requestDeletion } from '#lib/server/people/deletions/service.ts';
 import { removeBirthdate } from '#lib/server/people/profile/service.ts';
+import { requireFreshConfirmation } from '#lib/server/people/viewer/staff-acts.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
 import { writeCookie } from '#lib/server/platform/http/cookies.ts';
 import type { Env } from '#lib/server/platform/http/env.ts';

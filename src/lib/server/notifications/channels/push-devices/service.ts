@@ -10,7 +10,8 @@ import {
 import type { PushPayload } from '#lib/contract/notifications/push-payload.ts';
 import { NOTIFICATION_SETTINGS_PATH } from '#lib/contract/paths.ts';
 import { t } from '#lib/messages/t.ts';
-import { describeUserAgent, lockViewer } from '#lib/server/people/sessions/service.ts';
+import { describeUserAgent } from '#lib/server/people/sessions/service.ts';
+import { lockViewer } from '#lib/server/people/viewer/service.ts';
 import {
   type Ctx,
   requireSessionId,
