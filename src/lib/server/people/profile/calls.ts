@@ -52,7 +52,7 @@ export const calls = {
     body: PhoneInput,
     response: Profile,
     errors: ['no_changes'],
-    limits: [LIMITS.edit],
+    limits: [LIMITS.changePhoneHour, LIMITS.changePhone],
     run: (ctx, { body }) => updatePhone(ctx, body),
   }),
   'PATCH /web/account/town': call({

@@ -10,7 +10,7 @@ import {
 } from '#lib/contract/people/profile.ts';
 import { updateMember } from '#lib/server/people/members/queries.ts';
 import { lockViewer } from '#lib/server/people/viewer/service.ts';
-import { type Ctx, handOf, requireViewer } from '#lib/server/platform/context.ts';
+import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
 import { AppError, fieldError, unauthenticated } from '#lib/server/platform/errors.ts';
@@ -93,7 +93,14 @@ export async function getProfile(ctx: Ctx): Promise<Profile> {
 }
 
 export const LIMITS = defineLimits({
-  edit: { what: "a member's changes of posts, name and phone number", points: 60, seconds: 600 },
+  edit: { what: "a member's changes of posts, name and town", points: 60, seconds: 600 },
+  // The settings of notifications show whether a number takes SMS: no one may look at those of many others.
+  changePhoneHour: {
+    what: "a member's changes of their phone number in an hour",
+    points: 5,
+    seconds: 3600,
+  },
+  changePhone: { what: "a member's changes of their phone number", points: 10, seconds: 86_400 },
   changeAvatar: { what: "a member's new avatars", points: 20, seconds: 600 },
 });
 
@@ -124,7 +131,9 @@ export async function updateName(ctx: Ctx, name: NameInput): Promise<Profile> {
  */
 export async function updatePhone(ctx: Ctx, { phone_number }: PhoneInput): Promise<Profile> {
   const { id, stewardId } = requireViewer(ctx);
-  await ctx.limits.consume(LIMITS.edit, handOf(ctx));
+  // Of each whom a steward looks after: all of them may get one on a day.
+  await ctx.limits.consume(LIMITS.changePhoneHour, id);
+  await ctx.limits.consume(LIMITS.changePhone, id);
   await transact(ctx, { invalidates: [] }, async (tx) => {
     // A suspended member keeps their own profile, and no other's.
     await lockViewer(ctx, tx, { allowsSuspended: stewardId === undefined });
