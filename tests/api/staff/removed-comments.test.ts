@@ -15,9 +15,11 @@ import {
 import { getAllNotifications } from '#tests/support/nouns/notification-requests.ts';
 import { POSTS } from '#tests/support/nouns/posts.ts';
 import { signedInStaff } from '#tests/support/nouns/staff.ts';
+import { requireOk } from '#tests/support/site/http-browser.ts';
 import { openSite } from '#tests/support/site/site.ts';
 
 const DAY_MS = 86_400_000;
+const KEY = '01890a5d-ac96-774b-bcce-b302099a8057';
 
 test('a removed comment goes with its notifications, and comes back', async () => {
   const { site, reader, staff, id, path, commentId } = await openFullPost();
@@ -56,6 +58,19 @@ test('a comment cannot be put back once its post is deleted', async () => {
   expect((await staff.get(`${DECISIONS}/${decisionId(decision)}`)).body['data'].reversed_at).toBe(
     null,
   );
+});
+
+test('a comment is put back also where its request was sent again', async () => {
+  const { reader, staff, path } = await openFullPost();
+  const send = () =>
+    reader.post(`${path}/comments`, { comment: 'How many?' }, { 'idempotency-key': KEY });
+  const removed = (await send()).body['data'].comment_id;
+  const decision = await decide(staff, 'comment', removed);
+  const again = (await send()).body['data'].comment_id;
+  requireOk(await staff.post(`${DECISIONS}/${decisionId(decision)}/reversal`));
+  const { comments } = (await reader.get(`${path}/comments`)).body['data'];
+  const ids = comments.map(({ comment_id }: Record<string, string>) => comment_id);
+  expect(ids).toEqual(expect.arrayContaining([removed, again]));
 });
 
 test('a removed name is replaced until the member chooses another one, a week later', async () => {

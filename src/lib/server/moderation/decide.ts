@@ -12,7 +12,6 @@ import { lockStaff } from '#lib/server/people/members/queries.ts';
 import { lockStaffViewer } from '#lib/server/people/viewer/service.ts';
 import { authorizeAct, type StaffAct } from '#lib/server/people/viewer/staff-acts.ts';
 import { type Ctx, requireStaffViewer, type Services } from '#lib/server/platform/context.ts';
-import { isDatabaseError } from '#lib/server/platform/db/database-error.ts';
 import type { Executor, ModerationDecisionTable } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
 import { AppError, fieldError, notFound } from '#lib/server/platform/errors.ts';
@@ -243,23 +242,19 @@ async function postOf(
  */
 export async function reverseDecision(ctx: Ctx, id: string): Promise<StaffDecision> {
   const { id: actorId } = requireStaffViewer(ctx);
-  try {
-    await transact(ctx, { invalidates: ['posts'] }, async (tx) => {
-      await lockStaffViewer(ctx, tx, 'decision.reversed');
-      const decision = await decisions.findDecision(tx, id);
-      if (!decision) throw notFound('decision');
-      const { member_id: memberId } = decision;
-      if (memberId === actorId) throw new AppError('own_account');
-      if (memberId === null || !(await decisions.setReversed(tx, id, ctx.now())))
-        throw new AppError('not_reversible');
-      await undo(ctx, tx, decision);
-      const target = { targetType: 'decision', targetId: id, memberId } as const;
-      await recordAct(tx, { actorId, act: 'decision.reversed', ...target });
-      await notifyOfReversal(ctx, tx, memberId, decision, await postOf(tx, decision));
-    });
-  } catch (error) {
-    throw isDatabaseError(error, 'foreign_key') ? new AppError('not_reversible') : error;
-  }
+  await transact(ctx, { invalidates: ['posts'] }, async (tx) => {
+    await lockStaffViewer(ctx, tx, 'decision.reversed');
+    const decision = await decisions.findDecision(tx, id);
+    if (!decision) throw notFound('decision');
+    const { member_id: memberId } = decision;
+    if (memberId === actorId) throw new AppError('own_account');
+    if (memberId === null || !(await decisions.setReversed(tx, id, ctx.now())))
+      throw new AppError('not_reversible');
+    await undo(ctx, tx, decision);
+    const target = { targetType: 'decision', targetId: id, memberId } as const;
+    await recordAct(tx, { actorId, act: 'decision.reversed', ...target });
+    await notifyOfReversal(ctx, tx, memberId, decision, await postOf(tx, decision));
+  });
   return getDecision(ctx, id);
 }
 

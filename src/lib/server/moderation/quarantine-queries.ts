@@ -115,19 +115,41 @@ export async function readContents(
   return rows;
 }
 
-/** @returns a stored row as it is put back: without the steward who posted a listing, once they are gone */
-async function parseStored(db: Executor, content: string): Promise<Row> {
-  const row = JSON.parse(content) as Row;
+/** Locks a post against deletion until the transaction ends. @returns whether it is there */
+export async function lockPostOfComment(db: Executor, id: string): Promise<boolean> {
+  const post = db.selectFrom('posts').where('id', '=', id).select('id');
+  return Boolean(await (isSqlite(db) ? post : post.forKeyShare()).executeTakeFirst());
+}
+
+/** @returns a listing without the steward who posted it, once they are gone */
+async function withoutGoneSteward(db: Executor, row: Row): Promise<Row> {
   const id = row['posted_by'];
   if (typeof id !== 'string') return row;
   const steward = db.selectFrom('members').where('id', '=', id).select('id');
   return { ...row, posted_by: (await steward.executeTakeFirst())?.id ?? null };
 }
 
-/**
- * Puts the rows of a post or comment back. Those of members who were erased are no longer there.
- * @throws a foreign key violation when what it belongs to was deleted
- */
+/** @returns a comment with a key of its own, once its request was sent again and has made another */
+async function withFreeKey(db: Executor, row: Row): Promise<Row> {
+  const again = db
+    .selectFrom('comments')
+    .where('member_id', '=', String(row['member_id']))
+    .where('idempotency_key', '=', String(row['idempotency_key']))
+    .select('id');
+  return (await again.executeTakeFirst()) ? { ...row, idempotency_key: row['id'] } : row;
+}
+
+/** @returns a stored row as it is put back */
+async function parseStored(
+  db: Executor,
+  { table_name, content }: Pick<QuarantineRowTable, 'table_name' | 'content'>,
+): Promise<Row> {
+  const row = JSON.parse(content) as Row;
+  if (table_name === 'listings') return withoutGoneSteward(db, row);
+  return table_name === 'comments' ? withFreeKey(db, row) : row;
+}
+
+/** Puts the rows of a post or comment back. Those of members who were erased are no longer there. */
 export async function insertContents(db: Executor, quarantineId: string): Promise<void> {
   const byTable = Map.groupBy(await listRows(db, quarantineId), ({ table_name }) => table_name);
   for (const [table, rows] of byTable)
@@ -135,8 +157,7 @@ export async function insertContents(db: Executor, quarantineId: string): Promis
       await db
         // Typed as one of the tables.
         .insertInto(table as 'mutes')
-        .values((await Promise.all(batch.map((each) => parseStored(db, each.content)))) as never[])
-        .onConflict((conflict) => conflict.doNothing())
+        .values((await Promise.all(batch.map((each) => parseStored(db, each)))) as never[])
         .execute();
 }
 

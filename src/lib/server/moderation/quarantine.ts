@@ -125,7 +125,7 @@ async function restoreProfile(
 
 /**
  * Puts back what is in quarantine.
- * @throws a foreign key violation when what it belongs to was deleted
+ * @throws AppError not_reversible when what it belongs to was deleted
  */
 export async function putBack(
   services: Services,
@@ -136,8 +136,10 @@ export async function putBack(
   if (kind === 'avatar' || kind === 'name') await restoreProfile(services, tx, item);
   else {
     const rows = await listRows(tx, id);
-    await quarantine.insertContents(tx, id);
     const postId = kind === 'post' ? subject_id : JSON.parse(rows[0]?.content ?? '{}').post_id;
+    if (kind === 'comment' && !(await quarantine.lockPostOfComment(tx, postId)))
+      throw new AppError('not_reversible');
+    await quarantine.insertContents(tx, id);
     // Members may have been erased or disabled since.
     await recomputePostCounters(tx, postId);
     if (kind === 'post') await adjustPostsCount(tx, member_id, 1);

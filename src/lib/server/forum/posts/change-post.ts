@@ -11,7 +11,7 @@ import { LIMITS } from '#lib/server/people/profile/service.ts';
 import { actsFor } from '#lib/server/people/stewards/service.ts';
 import { lockViewer, lockViewerAnd, type WriteOptions } from '#lib/server/people/viewer/service.ts';
 import { type Ctx, handOf, requireViewer, type Services } from '#lib/server/platform/context.ts';
-import { isDatabaseError } from '#lib/server/platform/db/database-error.ts';
+import { isMissingReference } from '#lib/server/platform/db/foreign-keys.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 import { transact, type TransactionOptions } from '#lib/server/platform/db/transact.ts';
 import { AppError, fieldError, notFound } from '#lib/server/platform/errors.ts';
@@ -88,7 +88,7 @@ export async function inPostTransaction<T>(
       return work(tx, await getAuthorOrPending(ctx, tx, postId));
     });
   } catch (error) {
-    throw isDatabaseError(error, 'foreign_key') ? notFound('post') : error;
+    throw isMissingReference(error, 'post_id') ? notFound('post') : error;
   }
 }
 

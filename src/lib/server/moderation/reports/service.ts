@@ -9,7 +9,7 @@ import { excerpt } from '#lib/server/notifications/messages.ts';
 import { findMember } from '#lib/server/people/members/queries.ts';
 import { lockViewer } from '#lib/server/people/viewer/service.ts';
 import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
-import { isDatabaseError } from '#lib/server/platform/db/database-error.ts';
+import { isMissingReference } from '#lib/server/platform/db/foreign-keys.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
 import { isUniqueViolation } from '#lib/server/platform/db/unique-constraints.ts';
@@ -110,7 +110,7 @@ async function storeReport(
     });
   } catch (error) {
     // It was deleted a moment ago.
-    if (isDatabaseError(error, 'foreign_key')) throw notFound(kind);
+    if (isMissingReference(error, `${kind}_id`)) throw notFound(kind);
     const isRepeated = isUniqueViolation(error, `reports_open_${kind}_id_idx`);
     throw isRepeated ? new AppError(REPEATED[kind]) : error;
   }
