@@ -10,7 +10,7 @@ import { formatFullDay } from '#lib/server/notifications/channels/email-words.ts
 import { sendPending } from '#lib/server/platform/deliveries/delivery-worker.ts';
 import { report, skip, stop } from '#tests/support/nouns/appointments.ts';
 import { block } from '#tests/support/nouns/blocks.ts';
-import { deliveredEmails, emailsTo, eventOf } from '#tests/support/nouns/emails.ts';
+import { calendarsOf, deliveredEmails, emailsTo } from '#tests/support/nouns/emails.ts';
 import { dayAfter } from '#tests/support/nouns/listings.ts';
 import { getAllNotifications } from '#tests/support/nouns/notification-requests.ts';
 import {
@@ -46,20 +46,25 @@ const everyOf = (site: Site) =>
 const titlesOf = async (browser: MemberBrowser): Promise<string[]> =>
   (await getAllNotifications(browser)).map(({ title }) => String(title));
 
-/** What a calendar file does, and to which days. */
-const readCalendar = (text: string) => ({
-  method: /METHOD:(\w+)/.exec(text)?.[1],
-  days: [...text.matchAll(/DTSTART;VALUE=DATE:(\d{4})(\d\d)(\d\d)/g)].map(([, ...parts]) =>
-    parts.join('-'),
-  ),
-  ids: [...text.matchAll(/UID:(\S+)/g)].map(([, id]) => id),
-});
+const idsIn = (text: string) => [...text.matchAll(/UID:(\S+)/g)].map(([, id]) => id);
 
-/** @returns the calendar files that a member got by email, oldest first */
+/** What the calendar files of an email do, and to which days. */
+function readCalendars(files: string[]) {
+  const text = files.join('');
+  const method = /METHOD:(\w+)/.exec(text)?.[1];
+  // RFC 5546, 3.2.5; a mail program that reads one file reads it whole.
+  if (method === 'CANCEL')
+    expect(files.map((each) => idsIn(each).length)).toEqual(files.map(() => 1));
+  else expect(files).toHaveLength(1);
+  const days = [...text.matchAll(/DTSTART;VALUE=DATE:(\d{4})(\d\d)(\d\d)/g)];
+  return { method, days: days.map(([, ...parts]) => parts.join('-')), ids: idsIn(text) };
+}
+
+/** @returns what the calendar files do that a member got by email, oldest first */
 const filesTo = async (site: Site, { member }: MemberBrowser) =>
   (await deliveredEmails(site))
     .filter((each) => each.includes(`<${member.email}>`) && each.includes('text/calendar'))
-    .map((each) => readCalendar(eventOf(each)));
+    .map((each) => readCalendars(calendarsOf(each)));
 
 const isOfRound = (title: string) => title.startsWith('Agreed for each round');
 

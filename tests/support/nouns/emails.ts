@@ -104,9 +104,22 @@ export function readEmail(raw: string): ReadEmail {
 export const emailsTo = async (site: Site, { email }: { email: string }): Promise<ReadEmail[]> =>
   (await deliveredEmails(site)).map(readEmail).filter(({ to }) => to.includes(`<${email}>`));
 
-/** @returns the event of an email for the calendar, unfolded */
-export const eventOf = (raw = ''): string => {
-  const [, base64 = ''] =
-    /Content-Type: text\/calendar[^]*?base64\r?\n\r?\n([\w+/=\r\n]+)/.exec(raw) ?? [];
-  return Buffer.from(base64, 'base64').toString('utf8').replaceAll('\r\n ', '');
+const DECODERS: Record<string, (body: string) => string> = {
+  '7bit': (body) => body,
+  base64: (body) => Buffer.from(body, 'base64').toString('utf8'),
+  'quoted-printable': decodeQuoted,
 };
+
+/** @returns the files of an email that a mail program hands to a calendar, unfolded */
+export const calendarsOf = (raw = ''): string[] =>
+  raw
+    .split(/\r?\n--[-\w]+/)
+    .filter((part) => part.includes('Content-Type: text/calendar'))
+    .map((part) => {
+      const [, encoding = ''] = /Content-Transfer-Encoding: ([-\w]+)/.exec(part) ?? [];
+      const text = DECODERS[encoding]?.(part.replace(/^[^]*?\r?\n\r?\n/, '')) ?? '';
+      return text.replaceAll(/\r?\n/g, '\r\n').replaceAll('\r\n ', '');
+    });
+
+/** @returns the first of them */
+export const eventOf = (raw = ''): string => calendarsOf(raw)[0] ?? '';

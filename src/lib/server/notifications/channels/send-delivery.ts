@@ -77,8 +77,11 @@ async function calendarOf(
     .map((each) => toEvent(each, pickup.isGiving));
   if (events.length === 0) return {};
   const urlOf = (id: string) => `${services.config.publicUrl}${pickupPath(id)}`;
+  // RFC 5546, 3.2.5: all events of a CANCEL have the same UID.
+  const parts = method === 'CANCEL' ? events.map((event) => [event]) : [events];
   const organizer = site.contactEmail;
-  return { calendar: { method, content: toCalendar(events, urlOf, { method, organizer }) } };
+  const files = parts.map((part) => toCalendar(part, urlOf, { method, organizer }));
+  return { calendar: { method, files } };
 }
 
 type EmailBody = Pick<Email, 'paragraphs' | 'sections' | 'button'>;

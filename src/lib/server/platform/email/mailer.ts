@@ -39,6 +39,19 @@ export interface Mailer {
   forget(address: string): Promise<void>;
 }
 
+/** What a calendar does with an email; further events are files beside it. */
+const toCalendarParts = ({
+  method,
+  files: [content = '', ...others],
+}: NonNullable<Email['calendar']>): SendMailOptions => ({
+  icalEvent: { filename: 'pickup.ics', method, content },
+  attachments: others.map((other, nth) => ({
+    filename: `pickup-${nth + 2}.ics`,
+    contentType: `text/calendar; charset=utf-8; method=${method}`,
+    content: other,
+  })),
+});
+
 /**
  * Composes an email's headers and bodies, the same on every attempt; nodemailer removes line breaks from headers.
  * @param host name of the site
@@ -65,7 +78,7 @@ export const composeMessage = (
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
     }),
   },
-  ...(email.calendar && { icalEvent: { filename: 'pickup.ics', ...email.calendar } }),
+  ...(email.calendar && toCalendarParts(email.calendar)),
   disableFileAccess: true,
   disableUrlAccess: true,
 });

@@ -35,8 +35,8 @@ export interface Email {
     /** where all is chosen */
     settingsUrl: string;
   };
-  /** an event for the recipient's calendar (RFC 5546) */
-  calendar?: { method: 'PUBLISH' | 'CANCEL'; content: string };
+  /** events for the recipient's calendar (RFC 5546), in one file or several */
+  calendar?: { method: 'PUBLISH' | 'CANCEL'; files: string[] };
 }
 
 type Recipient = Email['to'];
