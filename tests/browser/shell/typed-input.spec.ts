@@ -5,7 +5,11 @@ import { addListing, addMember, addPost } from '#demo/factories.ts';
 import type { Db } from '#lib/server/platform/db/schema.ts';
 import { storedRecords } from '#tests/support/browser/device-storage.ts';
 import { publishDocuments } from '#tests/support/browser/join-screens.ts';
-import { expect, test } from '#tests/support/browser/own-server-fixtures.ts';
+import {
+  expect,
+  type OwnServerFixtures,
+  test,
+} from '#tests/support/browser/own-server-fixtures.ts';
 import { enterCredentials, leaveSite, PASSWORD, signIn } from '#tests/support/browser/sign-in.ts';
 
 const WORDS = 'I bring two men.';
@@ -37,6 +41,22 @@ async function typeRequest(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await note(page).fill(WORDS);
   await expect.poll(() => storedRecords(page, 'drafts')).toContain(WORDS);
+}
+
+/** Sends the form of a request after the session has ended. @returns its path */
+async function sendWithoutSession({
+  page,
+  origin,
+  onDatabase,
+}: Pick<OwnServerFixtures, 'origin' | 'onDatabase'> & { page: Page }): Promise<string> {
+  const path = await onDatabase(listingOf);
+  await signIn(page, 'maria', origin);
+  await typeRequest(page, origin + path);
+  await page.getByLabel('Your phone number').fill('09171234567');
+  await onDatabase((db) => db.deleteFrom('sessions').execute());
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect(page.getByText('You were logged out, so nothing was sent.')).toBeVisible();
+  return path;
 }
 
 test('a reload of /join keeps what was typed, and a new visit begins empty', async ({
@@ -116,13 +136,7 @@ test('after a session ended, Login in the header leads back to the words; anothe
   allowBrowserErrors,
 }) => {
   allowBrowserErrors(/status of (401|409)/);
-  const path = await onDatabase(listingOf);
-  await signIn(page, 'maria', origin);
-  await typeRequest(page, origin + path);
-  await page.getByLabel('Your phone number').fill('09171234567');
-  await onDatabase((db) => db.deleteFrom('sessions').execute());
-  await page.getByRole('button', { name: 'Send' }).click();
-  await expect(page.getByText('You were logged out, so nothing was sent.')).toBeVisible();
+  const path = await sendWithoutSession({ page, origin, onDatabase });
 
   // Whoever logs in there instead gets a sentence, and nothing of it.
   const other = { email: 'lea@farm.example', first_name: 'Lea' };
@@ -157,13 +171,7 @@ test('Login in the header of a page that has the words of a form stays on it', a
   allowBrowserErrors,
 }) => {
   allowBrowserErrors(/status of (401|403)/);
-  const path = await onDatabase(listingOf);
-  await signIn(page, 'maria', origin);
-  await typeRequest(page, origin + path);
-  await page.getByLabel('Your phone number').fill('09171234567');
-  await onDatabase((db) => db.deleteFrom('sessions').execute());
-  await page.getByRole('button', { name: 'Send' }).click();
-  await expect(page.getByText('You were logged out, so nothing was sent.')).toBeVisible();
+  await sendWithoutSession({ page, origin, onDatabase });
   await page.evaluate(emptyDrafts);
   await page.getByRole('banner').getByRole('link', { name: 'Login' }).click();
   await enterCredentials(page, maria.email, PASSWORD);
