@@ -34,6 +34,27 @@ test('a double click sends a comment once, without an error', async ({ page }) =
   expect(sent.filter((url) => url.endsWith('/comments'))).toHaveLength(1);
 });
 
+test('a comment that the list has before its response is shown once', async ({ page }) => {
+  await openNewPost(page, 'nardo');
+  const [stored, seen] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await page.route(/\/comments(?:\?|$)/, async (route) => {
+    if (route.request().method() !== 'POST') {
+      await stored.promise;
+      return route.continue();
+    }
+    const response = await route.fetch();
+    stored.resolve();
+    await seen.promise;
+    return route.fulfill({ response });
+  });
+  await commentField(page).fill('Here already.');
+  await commentButton(page).click();
+  await expect(commentWith(page, 'Here already.')).toContainText('Just now');
+  seen.resolve();
+  await expect(commentField(page)).toBeEditable();
+  await expect(commentWith(page, 'Here already.')).toHaveCount(1);
+});
+
 test('a comment appears immediately, the field is cleared, and a reload shows it', async ({
   page,
 }) => {

@@ -98,21 +98,26 @@ function useScrollToSent(isSending: boolean, count: number) {
   return list;
 }
 
+const isSame = (a: Comment, b: Comment): boolean =>
+  a.account.account_id === b.account.account_id && a.content === b.content;
+
+/** Whether the list has what is being sent: it may come before the response to it. */
+const isListed = (comments: Comment[], sending: Comment): boolean => {
+  const newest = comments.at(-1);
+  return newest !== undefined && isSame(newest, sending);
+};
+
 /**
  * The comments on a post that wait in the outbox, without those that had arrived although their response was lost.
  * @param listed the comments that the server sent
  */
 function useWaitingComments(account: Account, postId: string, listed: Comment[]): Comment[] {
-  const isListed = (content: string) =>
-    listed.some(
-      (each) => each.account.account_id === account.account_id && each.content === content,
-    );
   return useWaiting(({ id, action, savedAt, mayHaveArrived }) => {
     if (action.kind !== 'comment' || action.postId !== postId) return undefined;
     const { content } = action;
-    if (mayHaveArrived && isListed(content)) return undefined;
     const created_at = new Date(savedAt).toISOString();
-    return { comment_id: String(id), content, created_at, edited_at: null, account };
+    const waiting = { comment_id: String(id), content, created_at, edited_at: null, account };
+    return mayHaveArrived && listed.some((each) => isSame(each, waiting)) ? undefined : waiting;
   });
 }
 
@@ -144,7 +149,9 @@ export function Comments(props: Props) {
         {waiting.map((each) => (
           <CommentItem key={each.comment_id} comment={each} status="waiting" {...rowProps} />
         ))}
-        {sending && <CommentItem comment={sending} status="sending" {...rowProps} />}
+        {sending && !isListed(comments, sending) && (
+          <CommentItem comment={sending} status="sending" {...rowProps} />
+        )}
       </ul>
       {list.data && <NewestStatus newest={comments.at(-1)} viewerId={viewer.account_id} />}
       {list.data && comments.length + waiting.length === 0 && !sending && (
