@@ -241,7 +241,7 @@ describe('compose.yaml', () => {
   test('an acknowledged write is on two of the three, and does not wait long for one that hangs', () => {
     expect(section('configs', 'patroni')).toContain('file: ./patroni.yml');
     expect(read('patroni.yml')).toMatch(/^ {4}synchronous_mode: true$/m);
-    expect(read('patroni.yml')).toMatch(/^ {6}parameters: \{ wal_sender_timeout: 5s \}$/m);
+    expect(read('patroni.yml')).toMatch(/^ {6}parameters: \{ wal_sender_timeout: 4s \}$/m);
   });
 
   test('the site is no superuser of PostgreSQL, and does not know its password', () => {

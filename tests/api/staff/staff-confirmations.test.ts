@@ -1,6 +1,7 @@
 // Every act of staff, as the app has it, in a browser that was left open: whether it asks for the password again.
 import { expect, test } from 'vitest';
 
+import { addDays } from '#lib/contract/days.ts';
 import {
   MODERATION_ACTIONS,
   REPORT_KINDS,
@@ -27,7 +28,7 @@ const why = { note: 'Spam' };
 const NEW_MEMBER = { email: 'lea@glean.example', first_name: 'Lea', middle_name: '' };
 const addMember = (role: string) => ({ ...NEW_MEMBER, last_name: 'Manalo', role });
 
-const INVITATION = { note: 'Fiesta', role: null, until: regionDay(Date.now()) };
+const INVITATION = { note: 'Fiesta', role: null, until: addDays(regionDay(Date.now()), 1) };
 
 const LIST = { list: 'Lea Manalo, farmer, Guimba, lea@glean.example' };
 
