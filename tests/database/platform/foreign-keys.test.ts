@@ -42,7 +42,7 @@ const each =
   };
 
 /** Lets each row of these tables refer to what is not there. */
-const addFaults = {
+const addErrors = {
   sqlite: each(
     (table) => `create trigger ${table}_fault after insert on ${table} begin
       insert into notified_likes (post_id, member_id) values ('no post', 'no member'); end`,
@@ -59,7 +59,7 @@ const addFaults = {
 test('a foreign key of no such thing is a fault', async () => {
   const discussion = await openDiscussion();
   const { services } = discussion.site;
-  await addFaults[services.dialect](services);
+  await addErrors[services.dialect](services);
   const responses = await writeAll(discussion);
   expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 500));
 });
@@ -73,7 +73,7 @@ const DELETIONS = {
     delete from members where id = new.member_id`,
 };
 
-// SQLite runs one write transaction at a time: there nothing is deleted meanwhile.
+// SQLite runs one write transaction at a time: there nothing is deleted concurrently.
 onPostgres('what is deleted while somebody writes about it is not found', async () => {
   const discussion = await openDiscussion();
   for (const [table, deletions] of Object.entries(DELETIONS))
