@@ -1,4 +1,4 @@
-// What refers to something that was deleted a moment ago is told so; any other foreign key is a fault of ours.
+// Why a foreign key has no row, by its name: what a member writes about is gone, or it is an error of ours.
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 
