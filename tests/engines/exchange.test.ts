@@ -27,7 +27,7 @@ async function ask({ page, signIn }: Visit, path: string): Promise<string> {
   await page.choose(field('Which day'), addDays(regionDay(Date.now()), 1));
   await page.choose(field('Message to the owner'), 'I bring two men.');
   await page.press(button('Send the request'));
-  await page.sees('Waiting for the owner');
+  await page.sees('Waiting for their answer');
   return page.run(() => location.pathname);
 }
 
@@ -37,7 +37,7 @@ async function agree({ page, signIn, look }: Visit, pickup: string): Promise<voi
   await page.goto(pickup);
   await page.sees('I bring two men.');
   await page.choose(field('Exact place'), 'At the blue gate');
-  await page.press(button('Agree'));
+  await page.press(button('I agree'));
   await page.has(link(/^Call 09\d{9}$/));
   await look('agreed');
   const calendar = await page.run(async () => {

@@ -628,6 +628,7 @@ export interface MessageParams {
   'pickup.how_many': { amount: string | number; unit: string };
   'pickup.in_days': { days: string | number };
   'pickup.left_out': { days: string | number };
+  'pickup.needs_answers': { count: string | number };
   'pickup.request_title': { kind: string };
   'pickup.role': { role: string };
   'pickup.round': { amount: string | number; day: string | number };
@@ -637,6 +638,7 @@ export interface MessageParams {
   'pickup.standing_text': { day: string | number; every: string | number };
   'pickup.status': { status: string };
   'pickup.stop_all': { material: string | number };
+  'pickup.waiting_for_others': { count: string | number };
   'policies.agreeing': { count: number; shown: string | number };
   'policies.download': { kilobytes: string | number };
   'policies.not_agreed': { count: number; shown: string | number };
@@ -726,7 +728,7 @@ export interface MessageParams {
   'share_target.again_text': { name: string | number };
   'sheet.by': { audience: string; community: string | number; name: string | number };
   'shell.data_saver': { state: string };
-  'shell.slot_to_do': { count: string | number; name: string | number };
+  'shell.slot_to_do': { count: number; name: string | number };
   'sms.agreed': { actor: string | number; what: string | number };
   'sms.amount_all': { material: string | number };
   'sms.amount_of': { amount: string | number; material: string | number };

@@ -103,7 +103,7 @@ test('straw is listed with a thumb, found by its Tagalog name and by distance, f
   await expect(jun.getByLabel('Message to the owner')).toHaveValue('I bring two men.');
   await jun.context().setOffline(false);
   await jun.getByRole('button', { name: 'Send' }).click();
-  await expect(jun.getByText('Waiting for the owner')).toBeVisible();
+  await expect(jun.getByText('Waiting for their answer')).toBeVisible();
   await expect(jun.getByRole('main')).not.toContainText(/09\d{9}/);
 
   await page.goto('/exchange/pickups');

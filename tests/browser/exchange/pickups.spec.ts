@@ -47,7 +47,7 @@ test('two members agree on a pickup without JavaScript, see phone and place, and
   await jun.getByLabel('How many').fill('2');
   await jun.getByLabel('Which day').fill(addDays(regionDay(Date.now()), 3));
   await jun.getByRole('button', { name: 'Send' }).click();
-  await expect(jun.getByText('Waiting for the owner')).toBeVisible();
+  await expect(jun.getByText('Waiting for their answer')).toBeVisible();
   await expect(jun.getByRole('main')).not.toContainText(/09\d{9}/);
   const pickup = jun.url();
   await expect(jun.getByText('Don’t pay in advance')).toBeVisible();
@@ -109,7 +109,7 @@ test(
     const jun = await withoutScripts(browser, 'jun');
     await jun.goto(new URL(path, page.url()).href);
     await jun.getByRole('button', { name: 'Send' }).click();
-    await expect(jun.getByText('Waiting for the owner')).toBeVisible();
+    await expect(jun.getByText('Waiting for their answer')).toBeVisible();
     await page.goto(jun.url());
     await page.getByText('Not this time', { exact: true }).click();
     await expect(page.getByText('You can’t undo this')).toBeVisible();

@@ -56,7 +56,7 @@ test('a processor takes straw every Tuesday for four rounds, skips one, and stop
   await expect(jun.getByLabel('Each time until I stop')).toBeChecked();
   await jun.getByLabel('How many').fill('2');
   await jun.getByRole('button', { name: 'Send' }).click();
-  await expect(jun.getByText('Waiting for the owner')).toBeVisible();
+  await expect(jun.getByText('Waiting for their answer')).toBeVisible();
   const pickup = new URL(jun.url()).pathname;
 
   await page.goto(pickup);

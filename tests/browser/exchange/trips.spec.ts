@@ -51,7 +51,7 @@ async function agree(
   await own.getByLabel('Where you’re coming from').selectOption({ label: 'Baler' });
   await own.getByLabel('Your vehicle').fill('Elf truck');
   await own.getByRole('button', { name: 'Send' }).click();
-  await expect(own.getByText('Waiting for the owner')).toBeVisible();
+  await expect(own.getByText('Waiting for their answer')).toBeVisible();
   await page.goto(new URL(own.url()).pathname);
   await page.getByRole('button', { name: 'Agree' }).click();
   await expect(page.getByText('You agreed').first()).toBeVisible();
@@ -135,7 +135,7 @@ test('one finds the truck that one shares among the pickups, and it reads well',
 }) => {
   await signIn(page, 'maria');
   await page.goto('/exchange/pickups');
-  await page.getByRole('list', { name: 'Trucks that you share' }).getByRole('link').first().click();
+  await page.getByRole('link', { name: 'Shared truck' }).first().click();
   await expect(page.getByRole('heading', { name: /^Truck from/ })).toBeVisible();
   await expect(page.getByText('Call the driver')).toBeVisible();
   await axe();

@@ -139,7 +139,7 @@ test('what could not be sent says so below the button, until the connection is b
   expect(posts()).toBe(1);
   await page.unroute(`**/exchange/${postId}`);
   await page.getByRole('button', { name: 'Send' }).click();
-  await expect(page.getByText('Waiting for the owner')).toBeVisible();
+  await expect(page.getByText('Waiting for their answer')).toBeVisible();
 });
 
 test('a form whose session has ended comes back with its words after the sign-in', async ({

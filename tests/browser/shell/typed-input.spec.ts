@@ -124,7 +124,7 @@ test('what was sent is forgotten, and what was rejected is there after a reload,
   await expect(phone).toHaveValue('09171');
   await phone.fill('09171234567');
   await page.getByRole('button', { name: 'Send' }).click();
-  await expect(page.getByText('Waiting for the owner')).toBeVisible();
+  await expect(page.getByText('Waiting for their answer')).toBeVisible();
   await expect.poll(() => storedRecords(page, 'drafts')).toBe('[]');
 });
 

@@ -1,0 +1,22 @@
+import type { Executor } from '#lib/server/platform/db/schema.ts';
+
+/** Lists the shared trucks on which some pickups of a member's go, or which come with one. */
+export async function listTrucksOf(db: Executor, pickupIds: string[]) {
+  const driven = await db
+    .selectFrom('trips')
+    .where('pickup_id', 'in', pickupIds)
+    .where('ended_at', 'is', null)
+    .select(['id as trip_id', 'pickup_id', 'unit', 'amount_left'])
+    .execute();
+  const joined = await db
+    .selectFrom('trip_stops as s')
+    .innerJoin('trips as r', 'r.id', 's.trip_id')
+    .where('s.pickup_id', 'in', pickupIds)
+    .where('r.ended_at', 'is', null)
+    .select(['r.id as trip_id', 's.pickup_id', 'r.unit', 'r.amount_left'])
+    .execute();
+  return [
+    ...driven.map((truck) => Object.assign(truck, { isDriver: true })),
+    ...joined.map((truck) => Object.assign(truck, { isDriver: false })),
+  ];
+}
