@@ -84,7 +84,7 @@ export function pickupCard(pickup: Pickup, today: string): Card {
 
 function bookingState({ status, is_owner, day }: Booking, today: string): string {
   if (status === 'requested' && day < today) return t('booking.unanswered');
-  if (status === 'requested' && is_owner) return t('pickup.needs_answer');
+  if (status === 'requested' && is_owner) return t('pickup.to_respond');
   return t('booking.status', { status });
 }
 

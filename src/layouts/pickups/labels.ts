@@ -34,7 +34,7 @@ export const requestTitle = ({ kind }: Pick<Listing, 'kind'>): string =>
 
 /** @returns what state a pickup is in, for its viewer */
 export const statusText = ({ status, is_owner }: Pickup): string =>
-  status === 'requested' && is_owner ? t('pickup.needs_answer') : t('pickup.status', { status });
+  status === 'requested' && is_owner ? t('pickup.to_respond') : t('pickup.status', { status });
 
 /** @returns the name of what is fetched */
 export const materialText = ({ material }: Pickup): string =>

@@ -628,7 +628,6 @@ export interface MessageParams {
   'pickup.how_many': { amount: string | number; unit: string };
   'pickup.in_days': { days: string | number };
   'pickup.left_out': { days: string | number };
-  'pickup.needs_answers': { count: string | number };
   'pickup.request_title': { kind: string };
   'pickup.role': { role: string };
   'pickup.round': { amount: string | number; day: string | number };
@@ -638,6 +637,7 @@ export interface MessageParams {
   'pickup.standing_text': { day: string | number; every: string | number };
   'pickup.status': { status: string };
   'pickup.stop_all': { material: string | number };
+  'pickup.to_respond_count': { count: string | number };
   'pickup.waiting_for_others': { count: string | number };
   'policies.agreeing': { count: number; shown: string | number };
   'policies.download': { kilobytes: string | number };

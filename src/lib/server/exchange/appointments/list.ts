@@ -11,7 +11,7 @@ import { listTrucksOf } from './list-queries.ts';
 /** What waits for whom. */
 export interface Appointments {
   /** a question to the viewer, or how it went */
-  toAnswer: Listed[];
+  toRespond: Listed[];
   /** agreed, the next first */
   next: Listed[];
   /** requested by the viewer */
@@ -32,14 +32,14 @@ const byMoment = (a: Listed, b: Listed): number => (momentOf(a) < momentOf(b) ? 
 const isToReport = ({ acts, has_outcome, takes_place_on }: Pickup, today: string): boolean =>
   acts.includes('outcome') && !has_outcome && takes_place_on < today;
 
-function groupOf(listed: Listed, today: string): 'toAnswer' | 'next' | 'waiting' {
+function groupOf(listed: Listed, today: string): 'toRespond' | 'next' | 'waiting' {
   if ('booking' in listed) {
     const { acts, is_taken, status } = listed.booking;
     if (status === 'agreed') return 'next';
-    return acts.includes('agree') && !is_taken ? 'toAnswer' : 'waiting';
+    return acts.includes('agree') && !is_taken ? 'toRespond' : 'waiting';
   }
   const { pickup } = listed;
-  if (pickup.acts.includes('agree') || isToReport(pickup, today)) return 'toAnswer';
+  if (pickup.acts.includes('agree') || isToReport(pickup, today)) return 'toRespond';
   return pickup.status === 'requested' ? 'waiting' : 'next';
 }
 
@@ -82,7 +82,7 @@ export async function listOpenAppointments(
   const groups = Map.groupBy(listed.toSorted(byMoment), (each) => groupOf(each, today));
   const of = (group: keyof Omit<Appointments, 'nextCursor'>) => groups.get(group) ?? [];
   return {
-    toAnswer: of('toAnswer'),
+    toRespond: of('toRespond'),
     next: of('next'),
     waiting: of('waiting'),
     nextCursor: page.nextCursor,
