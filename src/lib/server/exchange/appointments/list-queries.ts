@@ -1,10 +1,11 @@
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 
 /** Lists the shared trucks on which some pickups of a member's go, or which come with one. */
-export async function listTrucksOf(db: Executor, pickupIds: string[]) {
+export async function listTrucksOf(db: Executor, memberId: string, pickupIds: string[]) {
   const driven = await db
     .selectFrom('trips')
     .where('pickup_id', 'in', pickupIds)
+    .where('driver_id', '=', memberId)
     .where('ended_at', 'is', null)
     .select(['id as trip_id', 'pickup_id', 'unit', 'amount_left'])
     .execute();
@@ -12,6 +13,7 @@ export async function listTrucksOf(db: Executor, pickupIds: string[]) {
     .selectFrom('trip_stops as s')
     .innerJoin('trips as r', 'r.id', 's.trip_id')
     .where('s.pickup_id', 'in', pickupIds)
+    .where('s.member_id', '=', memberId)
     .where('r.ended_at', 'is', null)
     .select(['r.id as trip_id', 's.pickup_id', 'r.unit', 'r.amount_left'])
     .execute();

@@ -3,7 +3,7 @@ import type { Listed } from '#lib/contract/exchange/appointments.ts';
 import type { Pickup, PickupList } from '#lib/contract/exchange/pickups.ts';
 import { listBookings } from '#lib/server/exchange/machines/bookings.ts';
 import { listPickups } from '#lib/server/exchange/pickups/list-pickups.ts';
-import type { Ctx } from '#lib/server/platform/context.ts';
+import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
 import { regionDay } from '#lib/site.ts';
 
 import { listTrucksOf } from './list-queries.ts';
@@ -67,10 +67,8 @@ export async function listOpenAppointments(
   const { bookings } =
     cursor === null ? await listBookings(ctx, { state: 'open' }) : { bookings: [] };
   const folded = foldRounds(page.pickups, today);
-  const trucks = await listTrucksOf(
-    ctx.db,
-    folded.filter(({ pickup }) => !pickup.is_owner).map(({ pickup }) => pickup.pickup_id),
-  );
+  const ids = folded.map(({ pickup }) => pickup.pickup_id);
+  const trucks = await listTrucksOf(ctx.db, requireViewer(ctx).id, ids);
   const listed: Listed[] = [
     ...folded.map(({ pickup, later }) => ({
       pickup,
