@@ -44,7 +44,7 @@ test('files, pages, cached pages and responses below the app have routes of thei
   expect(await count('cached_page', 200)).toBe(1);
   expect(await count('/eduhub/[id]', 302)).toBe(1);
   // What leads guests to sign-in.
-  expect(await count('/forums/posts/:id/sheet', 302)).toBe(1);
+  expect(await count('/forums/posts/[id]/sheet', 302)).toBe(1);
   expect(await count('/404', 404)).toBe(1);
 });
 

@@ -1,7 +1,7 @@
 // What a restore does not take for a backup.
 import { execFile, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
+import { copyFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
@@ -22,7 +22,6 @@ const NO_SITE = /^The file is no backup of a Glean site.+Nothing was changed\.\n
 
 test('an empty file, and one of another program, are no backup', async () => {
   const site = await createOperatedSite('sqlite');
-  await mkdir(site.folder);
   const file = join(site.folder, 'limits.sqlite');
   await writeFile(file, '');
   expect(await site.fail(['restore', file])).toMatch(NO_SITE);
@@ -35,7 +34,6 @@ test('an empty file, and one of another program, are no backup', async () => {
 
 test.runIf(inject('postgres'))('a dump of another program is no backup', async () => {
   const site = await createOperatedSite('postgres');
-  await mkdir(site.folder);
   const other = await createEmptyDatabase();
   const file = join(site.folder, 'other.dump');
   await saveSnapshot(other, file);
@@ -59,7 +57,6 @@ async function copyWithLog({ instance, folder }: OperatedSite): Promise<void> {
   fill();
   database.exec('pragma wal_checkpoint(truncate)');
   fill();
-  await mkdir(folder);
   for (const suffix of ['', '-wal'])
     await copyFile(databaseAddress(instance) + suffix, join(folder, `glean.sqlite${suffix}`));
 }
