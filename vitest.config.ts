@@ -25,8 +25,8 @@ const ON_BOTH = [
   'database/exchange/{alert-runs,listing-search,locks,pickup-ends,pickups,rounds,trips,truck-days}',
   'database/forum/{comments,feed,likes,search,search-index}',
   'database/moderation/reports',
-  'database/notifications/{digest-batches,notification-etags,notification-facts-upgrade,notification-kinds-upgrade,notify}',
-  'database/people/{disable-races,invitation-uses,phone-sign-in-upgrade,staff-roles,stewards}',
+  'database/notifications/{digest-batches,notification-etags,notify}',
+  'database/people/{disable-races,invitation-uses,staff-roles,stewards}',
   'database/platform/{cache-invalidation,clock,database-away,database-metrics,email-leases,empty-lists,foreign-keys,given-up-connections,invalidation-poller,nightly-backup,prepared-statements,readiness,several-hosts,shared-jobs,stale-pages,transactions,two-servers,unique-constraints,write-probe}',
 ].map((name) => `tests/${name}.test.ts`);
 

@@ -3,42 +3,58 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
 import type { Kysely } from 'kysely';
-import { Migrator } from 'kysely/migration';
 
 import { saveSnapshot } from '#lib/server/app/backup/save-snapshot.ts';
-import { initial } from '#lib/server/platform/db/migrations/0001-initial.ts';
+import { migrate } from '#lib/server/platform/db/migrate.ts';
+import { type Migrations, migrations } from '#lib/server/platform/db/migrations/all.ts';
 import { openDatabase } from '#lib/server/platform/db/open-database.ts';
 
 type Row = Record<string, unknown>;
 type AnyTables = Kysely<Record<string, Row>>;
 
-// Those with rows, in the order of their references.
+// Those with rows of its own, in the order of their references.
 const TABLES = [
+  'cache_versions',
   'members',
   'sessions',
+  'consents',
+  'audit_log',
   'posts',
   'attachments',
-  'likes',
   'comments',
+  'likes',
   'follows',
+  'search_terms',
   'resources',
   'resource_blocks',
+  'resource_images',
   'policies',
-  'notifications',
-  'notification_versions',
+  'policy_versions',
+  'member_notifications',
+  'inboxes',
+  'notified_likes',
 ];
 
-/**
- * Fills a database with what the committed backup has, as the version of that backup.
- * @param url of an empty Postgres database
- * @param path of the backup's SQLite file
- */
-export async function fillFromFixture(url: string, path: string): Promise<void> {
+/** The migrations that a database has had. */
+const migrationsOf =
+  (database: DatabaseSync): Migrations =>
+  (dialect) => {
+    const had = new Set(
+      database
+        .prepare('select name from kysely_migration')
+        .all()
+        .map(({ name }) => name),
+    );
+    return Object.fromEntries(
+      Object.entries(migrations(dialect)).filter(([name]) => had.has(name)),
+    );
+  };
+
+/** Fills a database with what the committed backup has, as the version of that backup. */
+async function fillFromFixture(url: string, path: string): Promise<void> {
   using fixture = new DatabaseSync(path, { readOnly: true });
   const database = openDatabase(url, { isCommand: true });
-  const provider = { getMigrations: async () => ({ '0001-initial': initial('postgres') }) };
-  const { error } = await new Migrator({ db: database.db, provider }).migrateToLatest();
-  if (error) throw error;
+  await migrate(database, migrationsOf(fixture));
   const db = database.db as unknown as AnyTables;
   for (const table of TABLES) {
     const rows = fixture.prepare(`select * from ${table}`).all();

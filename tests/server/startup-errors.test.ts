@@ -71,17 +71,21 @@ test.runIf(inject('postgres')).each([
   await expectStartError(await newInstance(), line, { DATABASE_URL });
 });
 
-// As a version before 0.2 left it; the names of its migrations are all that is read.
-const FIRST_VERSION = `
+// As versions before 0.2 left it; the names of its migrations are all that is read.
+const madeBy = (migration: string) => `
   create table kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null);
-  insert into kysely_migration values ('0001-community', '2026-01-01T00:00:00.000Z');`;
+  insert into kysely_migration values ('${migration}', '2026-01-01T00:00:00.000Z');`;
 
-test('a SQLite database of the first version stops server and operator with one line', async () => {
+test.each([
+  ['0.1', '0001-community'],
+  ['before the baseline', '0001-initial'],
+])('a SQLite database of %s stops server and operator with one line', async (_, migration) => {
   const instance = await newInstance();
   const database = new DatabaseSync(join(instance.dataDir, 'glean.sqlite'));
-  database.exec(FIRST_VERSION);
+  database.exec(madeBy(migration));
   database.close();
-  const line = /^The database was made by a version before 0\.2.+or set another DATA_DIR\.\n$/;
+  const line =
+    /^The database was made by a version before 0\.2, which cannot be upgraded: move the files of DATA_DIR away, or set another DATA_DIR\.\n$/;
   await expectStartError(instance, line, {});
 });
 
@@ -98,12 +102,12 @@ test('a database of a newer version stops server and operator with one line', as
 });
 
 test.runIf(inject('postgres'))(
-  'a PostgreSQL database of the first version stops server and operator with one line',
+  'a PostgreSQL database of 0.1 stops server and operator with one line',
   async () => {
     const DATABASE_URL = await createEmptyDatabase();
-    await runOn(DATABASE_URL, FIRST_VERSION);
+    await runOn(DATABASE_URL, madeBy('0001-community'));
     const line =
-      /^The database was made by a version before 0\.2.+set DATABASE_URL to an empty .+\n$/;
+      /^The database was made by a version before 0\.2, which cannot be upgraded: set DATABASE_URL to an empty database\.\n$/;
     await expectStartError(await newInstance(), line, { DATABASE_URL });
   },
 );

@@ -1,5 +1,4 @@
 // What requests for pickups came to: every way a request ends, in its month and town.
-import { CompiledQuery } from 'kysely';
 import { expect, test, vi } from 'vitest';
 
 import { addDays } from '#lib/contract/days.ts';
@@ -8,7 +7,6 @@ import { weekdayOf } from '#lib/contract/exchange/rounds.ts';
 import { endPastBookings } from '#lib/server/exchange/machines/end-bookings.ts';
 import { endPastRequests, endSilentPickups } from '#lib/server/exchange/pickups/end-pickups.ts';
 import { makeDueRounds } from '#lib/server/exchange/rounds/make-rounds.ts';
-import { bookingFacts } from '#lib/server/platform/db/migrations/0050-booking-facts.ts';
 import type { PickupTable } from '#lib/server/platform/db/schema.ts';
 import { idAt } from '#lib/server/platform/new-id.ts';
 import { agreeTo, callOff, decline, report } from '#tests/support/nouns/appointments.ts';
@@ -26,7 +24,6 @@ import { signedInStaff } from '#tests/support/nouns/staff.ts';
 import { goFrom, join, offer, openTripStage } from '#tests/support/nouns/trips.ts';
 import { requireOk } from '#tests/support/site/http-browser.ts';
 import { openSite, type Site } from '#tests/support/site/site.ts';
-import { UNDO } from '#tests/support/site/undo-migrations.ts';
 
 const FIGURES = '/api/admin/exchange';
 const DAY = 86_400_000;
@@ -271,31 +268,6 @@ test('what was agreed is done once its day is over, and what waited unanswered',
     expect(machines?.total).toMatchObject({ ...agreed, unanswered: 1, dropped: 0 });
     expect(await endPastBookings(site.services)).toBe(1 - ended);
   }
-});
-
-test('what was agreed on by a version before counts as agreed once it is called off', async () => {
-  const site = await openSite();
-  const { db, dialect } = site.services;
-  const stage = await openMachineStage(site);
-  const ana = await withPhone(site);
-  const before = await bookAgreed(stage, ana);
-  const beside = await bookAgreed(stage, ana, { half: 'afternoon' });
-  for (const each of UNDO['0050-booking-facts']) await db.executeQuery(CompiledQuery.raw(each));
-  await db.transaction().execute((tx) => bookingFacts(dialect).up(tx));
-  const rows = db.selectFrom('bookings').select(['agreed_at', 'updated_at']);
-  for (const row of await rows.execute()) expect(row.agreed_at).toBe(row.updated_at);
-  // As a server of the version before leaves it, beside one of this.
-  const id = String(beside.split('/').at(-1));
-  await db.updateTable('bookings').set({ agreed_at: null }).where('id', '=', id).execute();
-  site.advanceClock(HOUR);
-  requireOk(await callOff(stage.owner, before));
-  requireOk(await callOff(ana, beside));
-  expect((await getFigures(site)).machines?.total).toMatchObject({
-    responded: 2,
-    agreed: 2,
-    owner_called_off: 1,
-    requester_called_off: 1,
-  });
 });
 
 test('trucks with room are counted in the town where they load, with the loads on them', async () => {

@@ -5,7 +5,6 @@ import type { Pickup } from '#lib/contract/exchange/pickups.ts';
 import { endSilentPickups } from '#lib/server/exchange/pickups/end-pickups.ts';
 import { askForOutcomes, remindMembers } from '#lib/server/exchange/pickups/reminders.ts';
 import { formatFullDay } from '#lib/server/notifications/channels/email-words.ts';
-import { migrate } from '#lib/server/platform/db/migrate.ts';
 import { regionDay } from '#lib/site.ts';
 import { GUIMBA } from '#tests/support/nouns/alerts.ts';
 import {
@@ -36,7 +35,6 @@ import {
 import { type Browser, requireOk } from '#tests/support/site/http-browser.ts';
 import { sendForm } from '#tests/support/site/send-form.ts';
 import { openSite } from '#tests/support/site/site.ts';
-import { undoSince } from '#tests/support/site/undo-migrations.ts';
 
 const HOUR = 3_600_000;
 const DAY = 86_400_000;
@@ -267,17 +265,6 @@ test('who was reminded of a truck’s day is reminded of their own again', async
   site.advanceClock(DAY);
   expect(await remindMembers(site.services)).toBe(1);
   expect(await countOf(late.browser, 'Still coming?')).toBe(1);
-});
-
-test('what went with a truck before the upgrade is on its day after it', async () => {
-  const { site, driver, early, late } = await openTruck();
-  const { db, dialect } = site.services;
-  await undoSince(db, '0051-moved-pickups');
-  await migrate({ db, dialect, pool: null, close: async () => undefined });
-  for (const { browser, path } of [driver, early, late])
-    expect((await pickupOf(browser, path)).takes_place_on).toBe(dayAfter(site, 2));
-  const moved = db.selectFrom('pickups').where('moved_to', 'is not', null).select('id');
-  expect(await moved.execute()).toHaveLength(2);
 });
 
 test('the two are reminded by it, call off until it, and report from it on', async () => {

@@ -15,7 +15,7 @@ import { openSmsGateway } from '#tests/support/nouns/sms-gateway.ts';
 import { MEMBERS, signedInStaff } from '#tests/support/nouns/staff.ts';
 import { requireOk } from '#tests/support/site/http-browser.ts';
 import { sendForm } from '#tests/support/site/send-form.ts';
-import { openSite, PASSWORD } from '#tests/support/site/site.ts';
+import { openSite, PASSWORD, type Site } from '#tests/support/site/site.ts';
 
 const PHONE = '09171234567';
 const HOUR_MS = 3_600_000;
@@ -51,6 +51,23 @@ test('what goes out by email to others does not to them, and the rest works', as
   const deletion = await lito.post('/api/web/account/deletion', { [CONFIRM_FIELD]: NEW_PASSWORD });
   requireOk(deletion);
   expect(await deliveredEmails(site)).toEqual([]);
+});
+
+const setLogins = ({ services: { db } }: Site, id: string, email: string | null, phone: string) =>
+  db
+    .updateTable('members')
+    .set({ email, sign_in_phone: phone || null })
+    .where('id', '=', id)
+    .execute();
+
+test('a member has an email, a phone number to sign in with, or both, each of which no other has', async () => {
+  const site = await openSite();
+  const [ana, ben] = [await site.member(), await site.member()];
+  await setLogins(site, ana.id, null, PHONE);
+  await setLogins(site, ben.id, ben.email, '09181234567');
+  await expect(setLogins(site, ana.id, null, '')).rejects.toThrow();
+  await expect(setLogins(site, ben.id, ben.email, PHONE)).rejects.toThrow();
+  await setLogins(site, ben.id, null, '09181234567');
 });
 
 test('an email that they get later is theirs as any other', async () => {

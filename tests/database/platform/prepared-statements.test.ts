@@ -2,29 +2,36 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 
 import { addPost } from '#demo/factories.ts';
+import { migrate } from '#lib/server/platform/db/migrate.ts';
 import { openDatabase } from '#lib/server/platform/db/open-database.ts';
-import type { Db } from '#lib/server/platform/db/schema.ts';
 import { getNotifications } from '#tests/support/nouns/notification-requests.ts';
+import { POSTS } from '#tests/support/nouns/posts.ts';
+import { laterMigrations } from '#tests/support/site/later-migrations.ts';
 import { openSite } from '#tests/support/site/site.ts';
 
-const addColumn = (db: Db, table: string) =>
-  sql`alter table ${sql.table(table)} add column later text`.execute(db);
+// Of a feed, notifications, and a new comment.
+const OK = [200, 200, 201];
 
-test('a newer version’s migration adds columns while an older server runs', async () => {
+test('a server reads and writes on while the next version migrates, and after it', async () => {
   const { services, signedIn } = await openSite();
+  const { db, dialect, config } = services;
   const reader = await signedIn();
-  await addPost(services.db, { author_id: reader.member.id });
-  const read = async () => {
+  const { id } = await addPost(db, { author_id: reader.member.id });
+  const use = async () => {
     const feed = await reader.get('/api/web/forum');
     const notifications = await getNotifications(reader);
-    return [feed.status, notifications.status];
+    const comment = await reader.post(`${POSTS}/${id}/comments`, { comment: 'Still there?' });
+    return [feed.status, notifications.status, comment.status];
   };
-  for (let time = 0; time < 3; time += 1) expect(await read()).toEqual([200, 200]);
-  const newer = openDatabase(services.config.databaseUrl, { isCommand: true });
-  for (const table of ['posts', 'members', 'sessions', 'notifications'])
-    await addColumn(newer.db, table);
-  await newer.close();
-  expect(await read()).toEqual([200, 200]);
+  for (let time = 0; time < 3; time += 1) expect(await use()).toEqual(OK);
+  const next = openDatabase(config.databaseUrl, { isCommand: true });
+  const [during] = await Promise.all([use(), migrate(next, laterMigrations)]);
+  await next.close();
+  expect(during).toEqual(OK);
+  expect(await use()).toEqual(OK);
+  await expect(migrate({ db, dialect, pool: null, close: async () => {} })).rejects.toThrow(
+    'made by a newer version',
+  );
 });
 
 test.runIf(process.env['DATABASE'] === 'postgres')(

@@ -1,9 +1,13 @@
-// Migrates a database in a process of its own, and says when it begins:
-// `node tests/support/site/migrate-database.ts <path or URL>`.
+// Migrates a database in a process of its own, as this version or the next one does, and says when it begins:
+// `node tests/support/site/migrate-database.ts <path or URL> [later]`.
 import { migrate } from '#lib/server/platform/db/migrate.ts';
+import { migrations } from '#lib/server/platform/db/migrations/all.ts';
 import { openDatabase } from '#lib/server/platform/db/open-database.ts';
 
-const database = openDatabase(process.argv[2] ?? '', { isCommand: true });
+import { laterMigrations } from './later-migrations.ts';
+
+const [url = '', version] = process.argv.slice(2);
+const database = openDatabase(url, { isCommand: true });
 console.log('Migrating');
-await migrate(database);
+await migrate(database, version === 'later' ? laterMigrations : migrations);
 await database.close();

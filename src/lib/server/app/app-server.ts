@@ -14,6 +14,7 @@ import {
 import { readDatabaseClock } from '#lib/server/platform/clock/queries.ts';
 import type { Config } from '#lib/server/platform/config.ts';
 import type { Services } from '#lib/server/platform/context.ts';
+import type { Migrations } from '#lib/server/platform/db/migrations/all.ts';
 import { type Database, openMigratedDatabase } from '#lib/server/platform/db/open-database.ts';
 import { openChannel, type SlowQuery } from '#lib/server/platform/db/open-postgres.ts';
 import { openMailer } from '#lib/server/platform/email/mailer.ts';
@@ -47,6 +48,8 @@ export interface AppServer {
 export interface Overrides {
   /** an operator's command, which may wait for the database */
   isCommand: boolean;
+  /** those of a later version */
+  migrations: Migrations;
   clocks: Partial<Clocks>;
   /** what browsers' messages go out to */
   pushNetwork: PushNetwork;
@@ -114,6 +117,20 @@ const readClocks = ({ db, dialect }: Database, given: Partial<Clocks>): Clocks =
   ...given,
 });
 
+/** Opens the database; before it is migrated, a copy of it is made. */
+const openWithRestorePoint = (
+  config: Config,
+  log: Logger,
+  now: Clocks['now'],
+  { isCommand = false, migrations }: Partial<Overrides>,
+): Promise<Database> =>
+  openMigratedDatabase(config, {
+    isCommand,
+    migrations,
+    onSlowQuery: logSlowQueries(log),
+    beforeMigration: () => makeUpgradePoint(config, log, now()),
+  });
+
 /**
  * Opens everything a server works with, and brings the database to its present shape.
  * @param config the settings
@@ -122,13 +139,12 @@ const readClocks = ({ db, dialect }: Database, given: Partial<Clocks>): Clocks =
  */
 export async function createAppServer(
   config: Config,
-  { clocks: given = {}, logDestination, isCommand = false, pushNetwork }: Partial<Overrides> = {},
+  overrides: Partial<Overrides> = {},
 ): Promise<AppServer> {
+  const { clocks: given = {}, logDestination, pushNetwork } = overrides;
   const log = createLogger(logDestination);
   const { now = Date.now } = given;
-  const beforeMigration = () => makeUpgradePoint(config, log, now());
-  const options = { isCommand, onSlowQuery: logSlowQueries(log), beforeMigration };
-  const database = await openMigratedDatabase(config, options);
+  const database = await openWithRestorePoint(config, log, now, overrides);
   const clocks = readClocks(database, given);
   const steadyNow = createSteadyClock(now, clocks.monotonic);
   const metrics = createMetrics(database, config.databaseUrl, now);

@@ -9,7 +9,6 @@ import { broadcast, deliver, deliverTo, type Recipient, toRow, wordsOf } from '.
 import * as rows from './delivery-queries.ts';
 import * as likes from './like-queries.ts';
 import { excerpt } from './messages.ts';
-import { forgetInOldTables } from './old-queries.ts';
 import { refreshInboxes, refreshVersions } from './queries.ts';
 import {
   notifyOfBooking,
@@ -70,7 +69,6 @@ async function notifyComment(
 }
 
 async function deletePostNotifications(tx: Executor, postId: string): Promise<void> {
-  await forgetInOldTables(tx, { link: postId });
   await refreshInboxes(tx, await rows.deleteByLink(tx, postId));
 }
 
@@ -80,7 +78,6 @@ async function forgetComment(
   comment: rows.CommentKey,
   by: 'author' | 'staff',
 ): Promise<void> {
-  await forgetInOldTables(tx, { link: comment.postId, commentId: comment.commentId });
   const deleted = await rows.deleteOfComment(tx, comment, by === 'author');
   const words = by === 'author' && {
     content: await getTitle(tx, comment.postId),
@@ -135,7 +132,6 @@ const HANDLERS: Handlers = {
   comment_written: notifyComment,
   comment_edited: async (_, tx, { content, ...comment }) => {
     const words = { content: excerpt(content), isThere: true };
-    await forgetInOldTables(tx, { link: comment.postId, commentId: comment.commentId });
     await refreshInboxes(tx, await rows.changeComment(tx, comment, words));
   },
   comment_deleted: (_, tx, comment) => forgetComment(tx, comment, 'author'),

@@ -19,7 +19,6 @@ import { clearOldDecisions, deleteExpiredQuarantine } from '#lib/server/moderati
 import { deleteOldSms } from '#lib/server/notifications/channels/sms/sms-queries.ts';
 import { sendBroadcasts } from '#lib/server/notifications/deliver.ts';
 import { queueDigests } from '#lib/server/notifications/digest/queue-digests.ts';
-import { takeOverNotifications } from '#lib/server/notifications/old-notifications.ts';
 import {
   deleteExpiredNotifications,
   deleteReplacedNotifications,
@@ -197,11 +196,6 @@ export const SHARED_JOBS: SharedJob[] = [
           transact(services, { invalidates: [] }, (tx) => takeOverEmails(tx, services.now())),
       },
     ],
-  },
-  {
-    name: 'old_notifications',
-    intervalMs: 10 * MINUTE_MS,
-    tasks: [{ work: 'untimed', run: takeOverNotifications }],
   },
 ];
 

@@ -100,7 +100,7 @@ export const NAME_WORDS: ReadonlySet<string> = new Set([
   ...PROVINCES.flatMap(plainWords),
 ]);
 
-// As in migrations/0012-listing-words.ts: words of the index that no search contains.
+// As in migrations/0001-baseline/listing-words.ts: words of the index that no search contains.
 const MARK = '\u{e000}';
 const townMark = (code: string) => `${MARK}t${code}`;
 const materialMark = (material: string) => `${MARK}m${material.replaceAll('-', '')}${MARK}`;

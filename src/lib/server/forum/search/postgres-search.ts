@@ -178,7 +178,7 @@ export const postgresSearch: SearchBackend = {
   },
 };
 
-// As long as the prefixes in the index (migrations/0001-initial/postgres-search.ts).
+// As long as the prefixes in the index (migrations/0001-baseline/postgres-search.ts).
 const PREFIX_LENGTH = 12;
 
 const toPrefix = (term: string) => Array.from(term).slice(0, PREFIX_LENGTH).join('');

@@ -4,7 +4,7 @@ import { Migrator } from 'kysely/migration';
 import { ConfigError } from '#lib/server/platform/config.ts';
 
 import type { DialectName } from './dialect.ts';
-import { migrations } from './migrations/all.ts';
+import { type Migrations, migrations } from './migrations/all.ts';
 import type { Database } from './open-database.ts';
 
 const MIGRATION_TABLE = 'kysely_migration';
@@ -13,8 +13,8 @@ const REMEDY: Record<DialectName, string> = {
   postgres: 'set DATABASE_URL to an empty database',
 };
 
-// Versions before 0.2 had other migrations; none of their names remains.
-const OUTDATED = '0001-community';
+// Versions before 0.2, released or not, had other migrations; none of their names remains. The first one of each:
+const OUTDATED = ['0001-community', '0001-initial'];
 
 // On Postgres a restore point, too, has one, in a schema of its own.
 const COUNT_TABLES: Record<DialectName, RawBuilder<{ count: number }>> = {
@@ -34,7 +34,7 @@ async function listExecuted({ db, dialect }: Pick<Database, 'db' | 'dialect'>): 
 
 /** @throws ConfigError when another version made the database, and this one cannot use it */
 function rejectOtherVersions(executed: string[], known: object, dialect: DialectName): void {
-  if (executed.includes(OUTDATED))
+  if (OUTDATED.some((name) => executed.includes(name)))
     throw new ConfigError(
       `The database was made by a version before 0.2, which cannot be upgraded: ${REMEDY[dialect]}.`,
     );
@@ -46,11 +46,15 @@ function rejectOtherVersions(executed: string[], known: object, dialect: Dialect
 
 /**
  * Lists the migrations that a database has not had.
+ * @param all by default those of this version
  * @returns null for an empty database, which has had none
  * @throws ConfigError when a newer version made the database, or one before 0.2
  */
-export async function listPending(database: Database): Promise<string[] | null> {
-  const known = migrations(database.dialect);
+export async function listPending(
+  database: Database,
+  all: Migrations = migrations,
+): Promise<string[] | null> {
+  const known = all(database.dialect);
   const executed = await listExecuted(database);
   rejectOtherVersions(executed, known, database.dialect);
   if (executed.length === 0) return null;
@@ -59,14 +63,15 @@ export async function listPending(database: Database): Promise<string[] | null> 
 
 /**
  * Migrates the database to the current schema: forward only, all or nothing, safe when several servers start together.
+ * @param all by default the migrations of this version
  * @throws ConfigError when a newer version made the database, or one before 0.2
  * @throws the failing migration's error, with the database unchanged
  */
-export async function migrate(database: Database): Promise<void> {
+export async function migrate(database: Database, all: Migrations = migrations): Promise<void> {
   // Most starts: the Migrator reads every table and its columns, twice.
-  if ((await listPending(database))?.length === 0) return;
+  if ((await listPending(database, all))?.length === 0) return;
   const { db, dialect } = database;
-  const provider = { getMigrations: async () => migrations(dialect) };
+  const provider = { getMigrations: async () => all(dialect) };
   const { error } = await new Migrator({ db, provider }).migrateToLatest();
   if (error) throw error;
 }

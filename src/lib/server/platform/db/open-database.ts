@@ -13,6 +13,7 @@ import {
 
 import type { DialectName } from './dialect.ts';
 import { listPending, migrate } from './migrate.ts';
+import type { Migrations } from './migrations/all.ts';
 import { type OnSlowQuery, openPostgres, reportSlowQueries } from './open-postgres.ts';
 import type { Db, Schema } from './schema.ts';
 import { sqliteDialect, SqliteDriver } from './sqlite-driver.ts';
@@ -79,6 +80,8 @@ async function connect({ db, dialect }: Database, url: string): Promise<void> {
 interface MigrationOptions extends DatabaseOptions {
   /** called before a database that has a site is migrated; when it throws, nothing is migrated */
   beforeMigration?: () => Promise<void>;
+  /** by default those of this version */
+  migrations?: Migrations | undefined;
 }
 
 /**
@@ -87,13 +90,13 @@ interface MigrationOptions extends DatabaseOptions {
  */
 export async function openMigratedDatabase(
   { dataDir, databaseUrl }: Config,
-  { beforeMigration, ...options }: MigrationOptions = {},
+  { beforeMigration, migrations, ...options }: MigrationOptions = {},
 ): Promise<Database> {
   createDataDirectory(dataDir);
   const database = openDatabase(databaseUrl, { isCommand: true });
   await connect(database, databaseUrl);
-  if (beforeMigration && (await listPending(database))?.length) await beforeMigration();
-  await migrate(database).catch((cause: unknown) => {
+  if (beforeMigration && (await listPending(database, migrations))?.length) await beforeMigration();
+  await migrate(database, migrations).catch((cause: unknown) => {
     throw toMigrationError(cause);
   });
   if (options.isCommand) return database;

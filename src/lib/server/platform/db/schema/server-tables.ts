@@ -21,7 +21,6 @@ export type JobName =
   | 'import_invitations'
   | 'listing_check'
   | 'old_emails'
-  | 'old_notifications'
   | 'saved_posts';
 
 interface JobTable {

@@ -1,0 +1,49 @@
+// What the next version may add, for drills of upgrades: a migration that only tests know.
+import { sql } from 'kysely';
+import type { Migration } from 'kysely/migration';
+
+import type { DialectName } from '#lib/server/platform/db/dialect.ts';
+import { type Migrations, migrations } from '#lib/server/platform/db/migrations/all.ts';
+import { COLUMN_TYPES } from '#lib/server/platform/db/migrations/column-types.ts';
+import type { Executor } from '#lib/server/platform/db/schema.ts';
+
+const LATER = '9999-later';
+
+// Of what members read and write most.
+const TABLES = ['members', 'sessions', 'posts', 'comments', 'member_notifications'];
+
+const later = (dialect: DialectName): Migration => ({
+  async up(db) {
+    const { id, end } = COLUMN_TYPES[dialect];
+    for (const statement of [
+      ...TABLES.map((table) => `alter table ${table} add column later text`),
+      `create table later_notifications (
+        member_id ${id} not null references members on delete cascade,
+        id ${id} not null,
+        kind text not null,
+        primary key (member_id, id)
+      ) ${end}`,
+      `insert into later_notifications (member_id, id, kind)
+        select member_id, id, kind from member_notifications`,
+      `create index later_notifications_kind_idx on later_notifications (kind)`,
+    ])
+      await sql.raw(statement).execute(db);
+  },
+});
+
+/** The migrations of the next version. */
+export const laterMigrations: Migrations = (dialect) => ({
+  ...migrations(dialect),
+  [LATER]: later(dialect),
+});
+
+const UNDO = [
+  'drop table later_notifications',
+  ...TABLES.map((table) => `alter table ${table} drop column later`),
+];
+
+/** Undoes what the next version added. */
+export async function undoLater(db: Executor): Promise<void> {
+  for (const statement of UNDO) await sql.raw(statement).execute(db);
+  await sql`delete from kysely_migration where name = ${LATER}`.execute(db);
+}
