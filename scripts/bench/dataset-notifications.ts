@@ -28,7 +28,7 @@ async function replaceRows({ database, member, joinedAt, count }: History): Prom
   if (dialect === 'postgres') await run('analyze member_notifications');
 }
 
-/** As versions up to 0.2.0 stored them. */
+/** As versions before 0.2.0 stored them. */
 async function replaceSharedRows({ database, member, joinedAt, count }: History): Promise<void> {
   const { dialect, run } = database;
   const own = `audience = 'member' and audience_member_id = ${member}`;

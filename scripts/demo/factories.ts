@@ -51,8 +51,6 @@ export async function addMember(
     followers_count: 0,
     following_count: 0,
     posts_count: 0,
-    read_watermark: null,
-    read_until: null,
     town: null,
     language: null,
     ...given,

@@ -65,7 +65,6 @@ const BY_AGE: Record<string, Class> = {
   'platform/deliveries/queries.ts daily_emails': 'expired_counters',
   'platform/deliveries/queries.ts daily_stops': 'expired_counters',
   'platform/deliveries/queries.ts deliveries': 'times_ahead',
-  'platform/deliveries/queries.ts emails': 'none: it takes over what is due',
   'platform/deliveries/queries.ts push_devices': 'times_ahead',
   'platform/rate-limits/limit-counters.ts TABLE': 'expired_counters',
   'platform/sms/queries.ts sms_numbers': 'unused_numbers',

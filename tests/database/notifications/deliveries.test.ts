@@ -8,7 +8,6 @@ import {
   remindMembers,
 } from '#lib/server/exchange/pickups/reminders.ts';
 import { sendPending } from '#lib/server/platform/deliveries/delivery-worker.ts';
-import { takeOverEmails } from '#lib/server/platform/deliveries/queries.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
 import { GUIMBA, saveAlert } from '#tests/support/nouns/alerts.ts';
 import { deliveredEmails, emailsTo, pendingCount, eventOf } from '#tests/support/nouns/emails.ts';
@@ -241,31 +240,6 @@ test('an address that rejects an email gets no more until its member says so, or
   requireOk(await ask(stage, await withPhone(site), { amount: 1 }));
   await sendPending(site.services);
   expect(server.received.map(({ to }) => to)).toEqual([['other@glean.example']]);
-});
-
-test('the emails that a server of the version before has queued are sent', async () => {
-  const { site, requester } = await openAtNoon();
-  const email = {
-    to: { name: 'Ana', address: requester.member.email },
-    subject: 'Your code',
-    paragraphs: ['Hello'],
-  };
-  const now = site.services.now();
-  const row = { created_at: now, run_at: now, expires_at: now + HOUR_MS, attempts: 0 };
-  const encrypted_payload = site.services.secrets.encrypt('email', JSON.stringify(email));
-  await site.services.db
-    .insertInto('emails')
-    .values([
-      { ...row, id: newId(), encrypted_payload },
-      // It is being sent there.
-      { ...row, id: newId(), encrypted_payload, run_at: now + MINUTE_MS, attempts: 1 },
-    ])
-    .execute();
-  await takeOverEmails(site.services.db, now);
-  expect(await emailsTo(site, requester.member)).toHaveLength(1);
-  expect(await site.services.db.selectFrom('emails').select('attempts').execute()).toEqual([
-    { attempts: 1 },
-  ]);
 });
 
 test('a member’s pickup page is where the button of a request leads', async () => {

@@ -111,15 +111,6 @@ async function shareAndReact(site: Site, all: Everything) {
     .insertInto('heard_weeks')
     .values({ ...heard, member_id: member.id })
     .execute();
-  const [a, b] = [member.id, other.member.id];
-  for (const [follower_id, followed_id] of [
-    [a, b],
-    [b, a],
-  ] as const)
-    await db
-      .insertInto('past_follows')
-      .values({ id: newId(), follower_id, followed_id, until_id: newId() })
-      .execute();
 }
 
 /** Posts, which the other likes, comments on and reports, and deletes one of which the other had requested some. */
@@ -189,22 +180,12 @@ async function addStewardships({ services }: Site, { subject, other, own, others
       .execute();
 }
 
-async function readNotifications({ services }: Site, { member }: MemberBrowser): Promise<void> {
-  const [{ db, now }, { id }] = [services, member];
-  const old = { id: newId(), type: 'forum', kind: 'like', audience: 'member' } as const;
-  const from = { audience_member_id: id, actor_id: id, title: `${MARK} old`, content: MARK };
-  await db
-    .insertInto('notifications')
-    .values({ ...old, ...from, created_at: now() })
-    .execute();
-  const read = { notification_id: old.id, member_id: id, read_at: now() };
-  await db.insertInto('notification_reads').values(read).execute();
-  const version = { member_id: id, audience: 'member', version: 1 } as const;
-  await db.insertInto('notification_versions').values(version).execute();
+async function addBroadcast({ services }: Site, { member }: MemberBrowser): Promise<void> {
+  const { db, now } = services;
   const broadcast = { id: newId(), audience: 'followers', type: 'forum', kind: 'post' } as const;
   await db
     .insertInto('broadcasts')
-    .values({ ...broadcast, actor_id: id, created_at: now() })
+    .values({ ...broadcast, actor_id: member.id, created_at: now() })
     .execute();
 }
 
@@ -251,7 +232,7 @@ export async function addMemberWithEverything(site: Site): Promise<Everything> {
   await ok(ask(others, again, { amount: 1 }));
   await ok(ask(own, other, { amount: 1 }));
   await addStewardships(site, all);
-  await readNotifications(site, again);
+  await addBroadcast(site, again);
   await ok(again.post('/api/web/account/export'));
   await sendForm(again, '/profile/exchange', { action: 'make_calendar' });
   await makeToken(again, { name: `${MARK} app` });

@@ -28,7 +28,6 @@ export async function deleteTransientRows(db: Executor): Promise<void> {
     'email_changes',
     'desk_codes',
     'deliveries',
-    'emails',
     'exports',
   ] as const)
     await db.deleteFrom(table).execute();

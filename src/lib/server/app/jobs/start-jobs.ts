@@ -43,7 +43,6 @@ import {
   deleteCounts,
   deleteFailed,
   drawBackDeliveries,
-  takeOverEmails,
 } from '#lib/server/platform/deliveries/queries.ts';
 import type { ServerState } from '#lib/server/platform/health/service.ts';
 import { startWriteProbe } from '#lib/server/platform/health/write-probe.ts';
@@ -184,18 +183,6 @@ export const SHARED_JOBS: SharedJob[] = [
     name: 'broadcasts',
     intervalMs: 6 * SECOND_MS,
     tasks: [{ work: 'untimed', run: sendBroadcasts }],
-  },
-  {
-    // Of servers of the version before, during an upgrade.
-    name: 'old_emails',
-    intervalMs: 6 * SECOND_MS,
-    tasks: [
-      {
-        work: 'untimed',
-        run: (services) =>
-          transact(services, { invalidates: [] }, (tx) => takeOverEmails(tx, services.now())),
-      },
-    ],
   },
 ];
 

@@ -131,8 +131,6 @@ export const DEFAULTS = {
   followers_count: 0,
   following_count: 0,
   posts_count: 0,
-  read_watermark: null,
-  read_until: null,
   town: null,
   language: null,
 };

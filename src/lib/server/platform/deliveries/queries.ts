@@ -253,16 +253,6 @@ export const failDelivery = (
 export const deleteFailed = (db: Executor, before: number) =>
   db.deleteFrom('deliveries').where('failed_at', '<', before).execute();
 
-/** Takes over the emails that servers of the version before have queued, and are not sending. */
-export async function takeOverEmails(db: Executor, now: number): Promise<void> {
-  const rows = await db
-    .deleteFrom('emails')
-    .where('run_at', '<=', now)
-    .returning(['id', 'encrypted_payload', 'created_at', 'run_at', 'expires_at', 'attempts'])
-    .execute();
-  for (const row of rows) await insertDeliveries(db, [{ ...EMAIL_TO_ADDRESS, ...row }]);
-}
-
 /** What all emails to an address have in common. */
 export const EMAIL_TO_ADDRESS = {
   channel: 'email',

@@ -59,8 +59,6 @@ export const insertDatabaseLeftover = (db: Executor) =>
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 
-const text = (column: 'posts.id' | 'pickups.id') => sql<string>`cast(${sql.ref(column)} as text)`;
-
 /**
  * Deletes the notifications that have words of a member although others get them, and no actor is named: of their posts,
  * and of pickups whose post they deleted.
@@ -69,7 +67,7 @@ const text = (column: 'posts.id' | 'pickups.id') => sql<string>`cast(${sql.ref(c
 export async function deleteNotificationsAbout(db: Executor, memberId: string): Promise<string[]> {
   const ids = postsOf(db, memberId).select('posts.id');
   const pickups = db.selectFrom('pickups').where('owner_id', '=', memberId);
-  const key = sql<string>`'pickup ' || ${text('pickups.id')} || ' deleted'`.as('key');
+  const key = sql<string>`'pickup ' || cast(pickups.id as text) || ' deleted'`.as('key');
   const deleted = await db
     .deleteFrom('member_notifications')
     .where((eb) =>
@@ -82,17 +80,6 @@ export async function deleteNotificationsAbout(db: Executor, memberId: string): 
     .returning('member_id')
     .execute();
   await db.deleteFrom('broadcasts').where('link_data', 'in', ids).execute();
-  // Those of the version before.
-  await db
-    .deleteFrom('notifications')
-    .where((eb) =>
-      eb.or([
-        eb('link_data', 'in', postsOf(db, memberId).select(text('posts.id').as('id'))),
-        eb('link_data', '=', memberId),
-        eb('dedupe_key', 'in', pickups.select(key)),
-      ]),
-    )
-    .execute();
   return deleted.map(({ member_id }) => member_id);
 }
 

@@ -135,14 +135,6 @@ export const COMMUNITY_RULES: Rules<keyof CommunityTables> = {
     withheld: {},
     erasure: 'deleted',
   },
-  past_follows: {
-    label: () => t('export_data.past_follows'),
-    key: 'id',
-    names: ['follower_id', 'followed_id'],
-    exported: ['id', 'follower_id', 'followed_id', 'until_id'],
-    withheld: {},
-    erasure: 'deleted',
-  },
   reports: {
     label: () => t('export_data.reports'),
     key: 'id',

@@ -85,8 +85,6 @@ export const ACCOUNT_RULES: Rules<keyof (AccountTables & RightsTables & StaffTab
       'followers_count',
       'following_count',
       'posts_count',
-      'read_watermark',
-      'read_until',
       'language',
     ],
     withheld: { password_hash: SECRET },

@@ -8,7 +8,6 @@ import { forumTables } from './0001-baseline/forum.ts';
 import { libraryTables } from './0001-baseline/library.ts';
 import { insertReasons, moderationTables } from './0001-baseline/moderation.ts';
 import { notificationTables } from './0001-baseline/notifications.ts';
-import { oldNotificationTables } from './0001-baseline/old-notifications.ts';
 import { peopleTables } from './0001-baseline/people.ts';
 import { postgresSearch } from './0001-baseline/postgres-search.ts';
 import { privacyTables } from './0001-baseline/privacy.ts';
@@ -24,25 +23,17 @@ const TABLES = [
   exchangeTables,
   libraryTables,
   notificationTables,
-  oldNotificationTables,
   moderationTables,
   privacyTables,
 ];
 
-const EXTRAS: Record<DialectName, string[]> = {
-  sqlite: sqliteSearch,
-  postgres: [
-    // SQLite plans worse with it.
-    `create index notifications_everyone_idx on notifications (id) where audience = 'everyone'`,
-    ...postgresSearch,
-  ],
-};
+const SEARCH: Record<DialectName, string[]> = { sqlite: sqliteSearch, postgres: postgresSearch };
 
 /** Creates the whole schema (docs/decisions/0101-baseline.md). */
 export const baseline = (dialect: DialectName): Migration => ({
   async up(db) {
     const tables = TABLES.flatMap((create) => create(COLUMN_TYPES[dialect]));
-    for (const statement of [...tables, ...EXTRAS[dialect]]) await sql.raw(statement).execute(db);
+    for (const statement of [...tables, ...SEARCH[dialect]]) await sql.raw(statement).execute(db);
     await insertReasons(db);
   },
 });

@@ -136,16 +136,6 @@ export interface FollowTable {
   created_at: number;
 }
 
-/** A follow that ended and that brought notifications, which stay. */
-interface PastFollowTable {
-  /** the follow's; it sorts by when the follow began */
-  id: string;
-  follower_id: string;
-  followed_id: string;
-  /** an id of when it ended */
-  until_id: string;
-}
-
 /** Of a post, a comment or a member: the others are null. */
 export interface ReportTable {
   id: string;
@@ -170,7 +160,6 @@ export interface CommunityTables {
   saved_posts: SavedPostTable;
   blocks: BlockTable;
   follows: FollowTable;
-  past_follows: PastFollowTable;
   reports: ReportTable;
 }
 

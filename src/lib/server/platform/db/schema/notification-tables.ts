@@ -67,40 +67,6 @@ export interface BroadcastTable extends NotificationFacts {
   after_id: string | null;
 }
 
-/** A notification as versions before 0029 store it: their servers use it while a new one starts. */
-interface NotificationTable {
-  id: string;
-  type: NotificationType;
-  /** what it is about; members turn off some kinds */
-  kind: NotificationKind;
-  /** `member`: that member; `followers`: that member's followers; `everyone`: one row for all */
-  audience: 'member' | 'followers' | 'everyone';
-  audience_member_id: string | null;
-  /** the member who caused it, e.g. by a like; null when no member did */
-  actor_id: string | null;
-  link_data: string | null;
-  title: string;
-  content: string;
-  created_at: number;
-  /** unique where a notification may be created only once, or replaces the one before of the same thing */
-  dedupe_key: string | null;
-  /** the newest comment that it covers */
-  comment_id: string | null;
-  /** the oldest comment that it covers */
-  first_comment_id: string | null;
-  /** the number of members who wrote the comments that it covers */
-  commenters_count: number | null;
-  /** set when a notification that tells of the same and more took its place; it is not listed then */
-  replaced_at: number | null;
-}
-
-/** The same, of reads; without a row a notification is unread. */
-interface NotificationReadTable {
-  notification_id: string;
-  member_id: string;
-  read_at: number;
-}
-
 /** A kind of notifications that a member turned off. */
 interface HiddenNotificationTable {
   member_id: string;
@@ -133,14 +99,6 @@ export interface PushDeviceTable {
 interface NotifiedLikeTable {
   post_id: string;
   member_id: string;
-}
-
-/** The same, of changes. */
-interface NotificationVersionTable {
-  /** the nil UUID for `everyone` */
-  member_id: string;
-  audience: NotificationTable['audience'];
-  version: number;
 }
 
 /** The lowest goes out first. */
@@ -267,19 +225,6 @@ interface SmsGatewayTable {
   heard_at: number | null;
 }
 
-/** An email as versions before 0030 queue it. */
-interface EmailTable {
-  id: string;
-  /** the email, encrypted: it may hold a code */
-  encrypted_payload: string;
-  created_at: number;
-  /** the next attempt; while a worker has the lease, the lease's end */
-  run_at: number;
-  /** dropped unsent from then on */
-  expires_at: number;
-  attempts: number;
-}
-
 /** How many emails went out on a day of the region, where `EMAILS_PER_DAY` is set. */
 interface DailyEmailTable {
   /** YYYY-MM-DD */
@@ -305,9 +250,6 @@ export interface NotificationTables {
   member_notifications: MemberNotificationTable;
   inboxes: InboxTable;
   broadcasts: BroadcastTable;
-  notifications: NotificationTable;
-  notification_reads: NotificationReadTable;
-  notification_versions: NotificationVersionTable;
   hidden_notifications: HiddenNotificationTable;
   notified_likes: NotifiedLikeTable;
   deliveries: DeliveryTable;
@@ -321,5 +263,4 @@ export interface NotificationTables {
   sms_numbers: SmsNumberTable;
   sms_stops: SmsStopTable;
   sms_gateway: SmsGatewayTable;
-  emails: EmailTable;
 }

@@ -30,10 +30,6 @@ export interface MemberTable {
   followers_count: number;
   following_count: number;
   posts_count: number;
-  /** every notification with a lower id is read; null before the first is */
-  read_watermark: string | null;
-  /** as above, but set by the member, who marked all as read: what reappears later is read, too */
-  read_until: string | null;
   /** that they have chosen, one that was offered then; null: that of their browser */
   language: string | null;
 }

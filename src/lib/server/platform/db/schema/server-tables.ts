@@ -20,7 +20,6 @@ export type JobName =
   | 'exports'
   | 'import_invitations'
   | 'listing_check'
-  | 'old_emails'
   | 'saved_posts';
 
 interface JobTable {

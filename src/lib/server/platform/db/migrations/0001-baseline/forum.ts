@@ -81,17 +81,8 @@ const follows = ({ id, time, end }: ColumnTypes) => [
     check (follower_id <> followed_id)
   ) ${end}`,
   `create index follows_followed_id_idx on follows (followed_id, id)`,
-  `create index follows_follower_id_idx on follows (follower_id, id)`,
   // Suggestions read hundreds of follows for a page: they are in the index alone.
   `create index follows_follower_id_followed_id_idx on follows (follower_id, id, followed_id)`,
-  `create table past_follows (
-    id ${id} primary key,
-    follower_id ${id} not null references members on delete cascade,
-    followed_id ${id} not null references members on delete cascade,
-    until_id ${id} not null
-  ) ${end}`,
-  `create index past_follows_follower_id_idx on past_follows (follower_id, followed_id)`,
-  `create index past_follows_followed_id_idx on past_follows (followed_id)`,
 ];
 
 /** Posts, what members do with them, and who follows whom. */

@@ -142,7 +142,6 @@ const deliveries = ({ id, time, end }: ColumnTypes) => [
     failed_at ${time},
     failure text
   ) ${end}`,
-  `create index deliveries_due_idx on deliveries (channel, priority, run_at) where failed_at is null`,
   `create index deliveries_next_idx on deliveries (channel, tried, priority, run_at)
     where failed_at is null`,
   `create unique index deliveries_dedupe_key_idx on deliveries (member_id, channel, dedupe_key)

@@ -22,8 +22,6 @@ const members = ({ id, time, end }: ColumnTypes) => [
     followers_count integer not null default 0 check (followers_count >= 0),
     following_count integer not null default 0 check (following_count >= 0),
     posts_count integer not null default 0 check (posts_count >= 0),
-    read_watermark ${id},
-    read_until ${id},
     check (email is not null or sign_in_phone is not null)
   ) ${end}`,
   `create unique index members_sign_in_phone_key on members (sign_in_phone)`,
