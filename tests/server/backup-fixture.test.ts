@@ -2,9 +2,11 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
+import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 
-import { openDatabase } from '#lib/server/platform/db/open-database.ts';
+import { migrate } from '#lib/server/platform/db/migrate.ts';
+import { type Database, openDatabase } from '#lib/server/platform/db/open-database.ts';
 import { logIn } from '#tests/support/server/log-in.ts';
 import { freePort } from '#tests/support/server/port.ts';
 import { runOperator } from '#tests/support/server/run-operator.ts';
@@ -54,6 +56,22 @@ test.each(['backup-0.2'])('%s is restored by the operator', async (backup) => {
   onTestFinished(() => database.close());
   const posts = await database.db.selectFrom('posts').select('likes_count').execute();
   expect(posts.map((post) => post.likes_count).toSorted((a, b) => a - b)).toEqual([0, 0, 2]);
+});
+
+const readSchema = async ({ db }: Database) =>
+  (await sql`select type, name, sql from sqlite_master order by type, name`.execute(db)).rows;
+
+// Otherwise the baseline was changed: `node tests/fixtures/make-backup.ts 0.2` makes the backup again.
+test('backup-0.2 has the tables of a new database, once it is migrated', async () => {
+  const root = await createTemporaryFolder();
+  const old = join(root, 'old.sqlite');
+  await cp(join(FIXTURES, 'backup-0.2/glean.sqlite'), old);
+  const [migrated, created] = [openDatabase(old), openDatabase(join(root, 'new.sqlite'))];
+  for (const database of [migrated, created]) {
+    onTestFinished(() => database.close());
+    await migrate(database);
+  }
+  expect(await readSchema(migrated)).toEqual(await readSchema(created));
 });
 
 test.each(['backup-0.2'])('%s is migrated and served', async (backup) => {

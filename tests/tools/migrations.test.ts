@@ -40,7 +40,7 @@ test.each([
 
 /**
  * The migrations that a version was the first to have, with their hashes: they never change again. Until 0.2.0 is released,
- * a change of the tables is one of the baseline, and databases of before it are made again.
+ * a change of the tables is one of the baseline, and databases of before it, and the committed backup, are made again.
  */
 const RELEASED: Record<string, Record<string, string>> = {};
 

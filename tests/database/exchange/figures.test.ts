@@ -259,8 +259,6 @@ test('what was agreed is done once its day is over, and what waited unanswered',
   const ana = await withPhone(site);
   await bookAgreed(stage, ana);
   await book(stage, ana, { half: 'afternoon' });
-  // As a server of the version before leaves it.
-  await site.services.db.updateTable('bookings').set({ agreed_at: null }).execute();
   site.advanceClock(15 * DAY);
   for (const ended of [0, 1]) {
     const { machines } = await getFigures(site);

@@ -146,7 +146,7 @@ test('where all end at once, nobody who waits hears that it is free again', asyn
   expect(await titlesOf(jun)).toEqual([isGone, expect.stringMatching(/^What you asked for/)]);
 });
 
-test('what servers of the version before left open of a machine that was removed cannot be agreed to', async () => {
+test('a booking of a machine that is gone cannot be agreed to', async () => {
   const stage = await openMachineStage(await openSite());
   const { site, owner } = stage;
   const path = await book(stage, await withPhone(site));

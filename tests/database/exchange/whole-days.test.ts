@@ -37,7 +37,7 @@ test('a machine that makes one trip a day has one booking a day', async () => {
   const [ana, jun] = [await withPhone(site), await withPhone(site)];
   const week = `week=${nextMonday(site)}`;
   expect(await found(site.guest(), week)).toEqual([['truck', 7, null]]);
-  // Programs of the version before ask for a half of it.
+  // Programs may ask for a half of it.
   const first = await book(stage, ana, { amount: 1, half: 'day' });
   const second = await book(stage, jun, { amount: 1, half: 'afternoon' });
   const { half_days: days } = await weekOf(stage, jun);

@@ -127,7 +127,7 @@ test('the limit of a site’s day is over all members', async () => {
   const { site, stage, textsTo, request } = await openAtNoon();
   const { db, now } = site.services;
   const other = await withPhone(site);
-  const send = { member_id: other.member.id, number_hash: null, caused_by: null };
+  const send = { member_id: other.member.id, number_hash: 'hash', caused_by: null };
   const sendSome = async (count: number) => {
     for (let nth = 0; nth < count; nth += 1)
       await insertSend(db, { delivery_id: newId(), sent_at: now(), ...send });

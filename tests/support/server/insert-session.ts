@@ -22,6 +22,7 @@ export async function insertSession(
       token_hash: hashToken(token),
       created_at: now,
       seen_at: now,
+      confirmed_at: now,
     })
     .execute();
   return token;

@@ -42,7 +42,7 @@ async function readState({ services: { db } }: Site, folder: string) {
 /** Lets no reminder go out by email: of those that are queued, one is looked at. */
 async function stopEmails({ services: { db } }: Site): Promise<void> {
   for (const { id, email } of await db.selectFrom('members').select(['id', 'email']).execute())
-    await changeSettings(db, id, { rejected_email: email });
+    await changeSettings(db, id, { rejected_email: email, stopped_at: Date.now() });
 }
 
 /**

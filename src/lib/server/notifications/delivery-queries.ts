@@ -163,22 +163,18 @@ export async function deleteOfComment(
   return toIds(deleted);
 }
 
-/**
- * Lists whose notifications have this newest comment. Where its words are stored, as earlier versions did, they change.
- * @param content the words now, and whether the comment is there
- */
-export async function changeComment(
-  db: Executor,
-  comment: CommentKey,
-  { content, isThere }: { content: string; isThere: boolean },
-): Promise<string[]> {
+/** Lists whose notifications have this newest comment: its words are read from it. */
+export async function listOfComment(db: Executor, comment: CommentKey): Promise<string[]> {
+  const rows = db.selectFrom('member_notifications').where(isOfComment(comment));
+  return toIds(await rows.select('member_id').execute());
+}
+
+/** Takes a comment that is gone from the notifications whose newest it is. @returns whose they are */
+export async function forgetComment(db: Executor, comment: CommentKey): Promise<string[]> {
   const changed = await db
     .updateTable('member_notifications')
     .where(isOfComment(comment))
-    .set((eb) => ({
-      content: eb.case().when('message', 'is', null).then(content).else(null).end(),
-      ...(isThere ? {} : { comment_id: null }),
-    }))
+    .set({ comment_id: null })
     .returning('member_id')
     .execute();
   return toIds(changed);

@@ -1,5 +1,4 @@
 // Who is notified of what happens, with which facts. The words are in `messages.ts`.
-import { getTitle } from '#lib/server/forum/posts/queries.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 import type { EventOf, NotificationEvent } from '#lib/server/platform/notification-events.ts';
 
@@ -8,7 +7,6 @@ import { listConversation } from './conversation-queries.ts';
 import { broadcast, deliver, deliverTo, type Recipient, toRow, wordsOf } from './deliver.ts';
 import * as rows from './delivery-queries.ts';
 import * as likes from './like-queries.ts';
-import { excerpt } from './messages.ts';
 import { refreshInboxes, refreshVersions } from './queries.ts';
 import {
   notifyOfBooking,
@@ -79,11 +77,7 @@ async function forgetComment(
   by: 'author' | 'staff',
 ): Promise<void> {
   const deleted = await rows.deleteOfComment(tx, comment, by === 'author');
-  const words = by === 'author' && {
-    content: await getTitle(tx, comment.postId),
-    isThere: false,
-  };
-  const changed = words ? await rows.changeComment(tx, comment, words) : [];
+  const changed = by === 'author' ? await rows.forgetComment(tx, comment) : [];
   await refreshInboxes(tx, [...deleted, ...changed]);
 }
 
@@ -130,10 +124,8 @@ const HANDLERS: Handlers = {
   post_deleted: (_, tx, { postId }) => deletePostNotifications(tx, postId),
   post_liked: notifyLike,
   comment_written: notifyComment,
-  comment_edited: async (_, tx, { content, ...comment }) => {
-    const words = { content: excerpt(content), isThere: true };
-    await refreshInboxes(tx, await rows.changeComment(tx, comment, words));
-  },
+  comment_edited: async (_, tx, comment) =>
+    refreshInboxes(tx, await rows.listOfComment(tx, comment)),
   comment_deleted: (_, tx, comment) => forgetComment(tx, comment, 'author'),
   comment_removed: (_, tx, comment) => forgetComment(tx, comment, 'staff'),
   pickup_changed: notifyPickup,

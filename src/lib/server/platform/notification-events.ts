@@ -90,7 +90,7 @@ export type NotificationEvent =
       /** of the post */
       authorId: string;
     }
-  | { event: 'comment_edited'; postId: string; commentId: string; content: string }
+  | { event: 'comment_edited'; postId: string; commentId: string }
   /** by who wrote it */
   | { event: 'comment_deleted'; postId: string; commentId: string }
   /** by staff */

@@ -75,7 +75,7 @@ interface BackupName {
 
 const EXTENSIONS: Record<DialectName, string> = { sqlite: 'sqlite', postgres: 'dump' };
 const NAME = /^glean-(upgrade-)?(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.(sqlite|dump)$/;
-// As `operator backup` wrote before backups had names.
+// In the folder of a restore point.
 const UNNAMED = 'glean.sqlite';
 
 /** @returns a time as in names of files: in UTC, without colons */

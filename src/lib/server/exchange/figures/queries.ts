@@ -129,10 +129,6 @@ const bookingOutcomeOf = (
   when ended_by = requester_id then 'requester_called_off'
   else 'ended' end`;
 
-// Servers of the version before agree without a time of its own.
-const IS_BOOKING_RESPONDED = sql`${IS_RESPONDED}
-  or (status = 'agreed' and agreed_at is null and updated_at - created_at <= ${sql.lit(DAY_MS)})`;
-
 /** Which of a table are counted, by when they were made. */
 const timesOf = ({ months }: Pick<Slice, 'months'>): [from: number, before: number] => [
   months[0].start,
@@ -157,7 +153,7 @@ export async function countBookings(
     .select([keys.month.as('month'), 'town', keys.outcome.as('outcome')])
     .select([
       sql<number>`cast(count(*) as integer)`.as('bookings'),
-      sql<number>`cast(sum(case when ${IS_BOOKING_RESPONDED} then 1 else 0 end) as integer)`.as(
+      sql<number>`cast(sum(case when ${IS_RESPONDED} then 1 else 0 end) as integer)`.as(
         'responded',
       ),
     ])
@@ -169,16 +165,14 @@ export async function countTrucks(db: Executor, slice: Omit<Slice, 'material'>) 
   const { months, town } = slice;
   const [from, before] = timesOf(slice);
   const month = monthOf(months);
-  const isOff = sql`ended_at is not null or status not in ('agreed', 'done')`;
   return db
     .selectFrom((eb) =>
       eb
         .selectFrom('trips as r')
-        .innerJoin('pickups as k', 'k.id', 'r.pickup_id')
         .where('r.created_at', '>=', from)
         .where('r.created_at', '<', before)
         .$if(town !== null, (query) => query.where('r.from_town', '=', town ?? ''))
-        .select(['r.created_at', 'r.ended_at', 'r.from_town as town', 'k.status'])
+        .select(['r.created_at', 'r.ended_at', 'r.from_town as town'])
         .select((trip) =>
           trip
             .selectFrom('trip_stops as s')
@@ -192,7 +186,9 @@ export async function countTrucks(db: Executor, slice: Omit<Slice, 'material'>) 
     .select([month.as('month'), 'town'])
     .select([
       sql<number>`cast(count(*) as integer)`.as('offered'),
-      sql<number>`cast(sum(case when ${isOff} then 1 else 0 end) as integer)`.as('called_off'),
+      sql<number>`cast(sum(case when ended_at is not null then 1 else 0 end) as integer)`.as(
+        'called_off',
+      ),
       sql<number>`cast(sum(loads) as integer)`.as('loads'),
     ])
     .execute();

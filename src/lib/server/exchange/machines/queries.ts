@@ -153,21 +153,12 @@ export async function changeBooking(
   return numUpdatedRows === 1n;
 }
 
-/**
- * Calls off a booking that has not ended. An agreement by a server of a version before has no time of its own: its last
- * change was it.
- * @returns whether it had not ended
- */
+/** Calls off a booking that has not ended. @returns whether it had not ended */
 export const callOffBooking = (
   db: Executor,
   id: string,
   values: Pick<BookingTable, 'ended_by' | 'reason' | 'updated_at'>,
-): Promise<boolean> =>
-  changeBooking(db, id, OPEN_STATUSES, {
-    ...values,
-    status: 'called_off',
-    agreed_at: sql`coalesce(agreed_at, case when status = 'agreed' then updated_at end)`,
-  });
+): Promise<boolean> => changeBooking(db, id, OPEN_STATUSES, { ...values, status: 'called_off' });
 
 /** Lists the bookings of half days of a machine that have not ended. */
 export const listOpenOf = (
@@ -307,7 +298,7 @@ export async function findOpenBooking(
     .selectFrom('bookings')
     .where('post_id', '=', post_id)
     .where('day', '=', day)
-    // A whole day is also what programs of the version before ask for by a half of it.
+    // A whole day may be requested by a half of it.
     .where((eb) => eb.or([eb('half', '=', half), eb('whole_day', '=', 1)]))
     .where('requester_id', '=', memberId)
     .where('status', 'in', OPEN_STATUSES)

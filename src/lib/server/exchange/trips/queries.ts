@@ -130,7 +130,7 @@ export const listNearTrips = (
     .where('r.to_town', 'in', to)
     .where(TAKES_PLACE_ON, 'in', days)
     .where(TAKES_PLACE_ON, '>=', today)
-    // Servers of the version before do not end the trip with it.
+    // Once both have reported, no load joins.
     .where('k.status', '=', 'agreed')
     .where('m.id', 'is not', null)
     .where('r.driver_id', '<>', viewerId)

@@ -10,7 +10,7 @@ import {
   type TripQuery,
   type Way,
 } from '#lib/contract/exchange/trips.ts';
-import { isAgreed, isOpen, takesPlaceOn } from '#lib/server/exchange/appointments/acts.ts';
+import { isOpen, takesPlaceOn } from '#lib/server/exchange/appointments/acts.ts';
 import { findListingDays, type ListingDays } from '#lib/server/exchange/listings/queries.ts';
 import { withoutHidden } from '#lib/server/people/stewards/service.ts';
 import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
@@ -104,8 +104,8 @@ export const toNear = (row: trips.TripRow): NearTrip => ({
   stops: Number(row.stops),
 });
 
-/** Whether a trip was called off: servers of the version before do not end it with its pickup. */
-export const isOff = (trip: trips.TripRow): boolean => trip.ended_at !== null || !isAgreed(trip);
+/** Whether a trip was called off: it ends with its pickup. */
+export const isOff = ({ ended_at }: trips.TripRow): boolean => ended_at !== null;
 
 const toOwn = (row: trips.TripRow, memberId: string): OwnTrip =>
   Object.assign(toNear(row), { is_driver: row.driver_id === memberId, is_off: isOff(row) });

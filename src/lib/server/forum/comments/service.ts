@@ -67,7 +67,7 @@ export async function editComment(
     checkOwn(ctx, comment);
     if (comment.content === content) return;
     await comments.updateComment(tx, commentId, content, ctx.now());
-    await ctx.notify(tx, { event: 'comment_edited', ...ids, content });
+    await ctx.notify(tx, { event: 'comment_edited', ...ids });
   });
   return getOwnComment(ctx, ids);
 }

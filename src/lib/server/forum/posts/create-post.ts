@@ -40,10 +40,7 @@ async function hashPostRequest(
   uploads: UploadedImage[],
 ): Promise<string> {
   const sizes = uploads.map(({ bytes }) => bytes.length);
-  // Without a listing, rounds and descriptions, posts from before there were any have the same hash.
-  const described = alts.some(Boolean) ? [alts] : [];
-  const listed = listing ? [{ ...listing, repeat: listing.repeat ?? undefined }] : [];
-  const parts = [title, description, sizes, ...listed, ...described];
+  const parts = [title, description, sizes, listing, alts];
   const hash = createHash('sha256').update(JSON.stringify(parts));
   for (const { bytes } of uploads) {
     for (let at = 0; at < bytes.length; at += SLICE_BYTES) {

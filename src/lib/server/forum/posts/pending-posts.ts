@@ -42,9 +42,7 @@ const NO_LISTING = {
 function toListingColumns(listing: ListingTable | undefined) {
   if (!listing) return NO_LISTING;
   const { created_at: listed_at, updated_at: listing_updated_at, ...columns } = listing;
-  // Those of before there were any do not have them.
-  const once = { repeat_weeks: null, repeat_from: null, posted_by: null };
-  return { ...once, ...columns, listed_at, listing_updated_at };
+  return { ...columns, listed_at, listing_updated_at };
 }
 
 /** @returns a post that awaits review, as a list of posts has one */

@@ -70,7 +70,7 @@ export const noteBounce = (
 /** Finds how many addresses are stopped, and since when. */
 export async function findStopped(db: Executor): Promise<StoppedAddresses> {
   const rows = await queries.listStopTimes(db);
-  const days = Map.groupBy(rows, ({ stopped_at }) => regionDay(stopped_at ?? 0));
+  const days = Map.groupBy(rows, ({ stopped_at }) => regionDay(stopped_at));
   let count = 0;
   const waves = [...days].map(([since, { length }]) => ({ since, addresses: (count += length) }));
   return { addresses: count, waves, waiting: await queries.countWaiting(db) };

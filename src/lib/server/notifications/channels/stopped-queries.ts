@@ -1,6 +1,4 @@
 // Addresses that take no email.
-import { sql } from 'kysely';
-
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 
 const NONE = { bounced_email: null, bounced_on: null, bounced_again_on: null };
@@ -25,8 +23,9 @@ const stopped = (db: Executor) =>
 /** Lists since when each address is stopped, the last first. */
 export const listStopTimes = (db: Executor) =>
   stopped(db)
-    .orderBy(sql`s.stopped_at desc nulls last`)
+    .orderBy('s.stopped_at', 'desc')
     .select('s.stopped_at')
+    .$narrowType<{ stopped_at: number }>()
     .execute();
 
 /** Counts the addresses that were rejected on two days and are not stopped, as enough others were. */
@@ -50,8 +49,7 @@ export async function resumeSince(db: Executor, time: number): Promise<string[]>
   const rows = await db
     .updateTable('delivery_settings')
     .set({ rejected_email: null, stopped_at: null, ...NONE })
-    .where('rejected_email', 'is not', null)
-    .where((eb) => eb(eb.fn.coalesce('stopped_at', sql<number>`0`), '>=', time))
+    .where('stopped_at', '>=', time)
     .returning('member_id')
     .execute();
   return rows.map(({ member_id }) => member_id);

@@ -40,31 +40,16 @@ function parsePhc(phc: string): { costs: Omit<Argon2Parameters, 'message'>; tag:
   return { costs: { nonce, memory: m, passes: t, parallelism: p, tagLength: tag.length }, tag };
 }
 
-async function isHashOf(message: string, phc: string): Promise<boolean> {
+/**
+ * Verifies a password against a stored hash, in constant time.
+ * @param phc from `hashPassword`
+ */
+export async function verifyPassword(password: string, phc: string): Promise<boolean> {
   const { costs, tag } = parsePhc(phc);
+  const message = normalizePassword(password);
   const given = await queue(() => hash('argon2id', { message, ...costs }));
   return timingSafeEqual(given, tag);
 }
-
-/**
- * Verifies a password against a stored hash, in constant time: normalized, then as it was typed, as hashes from before
- * are. How many hashes a wrong one takes depends on it alone, not on the stored one.
- * @param phc from `hashPassword`, or made by an earlier version
- * @returns `outdated` when it is right, and must be hashed again
- * @throws AppError rate_limited, when too many wait
- */
-export async function matchPassword(
-  password: string,
-  phc: string,
-): Promise<'right' | 'outdated' | 'wrong'> {
-  const normalized = normalizePassword(password);
-  if (await isHashOf(normalized, phc)) return 'right';
-  return password !== normalized && (await isHashOf(password, phc)) ? 'outdated' : 'wrong';
-}
-
-/** Whether a password is the one of a stored hash: see `matchPassword`. */
-export const verifyPassword = async (password: string, phc: string): Promise<boolean> =>
-  (await matchPassword(password, phc)) !== 'wrong';
 
 /** A hash that no password matches, so that an unknown email takes as long as a known one. */
 export const DUMMY_HASH = `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=1$${toBase64(Buffer.alloc(SALT_BYTES))}$${toBase64(Buffer.alloc(TAG_BYTES))}`;

@@ -1,5 +1,4 @@
 import type { SignedIn } from '#lib/contract/people/sign-in/auth.ts';
-import { updateMember } from '#lib/server/people/members/queries.ts';
 import { toAccount } from '#lib/server/people/members/service.ts';
 import {
   createSession,
@@ -14,7 +13,7 @@ import { ipPrefix } from '#lib/server/platform/rate-limits/ip-prefix.ts';
 import { hashToken } from '#lib/server/platform/secrets.ts';
 
 import { createDeviceToken, type DeviceAccount, isKnownDevice } from './device-tokens.ts';
-import { DUMMY_HASH, hashPassword, matchPassword } from './password-hash.ts';
+import { DUMMY_HASH, verifyPassword } from './password-hash.ts';
 import { findCredentials } from './queries.ts';
 
 /** What a browser sends besides the credentials. */
@@ -94,19 +93,18 @@ export async function signIn(
   // Checked before the password and counted after a right one, so that attackers cannot exhaust it.
   await ctx.limits.requireLeft(LIMITS.signInSuccess, hashToken(login));
   const row = await withAttemptLimit(ctx, attempts, async () => {
-    const match = await matchPassword(password, account.passwordHash);
-    return member && match !== 'wrong' ? { ...member, isOutdated: match === 'outdated' } : null;
+    const isRight = await verifyPassword(password, account.passwordHash);
+    return member && isRight ? member : null;
   });
   if (!row) {
     ctx.log.warn({ event: 'sign_in_failed', requestId: ctx.requestId, address: ctx.ip });
     throw new AppError(WRONG[by]);
   }
   await ctx.limits.consume(LIMITS.signInSuccess, hashToken(login));
-  const passwordHash = row.isOutdated ? await hashPassword(password) : account.passwordHash;
-  const session = await createSession(ctx, row.member_id, browser, async (tx) => {
-    await requirePasswordHash(tx, row.member_id, account.passwordHash);
-    if (row.isOutdated) await updateMember(tx, row.member_id, { password_hash: passwordHash });
-  });
+  const { passwordHash } = account;
+  const session = await createSession(ctx, row.member_id, browser, (tx) =>
+    requirePasswordHash(tx, row.member_id, passwordHash),
+  );
   ctx.log.info({ event: 'signed_in', requestId: ctx.requestId, member: row.member_id });
   const { account_id, name } = toAccount(row);
   return {

@@ -145,8 +145,7 @@ export async function findViewer(services: Services, token: string | null): Prom
     account: toAccount(row),
     language: row.language,
     sessionId: row.session_id,
-    // A session starts with a sign-in; a server of the version before stores no more.
-    confirmedAt: row.confirmed_at ?? row.created_at,
+    confirmedAt: row.confirmed_at,
     inboxVersion: row.inbox_version ?? 0,
     token: null,
   };

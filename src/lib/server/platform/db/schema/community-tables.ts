@@ -8,7 +8,7 @@ export interface PostTable {
   description: string;
   /** of the request that created it: a repeated request creates no second post */
   idempotency_key: string;
-  /** of all that request sent; null for posts from before this was stored */
+  /** of all that request sent; null for a post of no request, as of the demo */
   request_hash: string | null;
   created_at: number;
   updated_at: number;

@@ -37,7 +37,7 @@ export interface BookingTable extends Pick<MachineTable, 'machine' | 'unit' | 'p
   reason: string | null;
   created_at: number;
   updated_at: number;
-  /** null until then, and of an agreement by a server of a version before */
+  /** null until then */
   agreed_at: number | null;
   /** how often what a calendar shows of it has changed: it only grows */
   sequence: number;

@@ -13,7 +13,7 @@ interface NotificationFacts {
   type: NotificationType;
   /** what it is about; members turn off some kinds */
   kind: NotificationKind;
-  /** the name of its words (notifications/messages.ts); null where somebody wrote them, or facts are unknown */
+  /** the name of its words (notifications/messages.ts); null where somebody wrote them */
   message: string | null;
   /** the member who caused it, e.g. by a like; null when no member did */
   actor_id: string | null;
@@ -154,7 +154,7 @@ export interface DeliverySettingsTable {
   quiet_until: number | null;
   /** the address that takes no email; another one, after a change, does */
   rejected_email: string | null;
-  /** since when that is so; null for none, and for those of a server of the version before */
+  /** since when that is so; null for none */
   stopped_at: number | null;
   /** the address that rejected the last email */
   bounced_email: string | null;
@@ -188,8 +188,8 @@ export interface SmsSendTable {
   /** of a question to a number: its own id */
   delivery_id: string;
   member_id: string;
-  /** null where a server of the version before sent it */
-  number_hash: string | null;
+  /** as in `sms_numbers` */
+  number_hash: string;
   /** as of its delivery */
   caused_by: string | null;
   sent_at: number;

@@ -42,8 +42,8 @@ export interface SessionTable {
   user_agent: string;
   created_at: number;
   seen_at: number;
-  /** when it last proved who uses it; null for the sign-in */
-  confirmed_at: number | null;
+  /** when it last proved who uses it: at first by the sign-in */
+  confirmed_at: number;
 }
 
 /** A key pair whose private half an authenticator of the member has. */

@@ -94,7 +94,7 @@ export interface PickupMessageTable {
   pickup_id: string;
   member_id: string | null;
   content: string;
-  /** of the request that stored it; null in those of before */
+  /** of the request that stored it; null in those of the demo */
   idempotency_key: string | null;
   created_at: number;
 }
@@ -109,7 +109,7 @@ export interface CalendarTable {
 
 export interface PickupTables {
   listing_rounds: ListingRoundTable;
-  // Of those that servers of the version before insert, it begins by itself.
+  // It begins by itself.
   pickups: Omit<PickupTable, 'sequence'> & { sequence: Generated<number> };
   standing_pickups: StandingPickupTable;
   pickup_messages: PickupMessageTable;

@@ -165,7 +165,7 @@ const sms = ({ id, time, end }: ColumnTypes) => [
   `create table sms_sends (
     delivery_id ${id} primary key,
     member_id ${id} not null references members on delete cascade,
-    number_hash text,
+    number_hash text not null,
     caused_by ${id},
     sent_at ${time} not null
   ) ${end}`,

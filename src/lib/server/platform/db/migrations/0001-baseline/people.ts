@@ -44,7 +44,7 @@ const credentials = ({ id, time, end }: ColumnTypes) => [
     user_agent text not null,
     created_at ${time} not null,
     seen_at ${time} not null,
-    confirmed_at ${time}
+    confirmed_at ${time} not null
   ) ${end}`,
   `create index sessions_member_id_idx on sessions (member_id, id)`,
   `create index sessions_seen_at_idx on sessions (seen_at)`,
