@@ -19,6 +19,8 @@ import { endBetween } from '#lib/server/people/stewards/service.ts';
 import { type Events, type Identity, requireViewer } from '#lib/server/platform/context.ts';
 import { deleteWaitingExports } from '#lib/server/privacy/exports/queries.ts';
 
+import { IN_PLACE } from './in-place.ts';
+
 /** The people behind requests. */
 export const IDENTITY: Identity = {
   findViewer,
@@ -26,6 +28,7 @@ export const IDENTITY: Identity = {
   requireAccessToken,
   requireConsents,
   confirmPassword,
+  inPlace: IN_PLACE,
 };
 
 /** Who hears of what happens below them. */

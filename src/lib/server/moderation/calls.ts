@@ -206,6 +206,7 @@ export const calls = {
     status: [201],
     errors: ['post_not_found', ...DECIDE],
     ids: { id: 'post' },
+    actsFor: 'self',
     run: (ctx, { id, body }) => decideAsStaff(ctx, { kind: 'post', id }, body),
   }),
   'GET /admin/reports/comment/:id': call({

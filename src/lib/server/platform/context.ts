@@ -75,6 +75,29 @@ export interface Events {
   postPending(ctx: Ctx, tx: Executor, postId: string): Promise<void>;
 }
 
+/** Whom an input names as the one in whose place its sender acts, and the post it asks something of. */
+export interface ActingInput {
+  for_account: string | null;
+  post_id?: string;
+}
+
+/** By what an act is about: the context in which the viewer acts, for themselves or in the place of one they look after. */
+export interface InPlace {
+  /** as one of the two of a pickup */
+  pickup(ctx: Ctx, id: string): Promise<Ctx>;
+  /** as one of the two of a booking */
+  booking(ctx: Ctx, id: string): Promise<Ctx>;
+  /** as one of those on a truck */
+  trip(ctx: Ctx, id: string): Promise<Ctx>;
+  /** as the author of a post with a listing */
+  author(ctx: Ctx, id: string): Promise<Ctx>;
+  /** as whom the input names. @throws AppError not_looked_after, post_not_found, one_hand */
+  input(ctx: Ctx, given: ActingInput): Promise<Ctx>;
+}
+
+/** Whose act something is, as calls, forms and pages declare it. `self`: the viewer's own, whomever they look after. */
+export type ActsFor = keyof InPlace | 'self';
+
 /** Who makes a request, and what a member has done before it: `app/wiring.ts` wires it to the people. */
 export interface Identity {
   /** @param session the cookie's value. @returns null for none that works */
@@ -87,6 +110,7 @@ export interface Identity {
   requireConsents(ctx: Ctx): Promise<void>;
   /** Notes that the viewer has given the password again. @throws AppError about the password, rate_limited */
   confirmPassword(ctx: Ctx, input: Confirmation): Promise<void>;
+  inPlace: InPlace;
 }
 
 /** A personal access token that a request has. */
@@ -114,7 +138,7 @@ export interface Viewer {
   inboxVersion: number;
   /** the personal access token that the request has instead of a session; null for a session */
   token: UsedToken | null;
-  /** the member who acts in this one's place, whose session it is; see `actsFor` */
+  /** the member who acts in this one's place, whose session it is; see `InPlace` */
   stewardId?: string;
 }
 

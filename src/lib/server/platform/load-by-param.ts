@@ -1,6 +1,15 @@
 import { toId } from '#lib/contract/ids.ts';
 
+import type { Ctx, InPlace } from './context.ts';
 import { AppError } from './errors.ts';
+
+/** How a page loads what may be of one whom the viewer looks after. */
+interface LoadInPlace<T> {
+  ctx: Ctx;
+  actsFor: Exclude<keyof InPlace, 'input'>;
+  /** gets the context that acts */
+  load: (acting: Ctx, id: string) => Promise<T>;
+}
 
 /**
  * Loads what a page's path names.
@@ -9,11 +18,14 @@ import { AppError } from './errors.ts';
  */
 export async function loadByParam<T>(
   param: string | undefined,
-  load: (id: string) => Promise<T>,
+  how: ((id: string) => Promise<T>) | LoadInPlace<T>,
 ): Promise<T | null> {
   const id = toId(param);
+  if (!id) return null;
   try {
-    return id ? await load(id) : null;
+    if (typeof how === 'function') return await how(id);
+    const { ctx, actsFor, load } = how;
+    return await load(await ctx.identity.inPlace[actsFor](ctx, id), id);
   } catch (error) {
     if (error instanceof AppError && error.status === 404) return null;
     throw error;

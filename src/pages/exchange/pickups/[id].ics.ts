@@ -3,7 +3,6 @@ import type { APIRoute } from 'astro';
 import { pickupPath, PICKUPS_PATH } from '#lib/contract/paths.ts';
 import { signInPath } from '#lib/contract/redirects.ts';
 import { getWithRounds } from '#lib/server/exchange/pickups/list-pickups.ts';
-import { forPickup } from '#lib/server/exchange/pickups/pickup.ts';
 import { toCalendar } from '#lib/server/exchange/pickups/to-calendar.ts';
 import { loadByParam } from '#lib/server/platform/load-by-param.ts';
 
@@ -11,9 +10,7 @@ import { loadByParam } from '#lib/server/platform/load-by-param.ts';
 export const GET: APIRoute = async ({ locals: { ctx }, params, redirect }) => {
   const path = pickupPath(params.id ?? '');
   if (!ctx.viewer) return redirect(signInPath(path));
-  const pickups = await loadByParam(params.id, async (id) =>
-    getWithRounds(await forPickup(ctx, id), id),
-  );
+  const pickups = await loadByParam(params.id, { ctx, actsFor: 'pickup', load: getWithRounds });
   if (!pickups) return redirect(PICKUPS_PATH);
   const urlOf = (id: string) => ctx.config.publicUrl + pickupPath(id);
   return new Response(toCalendar(pickups, urlOf), {

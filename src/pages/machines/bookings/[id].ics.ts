@@ -4,7 +4,7 @@ import { bookingPath, PICKUPS_PATH } from '#lib/contract/paths.ts';
 import { signInPath } from '#lib/contract/redirects.ts';
 import { t } from '#lib/messages/t.ts';
 import { toBookingEvent } from '#lib/server/exchange/calendars/events.ts';
-import { forBooking, getBooking } from '#lib/server/exchange/machines/bookings.ts';
+import { getBooking } from '#lib/server/exchange/machines/bookings.ts';
 import { toDaysCalendar } from '#lib/server/exchange/pickups/to-calendar.ts';
 import { loadByParam } from '#lib/server/platform/load-by-param.ts';
 
@@ -12,9 +12,7 @@ import { loadByParam } from '#lib/server/platform/load-by-param.ts';
 export const GET: APIRoute = async ({ locals: { ctx }, params, redirect }) => {
   const path = bookingPath(params.id ?? '');
   if (!ctx.viewer) return redirect(signInPath(path));
-  const booking = await loadByParam(params.id, async (id) =>
-    getBooking(await forBooking(ctx, id), id),
-  );
+  const booking = await loadByParam(params.id, { ctx, actsFor: 'booking', load: getBooking });
   if (!booking) return redirect(PICKUPS_PATH);
   const event = toBookingEvent(ctx.config.publicUrl, booking);
   return new Response(toDaysCalendar(t('booking.list'), [event]), {

@@ -12,7 +12,6 @@ import { toId } from '#lib/contract/ids.ts';
 import { UPLOAD } from '#lib/contract/images.ts';
 import { personPath, postPath, stillTherePath } from '#lib/contract/paths.ts';
 import { readNumber } from '#lib/contract/typed-numbers.ts';
-import { forAuthorOf } from '#lib/server/forum/posts/change-post.ts';
 import { createPost } from '#lib/server/forum/posts/create-post.ts';
 import { LIMITS as SEARCH_LIMITS } from '#lib/server/forum/search/service.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
@@ -83,8 +82,9 @@ export const calls = {
     ],
     limits: [LIMITS.changeListing],
     ids: { id: 'post' },
+    actsFor: 'author',
     run: async (ctx, { id, body }, c) => {
-      const { listing, isNew } = await putListing(await forAuthorOf(ctx, id), id, body);
+      const { listing, isNew } = await putListing(ctx, id, body);
       return c.json({ data: listing }, isNew ? 201 : 200);
     },
   }),
@@ -95,7 +95,8 @@ export const calls = {
     errors: ['post_not_found', 'post_not_yours', 'listing_not_found'],
     limits: [LIMITS.changeListing],
     ids: { id: 'post' },
-    run: async (ctx, { id }) => deleteListing(await forAuthorOf(ctx, id), id),
+    actsFor: 'author',
+    run: (ctx, { id }) => deleteListing(ctx, id),
   }),
   'POST /web/forum/posts/:id/listing/status': call({
     summary: 'Say what is left of my listing',
@@ -117,14 +118,15 @@ export const calls = {
     ],
     limits: [LIMITS.changeListing],
     ids: { id: 'post' },
-    run: async (ctx, { id, body }) => changeListingStatus(await forAuthorOf(ctx, id), id, body),
+    actsFor: 'author',
+    run: (ctx, { id, body }) => changeListingStatus(ctx, id, body),
   }),
 } satisfies Calls;
 
 async function extend(ctx: Ctx, { id: param }: SentForm): Promise<string> {
   const id = toId(param);
   if (!id) throw notFound('listing');
-  await extendListing(await forAuthorOf(ctx, id), id);
+  await extendListing(ctx, id);
   return stillTherePath(id);
 }
 
@@ -190,5 +192,9 @@ async function add(ctx: Ctx, { values: form, files }: SentForm): Promise<string>
 /** The plain forms of a new listing, and with which its owner says that it is still there. */
 export const listingForms = (render: RenderRejected | undefined) =>
   new Hono<Env>()
-    .post('/new', limitConcurrentUploads, handleForms(render, { '': add }, { upload: NEW_UPLOAD }))
-    .post('/:id/still-there', handleForms(render, { '': extend }));
+    .post(
+      '/new',
+      limitConcurrentUploads,
+      handleForms(render, { '': { actsFor: 'input', run: add } }, { upload: NEW_UPLOAD }),
+    )
+    .post('/:id/still-there', handleForms(render, { '': { actsFor: 'author', run: extend } }));

@@ -22,10 +22,10 @@ import {
   requireAct,
   ruleOf,
 } from '#lib/server/exchange/appointments/acts.ts';
-import { inPostTransaction, requireOtherHand } from '#lib/server/forum/posts/change-post.ts';
+import { getAuthorId, inPostTransaction } from '#lib/server/forum/posts/change-post.ts';
 import { accountOf } from '#lib/server/people/members/service.ts';
 import { requirePhone } from '#lib/server/people/profile/contact-phone.ts';
-import { forOneOf, inPlaceOf, withoutHidden } from '#lib/server/people/stewards/service.ts';
+import { withoutHidden } from '#lib/server/people/stewards/without-hidden.ts';
 import { lockViewer, type WriteOptions } from '#lib/server/people/viewer/service.ts';
 import { type Ctx, handOf, requireViewer } from '#lib/server/platform/context.ts';
 import type { BookingTable, Executor } from '#lib/server/platform/db/schema.ts';
@@ -97,10 +97,6 @@ function toBooking(ctx: Ctx, row: queries.BookingRow): Booking {
     ...othersPart(ctx, row, is_owner),
   };
 }
-
-/** The context in which the viewer sees and changes a booking: as one of the two, or in the place of one. */
-export const forBooking = async (ctx: Ctx, id: string): Promise<Ctx> =>
-  forOneOf(ctx, await queries.findBookingRow(ctx.db, id));
 
 /** @throws AppError booking_not_found */
 export async function getBooking(ctx: Ctx, id: string): Promise<Booking> {
@@ -224,18 +220,17 @@ async function insertRequest(
 }
 
 /**
- * Asks the owner of a machine for a half day, also for a person whom the viewer looks after. Several may ask for the same one: it is for its owner to choose, and those
+ * Asks the owner of a machine for a half day. Several may ask for the same one: it is for its owner to choose, and those
  * who wait hear when it is free again.
- * @throws AppError not_looked_after, post_not_found, own_machine, one_hand, machine_not_found, listing_not_open, booking_exists, half_day_away,
+ * @throws AppError post_not_found, own_machine, machine_not_found, listing_not_open, booking_exists, half_day_away,
  *   contact_required, rate_limited, and about fields
  */
-export async function requestBooking(by: Ctx, input: BookingInput): Promise<Booking> {
-  const ctx = await inPlaceOf(by, input.for_account);
+export async function requestBooking(ctx: Ctx, input: BookingInput): Promise<Booking> {
   checkInput(ctx, input);
   await ctx.limits.consume(LIMITS.requestBooking, handOf(ctx));
   const id = newId();
   // With the owner, so that the machine is not removed in between.
-  const alsoLocks = await requireOtherHand(by, ctx, input.post_id);
+  const alsoLocks = await getAuthorId(ctx, ctx.db, input.post_id);
   try {
     const options = { invalidates: [], alsoLocks };
     await inPostTransaction(ctx, input.post_id, options, (tx, owner_id) =>

@@ -19,15 +19,14 @@ import {
 import { toId } from '#lib/contract/ids.ts';
 import { BOOKINGS_PATH, bookingPath, machinePath, MACHINES_PATH } from '#lib/contract/paths.ts';
 import { readNumber } from '#lib/contract/typed-numbers.ts';
-import { forAuthorOf } from '#lib/server/forum/posts/change-post.ts';
 import { savePhone } from '#lib/server/people/profile/contact-phone.ts';
-import { inPlaceOf } from '#lib/server/people/stewards/service.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
 import { AppError, fieldError, notFound } from '#lib/server/platform/errors.ts';
 import { call, type Calls } from '#lib/server/platform/http/calls.ts';
 import { CSV_TYPE, respondCsv } from '#lib/server/platform/http/csv-response.ts';
 import type { Env } from '#lib/server/platform/http/env.ts';
 import {
+  type ActingAction,
   handleForms,
   type RenderRejected,
   type SentForm,
@@ -40,7 +39,6 @@ import {
   callOffBooking,
   declineBooking,
   findOpenBooking,
-  forBooking,
   getBooking,
   listBookings,
   requestBooking,
@@ -50,6 +48,7 @@ import { getMachineWeek, LIMITS, putMachine, removeMachine, setAway } from './ma
 import { searchMachines } from './search-machines.ts';
 
 const OWN = ['post_not_found', 'post_not_yours', 'post_pending'] as const;
+const OF_BOOKING = { ids: { id: 'booking' }, actsFor: 'booking' } as const;
 const CHANGE = ['booking_not_found', 'booking_ended'] as const;
 
 /** Machines of services, and bookings of their half days. */
@@ -71,7 +70,8 @@ export const calls = {
     response: MachineWeek,
     errors: ['machine_not_found', 'week_invalid'],
     ids: { id: 'machine' },
-    run: async (ctx, { id, query }) => getMachineWeek(await forAuthorOf(ctx, id), id, query),
+    actsFor: 'author',
+    run: (ctx, { id, query }) => getMachineWeek(ctx, id, query),
   }),
   'PUT /web/machines/:id': call({
     summary: 'Say what machine my service is',
@@ -81,7 +81,8 @@ export const calls = {
     errors: [...OWN, 'machine_needs_service'],
     limits: [LIMITS.changeMachine],
     ids: { id: 'post' },
-    run: async (ctx, { id, body }) => putMachine(await forAuthorOf(ctx, id), id, body),
+    actsFor: 'author',
+    run: (ctx, { id, body }) => putMachine(ctx, id, body),
   }),
   'DELETE /web/machines/:id': call({
     summary: 'Make my service one without a machine',
@@ -89,7 +90,8 @@ export const calls = {
     errors: [...OWN, 'machine_not_found'],
     limits: [LIMITS.changeMachine],
     ids: { id: 'post' },
-    run: async (ctx, { id }) => removeMachine(await forAuthorOf(ctx, id), id),
+    actsFor: 'author',
+    run: (ctx, { id }) => removeMachine(ctx, id),
   }),
   'PUT /web/machines/:id/away': call({
     summary: 'Say when my machine is away in a week',
@@ -98,7 +100,8 @@ export const calls = {
     errors: [...OWN, 'machine_not_found', 'week_invalid', 'half_day_booked'],
     limits: [LIMITS.changeMachine],
     ids: { id: 'post' },
-    run: async (ctx, { id, body }) => setAway(await forAuthorOf(ctx, id), id, body),
+    actsFor: 'author',
+    run: (ctx, { id, body }) => setAway(ctx, id, body),
   }),
   'GET /web/bookings': call({
     summary: 'List my bookings of machines',
@@ -139,6 +142,7 @@ export const calls = {
       'town_invalid',
     ],
     limits: [BOOKING_LIMITS.requestBooking],
+    actsFor: 'input',
     run: (ctx, { body }) => requestBooking(ctx, body),
   }),
   'GET /web/bookings/:id': call({
@@ -146,8 +150,8 @@ export const calls = {
     token: true,
     response: Booking,
     errors: ['booking_not_found'],
-    ids: { id: 'booking' },
-    run: async (ctx, { id }) => getBooking(await forBooking(ctx, id), id),
+    ...OF_BOOKING,
+    run: (ctx, { id }) => getBooking(ctx, id),
   }),
   'POST /web/bookings/:id/agree': call({
     summary: 'Agree to a booking',
@@ -155,8 +159,8 @@ export const calls = {
     response: Booking,
     errors: [...CHANGE, 'booking_not_yours', 'half_day_taken', 'contact_required', 'number_needed'],
     limits: [BOOKING_LIMITS.changeBooking],
-    ids: { id: 'booking' },
-    run: async (ctx, { id }) => agreeToBooking(await forBooking(ctx, id), id),
+    ...OF_BOOKING,
+    run: (ctx, { id }) => agreeToBooking(ctx, id),
   }),
   'POST /web/bookings/:id/decline': call({
     summary: 'Decline a booking',
@@ -164,8 +168,8 @@ export const calls = {
     response: Booking,
     errors: [...CHANGE, 'booking_not_yours'],
     limits: [BOOKING_LIMITS.changeBooking],
-    ids: { id: 'booking' },
-    run: async (ctx, { id }) => declineBooking(await forBooking(ctx, id), id),
+    ...OF_BOOKING,
+    run: (ctx, { id }) => declineBooking(ctx, id),
   }),
   'POST /web/bookings/:id/call-off': call({
     summary: 'Call off a booking',
@@ -174,8 +178,8 @@ export const calls = {
     response: Booking,
     errors: CHANGE,
     limits: [BOOKING_LIMITS.changeBooking],
-    ids: { id: 'booking' },
-    run: async (ctx, { id, body }) => callOffBooking(await forBooking(ctx, id), id, body),
+    ...OF_BOOKING,
+    run: (ctx, { id, body }) => callOffBooking(ctx, id, body),
   }),
 } satisfies Calls;
 
@@ -200,14 +204,18 @@ function readMachine(form: URLSearchParams): MachineInput {
 }
 
 /** An action on the machine of the path, whose page is shown again and says, by its name, what was done. */
-const onMachine =
-  (done: string, act: (ctx: Ctx, id: string, form: URLSearchParams) => Promise<unknown>) =>
-  async (ctx: Ctx, { values, id: param }: SentForm): Promise<string> => {
+const onMachine = (
+  done: string,
+  act: (ctx: Ctx, id: string, form: URLSearchParams) => Promise<unknown>,
+): ActingAction => ({
+  actsFor: 'author',
+  async run(ctx, { values, id: param }) {
     const id = toId(param);
     if (!id) throw notFound('machine');
-    await act(await forAuthorOf(ctx, id), id, values);
+    await act(ctx, id, values);
     return machinePath(id, { week: values.get('week'), done });
-  };
+  },
+});
 
 const awayOf = (form: URLSearchParams): AwayInput =>
   parse(AwayInput, {
@@ -216,12 +224,12 @@ const awayOf = (form: URLSearchParams): AwayInput =>
   });
 
 /** @returns the id of the new booking, or of that which an earlier press of the button made */
-const requestOnce = (ctx: Ctx, acting: Ctx, input: BookingInput): Promise<string> =>
+const requestOnce = (ctx: Ctx, input: BookingInput): Promise<string> =>
   requestBooking(ctx, input).then(
     ({ booking_id }) => booking_id,
     async (error: unknown) => {
       const isRepeated = error instanceof AppError && error.code === 'booking_exists';
-      const id = isRepeated ? await findOpenBooking(acting, input) : null;
+      const id = isRepeated ? await findOpenBooking(ctx, input) : null;
       if (id === null) throw error;
       return id;
     },
@@ -238,29 +246,30 @@ async function book(ctx: Ctx, { values: form, id }: SentForm): Promise<string> {
     town: form.get('town') ?? '',
     amount: readNumber(form.get('amount')),
     note: form.get('note') || null,
-    for_account: form.get('for_account') || null,
   });
-  const acting = await inPlaceOf(ctx, input.for_account);
-  await savePhone(acting, form);
-  return bookingPath(await requestOnce(ctx, acting, input));
+  await savePhone(ctx, form);
+  return bookingPath(await requestOnce(ctx, input));
 }
 
 const MACHINE_FORMS = {
   set: onMachine('saved', (ctx, id, form) => putMachine(ctx, id, readMachine(form))),
   remove: onMachine('removed', (ctx, id) => removeMachine(ctx, id)),
   away: onMachine('away', (ctx, id, form) => setAway(ctx, id, awayOf(form))),
-  book,
-};
+  book: { actsFor: 'input', run: book },
+} as const;
 
 /** An action on the booking of the path, whose page is shown again and says, by its name, what was done. */
-const onBooking =
-  (act: (ctx: Ctx, id: string, form: URLSearchParams) => Promise<unknown>) =>
-  async (ctx: Ctx, { values, id: param }: SentForm): Promise<string> => {
+const onBooking = (
+  act: (ctx: Ctx, id: string, form: URLSearchParams) => Promise<unknown>,
+): ActingAction => ({
+  actsFor: 'booking',
+  async run(ctx, { values, id: param }) {
     const id = toId(param);
     if (!id) throw notFound('booking');
-    await act(await forBooking(ctx, id), id, values);
+    await act(ctx, id, values);
     return `${bookingPath(id)}?done=${values.get('action')}`;
-  };
+  },
+});
 
 const BOOKING_FORMS = {
   agree: onBooking(async (ctx, id, form) => {

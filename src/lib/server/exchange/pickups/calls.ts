@@ -25,13 +25,13 @@ import {
   offerTrip,
 } from '#lib/server/exchange/trips/service.ts';
 import { savePhone } from '#lib/server/people/profile/contact-phone.ts';
-import { inPlaceOf } from '#lib/server/people/stewards/service.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
 import { AppError, notFound } from '#lib/server/platform/errors.ts';
 import { call, type Calls } from '#lib/server/platform/http/calls.ts';
 import { CSV_TYPE, respondCsv } from '#lib/server/platform/http/csv-response.ts';
 import type { Env } from '#lib/server/platform/http/env.ts';
 import {
+  type ActingAction,
   handleForms,
   type RenderRejected,
   type SentForm,
@@ -41,7 +41,7 @@ import { parse, parseFormKey } from '#lib/server/platform/http/parse-request.ts'
 import { exportPickups, LIMITS as FILE_LIMITS } from './export-pickups.ts';
 import { listPickups } from './list-pickups.ts';
 import { listPickupMessages, sendPickupMessage } from './messages.ts';
-import { findOpenPickup, forPickup, getPickup, LIMITS } from './pickup.ts';
+import { findOpenPickup, getPickup, LIMITS } from './pickup.ts';
 import { requestPickup } from './request-pickup.ts';
 import {
   agreeToPickup,
@@ -54,6 +54,7 @@ import {
 } from './respond-to-pickup.ts';
 import { stopPickups } from './standing.ts';
 
+const OF_PICKUP = { ids: { id: 'pickup' }, actsFor: 'pickup' } as const;
 const CHANGE = ['pickup_not_found', 'pickup_not_yours', 'pickup_ended'] as const;
 
 /** Pickups. */
@@ -102,6 +103,7 @@ export const calls = {
       'town_invalid',
     ],
     limits: [LIMITS.requestPickup],
+    actsFor: 'input',
     run: (ctx, { body }) => requestPickup(ctx, body),
   }),
   'GET /web/pickups/:id': call({
@@ -109,8 +111,8 @@ export const calls = {
     token: true,
     response: Pickup,
     errors: ['pickup_not_found'],
-    ids: { id: 'pickup' },
-    run: async (ctx, { id }) => getPickup(await forPickup(ctx, id), id),
+    ...OF_PICKUP,
+    run: (ctx, { id }) => getPickup(ctx, id),
   }),
   'POST /web/pickups/:id/agree': call({
     summary: 'Agree to a pickup',
@@ -127,8 +129,8 @@ export const calls = {
       'quarter_stays_open',
     ],
     limits: [LIMITS.changePickup],
-    ids: { id: 'pickup' },
-    run: async (ctx, { id, body }) => agreeToPickup(await forPickup(ctx, id), id, body),
+    ...OF_PICKUP,
+    run: (ctx, { id, body }) => agreeToPickup(ctx, id, body),
   }),
   'POST /web/pickups/:id/place': call({
     summary: 'Say where exactly',
@@ -137,8 +139,8 @@ export const calls = {
     response: Pickup,
     errors: CHANGE,
     limits: [LIMITS.changePickup],
-    ids: { id: 'pickup' },
-    run: async (ctx, { id, body }) => setPickupPlace(await forPickup(ctx, id), id, body),
+    ...OF_PICKUP,
+    run: (ctx, { id, body }) => setPickupPlace(ctx, id, body),
   }),
   'POST /web/pickups/:id/decline': call({
     summary: 'Decline a pickup',
@@ -146,8 +148,8 @@ export const calls = {
     response: Pickup,
     errors: CHANGE,
     limits: [LIMITS.changePickup],
-    ids: { id: 'pickup' },
-    run: async (ctx, { id }) => declinePickup(await forPickup(ctx, id), id),
+    ...OF_PICKUP,
+    run: (ctx, { id }) => declinePickup(ctx, id),
   }),
   'POST /web/pickups/:id/call-off': call({
     summary: 'Call off a pickup',
@@ -156,8 +158,8 @@ export const calls = {
     response: Pickup,
     errors: CHANGE,
     limits: [LIMITS.changePickup],
-    ids: { id: 'pickup' },
-    run: async (ctx, { id, body }) => callOffPickup(await forPickup(ctx, id), id, body),
+    ...OF_PICKUP,
+    run: (ctx, { id, body }) => callOffPickup(ctx, id, body),
   }),
   'POST /web/pickups/:id/skip': call({
     summary: 'Skip a round of pickups that are agreed for each',
@@ -165,8 +167,8 @@ export const calls = {
     response: Pickup,
     errors: CHANGE,
     limits: [LIMITS.changePickup],
-    ids: { id: 'pickup' },
-    run: async (ctx, { id }) => skipPickup(await forPickup(ctx, id), id),
+    ...OF_PICKUP,
+    run: (ctx, { id }) => skipPickup(ctx, id),
   }),
   'POST /web/pickups/:id/stop': call({
     summary: 'Stop pickups that are agreed for each round',
@@ -174,8 +176,8 @@ export const calls = {
     response: Pickup,
     errors: CHANGE,
     limits: [LIMITS.changePickup],
-    ids: { id: 'pickup' },
-    run: async (ctx, { id }) => stopPickups(await forPickup(ctx, id), id),
+    ...OF_PICKUP,
+    run: (ctx, { id }) => stopPickups(ctx, id),
   }),
   'POST /web/pickups/:id/confirm': call({
     summary: 'Say whether I am coming',
@@ -184,8 +186,8 @@ export const calls = {
     response: Pickup,
     errors: CHANGE,
     limits: [LIMITS.changePickup],
-    ids: { id: 'pickup' },
-    run: async (ctx, { id, body }) => confirmPickup(await forPickup(ctx, id), id, body.is_coming),
+    ...OF_PICKUP,
+    run: (ctx, { id, body }) => confirmPickup(ctx, id, body.is_coming),
   }),
   'POST /web/pickups/:id/outcome': call({
     summary: 'Say what was handed over',
@@ -194,16 +196,16 @@ export const calls = {
     response: Pickup,
     errors: [...CHANGE, 'too_early'],
     limits: [LIMITS.changePickup],
-    ids: { id: 'pickup' },
-    run: async (ctx, { id, body }) => reportOutcome(await forPickup(ctx, id), id, body),
+    ...OF_PICKUP,
+    run: (ctx, { id, body }) => reportOutcome(ctx, id, body),
   }),
   'GET /web/pickups/:id/messages': call({
     summary: 'List the messages of a pickup, the oldest first',
     token: true,
     response: z.array(PickupMessage),
     errors: ['pickup_not_found'],
-    ids: { id: 'pickup' },
-    run: async (ctx, { id }) => listPickupMessages(await forPickup(ctx, id), id),
+    ...OF_PICKUP,
+    run: (ctx, { id }) => listPickupMessages(ctx, id),
   }),
   'POST /web/pickups/:id/messages': call({
     summary: 'Send a message about a pickup',
@@ -214,12 +216,9 @@ export const calls = {
     status: [201],
     errors: [...CHANGE, 'idempotency_key_reused'],
     limits: [LIMITS.sendPickupMessage],
-    ids: { id: 'pickup' },
-    run: async (ctx, { id, body, key }) =>
-      sendPickupMessage(await forPickup(ctx, id), id, {
-        content: body.content,
-        idempotency_key: key,
-      }),
+    ...OF_PICKUP,
+    run: (ctx, { id, body, key }) =>
+      sendPickupMessage(ctx, id, { content: body.content, idempotency_key: key }),
   }),
 } satisfies Calls;
 
@@ -233,25 +232,32 @@ const keyed = (form: URLSearchParams, { content }: { content: string }) => ({
 });
 
 /** An action on the pickup of the path, whose page is shown again and says, by its name, what was done. */
-const onPickup =
-  (act: (ctx: Ctx, id: string, form: URLSearchParams) => Promise<unknown>, place?: string) =>
-  async (ctx: Ctx, { values, id: param }: SentForm): Promise<string> => {
+const onPickup = (
+  act: (ctx: Ctx, id: string, form: URLSearchParams) => Promise<unknown>,
+  place?: string,
+): ActingAction => ({
+  actsFor: 'pickup',
+  async run(ctx, { values, id: param }) {
     const id = toId(param);
     if (!id) throw notFound('pickup');
-    await act(await forPickup(ctx, id), id, values);
+    await act(ctx, id, values);
     return pickupPath(id) + (place ?? `?done=${values.get('action')}`);
-  };
+  },
+});
 
 /** Acts on what the pickup of the path shares, and leads to the trip, or back to the pickup. */
-const onShared =
-  (act: (ctx: Ctx, id: string, form: URLSearchParams) => Promise<Trip | Sharing>) =>
-  async (ctx: Ctx, { values, id: param }: SentForm): Promise<string> => {
+const onShared = (
+  act: (ctx: Ctx, id: string, form: URLSearchParams) => Promise<Trip | Sharing>,
+): ActingAction => ({
+  actsFor: 'pickup',
+  async run(ctx, { values, id: param }) {
     const id = toId(param);
     if (!id) throw notFound('pickup');
-    const shared = await act(await forPickup(ctx, id), id, values);
+    const shared = await act(ctx, id, values);
     const path = 'trip_id' in shared ? tripPath(shared.trip_id) : pickupPath(id);
     return `${path}?done=${values.get('action')}`;
-  };
+  },
+});
 
 /** About sharing a truck. */
 const SHARE_ACTIONS = {
@@ -308,12 +314,12 @@ const ACTIONS = {
 };
 
 /** @returns the id of the new pickup, or of that which an earlier press of the button made */
-const requestOnce = (ctx: Ctx, acting: Ctx, input: PickupInput): Promise<string> =>
+const requestOnce = (ctx: Ctx, input: PickupInput): Promise<string> =>
   requestPickup(ctx, input).then(
     ({ pickup_id }) => pickup_id,
     async (error: unknown) => {
       const isRepeated = error instanceof AppError && error.code === 'pickup_exists';
-      const id = isRepeated ? await findOpenPickup(acting, input.post_id, input.day) : null;
+      const id = isRepeated ? await findOpenPickup(ctx, input.post_id, input.day) : null;
       if (id === null) throw error;
       return id;
     },
@@ -330,15 +336,13 @@ async function askFor(ctx: Ctx, { values: form, id }: SentForm): Promise<string>
     vehicle: textOf(form, 'vehicle'),
     note: textOf(form, 'note'),
     each_time: form.has('each_time'),
-    for_account: textOf(form, 'for_account'),
   });
-  const acting = await inPlaceOf(ctx, input.for_account);
-  await savePhone(acting, form);
-  return pickupPath(await requestOnce(ctx, acting, input));
+  await savePhone(ctx, form);
+  return pickupPath(await requestOnce(ctx, input));
 }
 
 /** The plain forms of a listing's page, and of a pickup's. */
 export const pickupForms = (render: RenderRejected | undefined) =>
   new Hono<Env>()
     .post('/pickups/:id', handleForms(render, ACTIONS))
-    .post('/:id', handleForms(render, { '': askFor }));
+    .post('/:id', handleForms(render, { '': { actsFor: 'input', run: askFor } }));

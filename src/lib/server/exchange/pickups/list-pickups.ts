@@ -8,7 +8,7 @@ import { takesPlaceOn } from '#lib/server/exchange/appointments/acts.ts';
 import { daysToCome } from '#lib/server/exchange/machines/parts-of-days.ts';
 import { listLeftOut } from '#lib/server/exchange/rounds/list-rounds.ts';
 import { listAgreedOf } from '#lib/server/exchange/rounds/queries.ts';
-import { withoutHidden } from '#lib/server/people/stewards/service.ts';
+import { withoutHidden } from '#lib/server/people/stewards/without-hidden.ts';
 import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
 import { toPage, withLookahead } from '#lib/server/platform/pagination.ts';
 import { regionDay } from '#lib/site.ts';

@@ -19,7 +19,6 @@ import {
 } from '#lib/server/exchange/appointments/acts.ts';
 import { lockStock, type Stock } from '#lib/server/exchange/rounds/queries.ts';
 import { accountOf } from '#lib/server/people/members/service.ts';
-import { forOneOf } from '#lib/server/people/stewards/service.ts';
 import { lockViewer, lockViewerAnd, type WriteOptions } from '#lib/server/people/viewer/service.ts';
 import { type Ctx, handOf, requireViewer, type Services } from '#lib/server/platform/context.ts';
 import type { Executor, PickupTable } from '#lib/server/platform/db/schema.ts';
@@ -33,7 +32,6 @@ import {
   findOpenOf,
   findPickup,
   findStockOf,
-  findTwo,
   listOutcomes,
   lockPickup,
   type PickupRow,
@@ -281,10 +279,6 @@ async function lock(ctx: Ctx, tx: Executor, id: string): Promise<LockedPickup> {
   if (!pickup || !(isOwner || pickup.requester_id === viewerId)) throw notFound('pickup');
   return { pickup, listing, isOwner };
 }
-
-/** The context in which the viewer sees and changes a pickup: also of one whom they look after. */
-export const forPickup = async (ctx: Ctx, id: string): Promise<Ctx> =>
-  forOneOf(ctx, await findTwo(ctx.db, id));
 
 /**
  * @returns a pickup of the viewer's

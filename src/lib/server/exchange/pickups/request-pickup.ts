@@ -6,11 +6,10 @@ import { lockListing } from '#lib/server/exchange/listings/queries.ts';
 import { findMachine } from '#lib/server/exchange/machines/queries.ts';
 import { daysAhead, makeRound } from '#lib/server/exchange/rounds/make-rounds.ts';
 import { insertStanding, lockStock, type Stock } from '#lib/server/exchange/rounds/queries.ts';
-import { inPostTransaction, requireOtherHand } from '#lib/server/forum/posts/change-post.ts';
+import { inPostTransaction } from '#lib/server/forum/posts/change-post.ts';
 import { formatDay } from '#lib/server/forum/posts/listing.ts';
 import { setTownIfNone } from '#lib/server/people/members/queries.ts';
 import { requirePhone } from '#lib/server/people/profile/contact-phone.ts';
-import { inPlaceOf } from '#lib/server/people/stewards/service.ts';
 import { type Ctx, handOf, requireViewer } from '#lib/server/platform/context.ts';
 import type { Executor, PickupTable } from '#lib/server/platform/db/schema.ts';
 import { isUniqueViolation } from '#lib/server/platform/db/unique-constraints.ts';
@@ -116,17 +115,15 @@ const toRow = (
 });
 
 /**
- * Asks the owner of a listing whether the viewer, or a person they look after, may fetch it, or bring it.
- * @throws AppError not_looked_after, post_not_found, own_listing, one_hand, by_half_days, listing_not_open, pickup_exists, contact_required, rate_limited, and
+ * Asks the owner of a listing whether the viewer may fetch it, or bring it.
+ * @throws AppError post_not_found, own_listing, by_half_days, listing_not_open, pickup_exists, contact_required, rate_limited, and
  *   about fields
  */
-export async function requestPickup(by: Ctx, input: PickupInput): Promise<Pickup> {
-  const ctx = await inPlaceOf(by, input.for_account);
+export async function requestPickup(ctx: Ctx, input: PickupInput): Promise<Pickup> {
   const { id: requester_id } = requireViewer(ctx);
   const today = regionDay(ctx.now());
   checkInput(input, today);
   await ctx.limits.consume(LIMITS.requestPickup, handOf(ctx));
-  await requireOtherHand(by, ctx, input.post_id);
   try {
     const id = await inPostTransaction(
       ctx,

@@ -13,12 +13,13 @@ import {
 import { toId } from '#lib/contract/ids.ts';
 import { pickupPath, tripPath } from '#lib/contract/paths.ts';
 import { readNumber } from '#lib/contract/typed-numbers.ts';
-import { forPickup, LIMITS } from '#lib/server/exchange/pickups/pickup.ts';
+import { LIMITS } from '#lib/server/exchange/pickups/pickup.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
 import { notFound } from '#lib/server/platform/errors.ts';
 import { call, type Calls } from '#lib/server/platform/http/calls.ts';
 import type { Env } from '#lib/server/platform/http/env.ts';
 import {
+  type ActingAction,
   handleForms,
   type RenderRejected,
   type SentForm,
@@ -27,7 +28,6 @@ import { parse } from '#lib/server/platform/http/parse-request.ts';
 
 import {
   callOffTrip,
-  forTrip,
   getTrip,
   joinTrip,
   leaveTripOf,
@@ -38,6 +38,8 @@ import {
 } from './service.ts';
 import { getSharing, listTrips } from './sharing.ts';
 
+const OF_PICKUP = { ids: { id: 'pickup' }, actsFor: 'pickup' } as const;
+const OF_TRIP = { ids: { id: 'trip' }, actsFor: 'trip' } as const;
 const SHARE = ['pickup_not_found', 'trip_not_yours', 'pickup_ended'] as const;
 const BEGIN = [...SHARE, 'trip_exists', 'trip_town_required'] as const;
 
@@ -48,8 +50,8 @@ export const calls = {
     token: true,
     response: Sharing,
     errors: ['pickup_not_found'],
-    ids: { id: 'pickup' },
-    run: async (ctx, { id }) => getSharing(await forPickup(ctx, id), id),
+    ...OF_PICKUP,
+    run: (ctx, { id }) => getSharing(ctx, id),
   }),
   'POST /web/pickups/:id/trips': call({
     summary: 'Offer what is free on my truck',
@@ -65,8 +67,8 @@ export const calls = {
       'number_needed',
     ],
     limits: [LIMITS.changePickup, TRIP_LIMITS.offerTrip],
-    ids: { id: 'pickup' },
-    run: async (ctx, { id, body }) => offerTrip(await forPickup(ctx, id), id, body),
+    ...OF_PICKUP,
+    run: (ctx, { id, body }) => offerTrip(ctx, id, body),
   }),
   'POST /web/pickups/:id/look': call({
     summary: 'Look for room on a truck',
@@ -74,8 +76,8 @@ export const calls = {
     response: Sharing,
     errors: BEGIN,
     limits: [LIMITS.changePickup],
-    ids: { id: 'pickup' },
-    run: async (ctx, { id }) => lookForTrip(await forPickup(ctx, id), id),
+    ...OF_PICKUP,
+    run: (ctx, { id }) => lookForTrip(ctx, id),
   }),
   'POST /web/pickups/:id/join': call({
     summary: 'Take room on a truck',
@@ -92,8 +94,8 @@ export const calls = {
       'number_needed',
     ],
     limits: [LIMITS.changePickup, TRIP_LIMITS.joinTrip],
-    ids: { id: 'pickup' },
-    run: async (ctx, { id, body }) => joinTrip(await forPickup(ctx, id), id, body),
+    ...OF_PICKUP,
+    run: (ctx, { id, body }) => joinTrip(ctx, id, body),
   }),
   'POST /web/pickups/:id/leave': call({
     summary: 'Leave a truck, or stop looking for one',
@@ -101,8 +103,8 @@ export const calls = {
     response: Sharing,
     errors: ['pickup_not_found', 'trip_not_yours', 'trip_ended'],
     limits: [LIMITS.changePickup],
-    ids: { id: 'pickup' },
-    run: async (ctx, { id }) => leaveTripOf(await forPickup(ctx, id), id),
+    ...OF_PICKUP,
+    run: (ctx, { id }) => leaveTripOf(ctx, id),
   }),
   'GET /web/trips': call({
     summary: 'List my trips',
@@ -116,8 +118,8 @@ export const calls = {
     token: true,
     response: Trip,
     errors: ['trip_not_found'],
-    ids: { id: 'trip' },
-    run: async (ctx, { id }) => getTrip(await forTrip(ctx, id), id),
+    ...OF_TRIP,
+    run: (ctx, { id }) => getTrip(ctx, id),
   }),
   'POST /web/trips/:id/room': call({
     summary: 'Say what is free on my truck now',
@@ -126,8 +128,8 @@ export const calls = {
     response: Trip,
     errors: ['trip_not_found', 'trip_not_yours', 'trip_ended', 'amount_out_of_range'],
     limits: [LIMITS.changePickup],
-    ids: { id: 'trip' },
-    run: async (ctx, { id, body }) => setTripRoom(await forTrip(ctx, id), id, body),
+    ...OF_TRIP,
+    run: (ctx, { id, body }) => setTripRoom(ctx, id, body),
   }),
   'POST /web/trips/:id/call-off': call({
     summary: 'Call off my trip',
@@ -135,51 +137,48 @@ export const calls = {
     response: Trip,
     errors: ['trip_not_found', 'trip_not_yours', 'trip_ended'],
     limits: [LIMITS.changePickup],
-    ids: { id: 'trip' },
-    run: async (ctx, { id }) => callOffTrip(await forTrip(ctx, id), id),
+    ...OF_TRIP,
+    run: (ctx, { id }) => callOffTrip(ctx, id),
   }),
 } satisfies Calls;
 
-type Act = (ctx: Ctx, id: string, form: URLSearchParams) => Promise<string>;
-
-/** An action on the trip of the path, in the viewer's own context. */
-const withTrip =
-  (act: Act) =>
-  async (ctx: Ctx, { values, id: param }: SentForm): Promise<string> => {
+/** An action on the trip of the path, also in the place of one on it; its page says, by its name, what was done. */
+const onTrip = (
+  act: (ctx: Ctx, id: string, form: URLSearchParams) => Promise<unknown>,
+): ActingAction => ({
+  actsFor: 'trip',
+  async run(ctx, { values, id: param }) {
     const id = toId(param);
     if (!id) throw notFound('trip');
-    return act(ctx, id, values);
-  };
+    await act(ctx, id, values);
+    return `${tripPath(id)}?done=${values.get('action')}`;
+  },
+});
 
-/** The same, also in the place of one on it. */
-const onTrip = (act: Act) =>
-  withTrip(async (ctx, id, form) => act(await forTrip(ctx, id), id, form));
-
-/** @returns the pickup that a form takes off a truck; by default the first on it */
+/** @returns the pickup that a form takes off a truck; by default the viewer's first on it */
 async function pickupToLeave(ctx: Ctx, tripId: string, given: string | null): Promise<string> {
-  if (given === null) return (await getTrip(await forTrip(ctx, tripId), tripId)).pickup_id;
+  if (given === null) return (await getTrip(ctx, tripId)).pickup_id;
   const id = toId(given);
   if (!id) throw notFound('pickup');
   return id;
 }
 
+async function leave(ctx: Ctx, { values, id: param }: SentForm): Promise<string> {
+  const id = toId(param);
+  if (!id) throw notFound('trip');
+  const pickup_id = await pickupToLeave(ctx, id, values.get('pickup_id'));
+  await leaveTripOf(ctx, pickup_id, id);
+  return `${pickupPath(pickup_id)}?done=leave_trip`;
+}
+
 const TRIP_FORMS = {
-  room: onTrip(async (ctx, id, form) => {
-    const room = parse(RoomInput, { amount: readNumber(form.get('amount')) });
-    await setTripRoom(ctx, id, room);
-    return `${tripPath(id)}?done=room`;
-  }),
-  call_off: onTrip(async (ctx, id) => {
-    await callOffTrip(ctx, id);
-    return `${tripPath(id)}?done=call_off`;
-  }),
+  room: onTrip((ctx, id, form) =>
+    setTripRoom(ctx, id, parse(RoomInput, { amount: readNumber(form.get('amount')) })),
+  ),
+  call_off: onTrip(callOffTrip),
   // Who has left does not see the trip any more. Pressed twice, it is of the same load.
-  leave: withTrip(async (ctx, id, form) => {
-    const pickup_id = await pickupToLeave(ctx, id, form.get('pickup_id'));
-    await leaveTripOf(await forPickup(ctx, pickup_id), pickup_id, id);
-    return `${pickupPath(pickup_id)}?done=leave_trip`;
-  }),
-};
+  leave: { actsFor: 'pickup', idField: 'pickup_id', run: leave },
+} as const;
 
 /** The plain forms of a trip's page. */
 export const tripForms = (render: RenderRejected | undefined) =>

@@ -18,10 +18,8 @@ import {
   inPickupTransaction,
   type LockedPickup,
 } from '#lib/server/exchange/pickups/pickup.ts';
-import { isBlocked } from '#lib/server/people/blocks/queries.ts';
 import { accountOf } from '#lib/server/people/members/service.ts';
 import { requirePhone } from '#lib/server/people/profile/contact-phone.ts';
-import { actsFor } from '#lib/server/people/stewards/service.ts';
 import { type Ctx, handOf, requireViewer } from '#lib/server/platform/context.ts';
 import type { Executor, PickupTable } from '#lib/server/platform/db/schema.ts';
 import { AppError, fieldError, notFound } from '#lib/server/platform/errors.ts';
@@ -146,29 +144,6 @@ const isRepeated = async (tx: Executor, pickupId: string, { trip_id, amount }: T
   return stop?.trip_id === trip_id && stop.amount === amount;
 };
 
-/** Whether one of a driver and who acts in the viewer's place blocks the other. */
-const isHandBlocked = async (ctx: Ctx, driverId: string): Promise<boolean> => {
-  const { stewardId } = requireViewer(ctx);
-  return stewardId !== undefined && (await isBlocked(ctx.db, stewardId, driverId));
-};
-
-/**
- * The context in which the viewer sees and changes a trip: as its driver or a stop, or else in the place of one of them
- * whom they look after.
- */
-export async function forTrip(ctx: Ctx, id: string): Promise<Ctx> {
-  const trip = await trips.findTrip(ctx.db, id);
-  if (!trip) return ctx;
-  const stops = await trips.listStopPickups(ctx.db, id);
-  const members = new Set([trip.driver_id, ...stops.flatMap((stop) => stop.requester_id ?? [])]);
-  if (members.has(requireViewer(ctx).id)) return ctx;
-  for (const member of members) {
-    const acting = await actsFor(ctx, member);
-    if (acting) return (await isHandBlocked(acting, trip.driver_id)) ? ctx : acting;
-  }
-  return ctx;
-}
-
 /**
  * Takes room on somebody's truck for a pickup of the viewer's. Repeating changes nothing.
  * @throws AppError pickup_not_found, trip_not_found, trip_not_yours, trip_exists, trip_town_required,
@@ -179,8 +154,9 @@ export async function joinTrip(ctx: Ctx, pickupId: string, input: TripJoinInput)
   const { id: member_id } = requireViewer(ctx);
   await ctx.limits.consume(LIMITS.joinTrip, handOf(ctx));
   await getPickup(ctx, pickupId);
-  const found = await trips.findTrip(ctx.db, trip_id);
-  if (!found || (await isHandBlocked(ctx, found.driver_id))) throw notFound('trip');
+  // Who acts in the viewer's place has nothing to do with whom they block, or who blocks them, either.
+  const found = await trips.findVisibleTrip(ctx.db, handOf(ctx), trip_id);
+  if (!found) throw notFound('trip');
   // With the driver, so that no block comes in between.
   const options = { invalidates: [], alsoLocks: found.driver_id };
   await inPickupTransaction(ctx, pickupId, options, async (tx, locked) => {

@@ -12,7 +12,7 @@ import {
 } from '#lib/contract/exchange/trips.ts';
 import { isOpen, takesPlaceOn } from '#lib/server/exchange/appointments/acts.ts';
 import { findListingDays, type ListingDays } from '#lib/server/exchange/listings/queries.ts';
-import { withoutHidden } from '#lib/server/people/stewards/service.ts';
+import { withoutHidden } from '#lib/server/people/stewards/without-hidden.ts';
 import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
 import type { Executor, PickupTable } from '#lib/server/platform/db/schema.ts';
 import { notFound } from '#lib/server/platform/errors.ts';

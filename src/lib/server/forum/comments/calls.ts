@@ -45,6 +45,7 @@ export const calls = {
     errors: ['post_not_found', 'comment_post_mismatch', 'idempotency_key_reused'],
     limits: [LIMITS.comment],
     ids: { id: 'post' },
+    actsFor: 'self',
     run: (ctx, { id, body, key }) => addComment(ctx, id, body, key),
   }),
   'PATCH /web/forum/posts/:id/comments/:comment_id': call({
@@ -55,6 +56,7 @@ export const calls = {
     errors: ['post_not_found', 'comment_not_found', 'comment_not_yours', 'comment_post_mismatch'],
     limits: [LIMITS.changeComment],
     ids: { id: 'post', comment_id: 'comment' },
+    actsFor: 'self',
     run: (ctx, { id, comment_id, body }) =>
       editComment(ctx, { postId: id, commentId: comment_id }, body),
   }),
@@ -65,6 +67,7 @@ export const calls = {
     errors: ['post_not_found', 'comment_not_found', 'comment_not_yours'],
     limits: [LIMITS.changeComment],
     ids: { id: 'post', comment_id: 'comment' },
+    actsFor: 'self',
     run: (ctx, { id, comment_id }) => deleteComment(ctx, { postId: id, commentId: comment_id }),
   }),
 } satisfies Calls;

@@ -22,6 +22,7 @@ export const calls = {
     errors: ['post_not_found'],
     limits: [LIMITS.like],
     ids: { id: 'post' },
+    actsFor: 'self',
     run: (ctx, { id }) => likePost(ctx, id),
   }),
   'POST /web/forum/posts/:id/unlike': call({
@@ -31,6 +32,7 @@ export const calls = {
     errors: ['post_not_found'],
     limits: [LIMITS.like],
     ids: { id: 'post' },
+    actsFor: 'self',
     run: (ctx, { id }) => unlikePost(ctx, id),
   }),
 } satisfies Calls;

@@ -12,6 +12,7 @@ export const calls = {
     errors: ['post_not_found'],
     limits: [LIMITS.mute],
     ids: { id: 'post' },
+    actsFor: 'self',
     run: (ctx, { id }) => mutePost(ctx, id),
   }),
   'DELETE /web/forum/posts/:id/mute': call({
@@ -21,6 +22,7 @@ export const calls = {
     errors: ['post_not_found'],
     limits: [LIMITS.mute],
     ids: { id: 'post' },
+    actsFor: 'self',
     run: (ctx, { id }) => unmutePost(ctx, id),
   }),
 } satisfies Calls;

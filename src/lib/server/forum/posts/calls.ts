@@ -18,7 +18,7 @@ import { matchesEtag } from '#lib/server/platform/http/response-headers.ts';
 import { IMAGE_REJECTIONS } from '#lib/server/platform/images/inspect-image.ts';
 import { LIMITS as IMAGE_LIMITS } from '#lib/server/platform/images/limits.ts';
 
-import { deletePost, forAuthorOf, replaceAttachments, updatePost } from './change-post.ts';
+import { deletePost, replaceAttachments, updatePost } from './change-post.ts';
 import { createPost, LIMITS } from './create-post.ts';
 import {
   getPost,
@@ -112,6 +112,7 @@ export const calls = {
       ...IMAGE_REJECTIONS,
     ],
     limits: [LIMITS.createPost, IMAGE_LIMITS.storeImages],
+    actsFor: 'input',
     run: (ctx, { texts, files, key }) => createPost(ctx, texts, files, key),
   }),
   'GET /web/forum/posts/:id': call({
@@ -131,13 +132,13 @@ export const calls = {
     errors: ['post_not_found', 'post_not_yours', 'post_changed', 'post_pending'],
     limits: [EDIT_LIMITS.edit],
     ids: { id: 'post' },
+    actsFor: 'author',
     run: async (ctx, { id, body }, c) => {
       const condition = c.req.header('if-match');
       const isRequested = condition
         ? (current: string) => matchesEtag(condition, current)
         : undefined;
-      const acting = await forAuthorOf(ctx, id);
-      return respondWithPost(c, await updatePost(acting, id, body, isRequested));
+      return respondWithPost(c, await updatePost(ctx, id, body, isRequested));
     },
   }),
   'PUT /web/forum/posts/:id/attachments': call({
@@ -160,8 +161,8 @@ export const calls = {
     ],
     limits: [EDIT_LIMITS.edit, IMAGE_LIMITS.storeImages],
     ids: { id: 'post' },
-    run: async (ctx, { id, texts, files }) =>
-      replaceAttachments(await forAuthorOf(ctx, id), id, texts, files),
+    actsFor: 'author',
+    run: (ctx, { id, texts, files }) => replaceAttachments(ctx, id, texts, files),
   }),
   'DELETE /web/forum/posts/:id': call({
     summary: 'Delete my post',
@@ -170,6 +171,7 @@ export const calls = {
     errors: ['post_not_found', 'post_not_yours'],
     limits: [EDIT_LIMITS.edit],
     ids: { id: 'post' },
-    run: async (ctx, { id }) => deletePost(await forAuthorOf(ctx, id), id),
+    actsFor: 'author',
+    run: (ctx, { id }) => deletePost(ctx, id),
   }),
 } satisfies Calls;

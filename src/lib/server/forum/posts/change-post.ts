@@ -8,7 +8,6 @@ import {
 import { imageKeyOf } from '#lib/contract/images.ts';
 import { adjustPostsCount } from '#lib/server/people/members/queries.ts';
 import { LIMITS } from '#lib/server/people/profile/service.ts';
-import { actsFor } from '#lib/server/people/stewards/service.ts';
 import { lockViewer, lockViewerAnd, type WriteOptions } from '#lib/server/people/viewer/service.ts';
 import { type Ctx, handOf, requireViewer, type Services } from '#lib/server/platform/context.ts';
 import { isMissingReference } from '#lib/server/platform/db/foreign-keys.ts';
@@ -23,7 +22,6 @@ import {
 } from '#lib/server/platform/images/service.ts';
 
 import { listKnown, requireKnown } from './create-post.ts';
-import { findOwnerOfListing } from './poster-queries.ts';
 import * as posts from './queries.ts';
 import { getPost } from './service.ts';
 
@@ -35,26 +33,6 @@ export async function getAuthorId(ctx: Ctx, db: Executor, postId: string): Promi
   const post = await posts.findAuthor(db, requireViewer(ctx).id, postId);
   if (!post) throw notFound('post');
   return post.author_id;
-}
-
-/** @returns the context in which the viewer changes a post: in its author's place, where they act for them and it has a listing */
-export async function forAuthorOf(ctx: Ctx, postId: string): Promise<Ctx> {
-  const post = await findOwnerOfListing(ctx.db, postId);
-  return (post && (await actsFor(ctx, post.author_id))) ?? ctx;
-}
-
-/**
- * One hand never holds both ends, and who blocks a steward has nothing to do with them.
- * @param acting who asks something of a post's author: `by`, or a person in whose place they act
- * @returns the author's id
- * @throws AppError post_not_found, one_hand
- */
-export async function requireOtherHand(by: Ctx, acting: Ctx, postId: string): Promise<string> {
-  const authorId = await getAuthorId(by, by.db, postId);
-  // That one asks nothing of oneself is another rule.
-  if (authorId !== requireViewer(acting).id && (await actsFor(by, authorId)))
-    throw new AppError('one_hand');
-  return authorId;
 }
 
 /** As `getAuthorId`. @throws AppError post_pending for the viewer's own post that awaits review */

@@ -9,7 +9,6 @@ import {
 } from '#lib/contract/forum/posts.ts';
 import { availableWidths, IMAGE_WIDTHS, imageSize } from '#lib/contract/images.ts';
 import { adjustPostsCount } from '#lib/server/people/members/queries.ts';
-import { inPlaceOf } from '#lib/server/people/stewards/service.ts';
 import { lockViewer } from '#lib/server/people/viewer/service.ts';
 import { type Ctx, handOf, requireViewer } from '#lib/server/platform/context.ts';
 import { isDatabaseError } from '#lib/server/platform/db/database-error.ts';
@@ -131,14 +130,14 @@ const KEYS = [
 /** @returns the id of the new post, or of a concurrent request's */
 async function publish(
   ctx: Ctx,
-  { listing, attachment_alts: alts, ...text }: ResolvedPost,
+  { title, description, listing, attachment_alts: alts }: ResolvedPost,
   imageKeys: string[],
   key: RequestKey,
 ) {
   const { id: author_id } = requireViewer(ctx);
   const at = ctx.now();
   const times = { created_at: at, updated_at: at };
-  const post = { id: newId(), author_id, ...text, ...key, ...times };
+  const post = { id: newId(), author_id, title, description, ...key, ...times };
   const images = imageKeys.map((image_key, i) => ({ image_key, alt: alts[i] || null }));
   try {
     await transactWithImages(ctx, imageKeys, { invalidates: ['posts'] }, async (tx) => {
@@ -185,19 +184,18 @@ async function storePostImages(
 }
 
 /**
- * Creates a post of the viewer's, or of a person they look after, or returns the one that the same key created. Images are stored before the row; a failure removes them.
- * @throws AppError not_looked_after, listing_needed, too_many_attachments, idempotency_key_reused, rate_limited, and those of
+ * Creates a post of the viewer's, or returns the one that the same key created. Images are stored before the row; a failure removes them.
+ * @throws AppError listing_needed, too_many_attachments, idempotency_key_reused, rate_limited, and those of
  *   listings and images
  */
 export async function createPost(
-  by: Ctx,
-  { for_account, ...input }: NewPost,
+  ctx: Ctx,
+  input: Omit<NewPost, 'for_account'>,
   uploads: UploadedImage[],
   idempotency_key: string,
 ): Promise<Post> {
-  requireViewer(by);
-  const ctx = await inPlaceOf(by, for_account);
-  if (for_account && !input.listing) throw new AppError('listing_needed');
+  const { stewardId } = requireViewer(ctx);
+  if (stewardId !== undefined && !input.listing) throw new AppError('listing_needed');
   if (uploads.length > MAX_ATTACHMENTS) throw fieldError('attachments', 'too_many_attachments');
   const key = { idempotency_key, request_hash: await hashPostRequest(input, uploads) };
   const existing = await findCreatedPost(ctx, key);

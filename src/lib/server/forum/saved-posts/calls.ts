@@ -33,6 +33,7 @@ export const calls = {
     errors: ['post_not_found', 'too_many_saved'],
     limits: [LIMITS.save],
     ids: { id: 'post' },
+    actsFor: 'self',
     run: (ctx, { id }) => savePost(ctx, id),
   }),
   'DELETE /web/forum/posts/:id/saved': call({
@@ -42,6 +43,7 @@ export const calls = {
     errors: ['post_not_found'],
     limits: [LIMITS.save],
     ids: { id: 'post' },
+    actsFor: 'self',
     run: (ctx, { id }) => unsavePost(ctx, id),
   }),
 } satisfies Calls;

@@ -36,6 +36,7 @@ export const calls = {
     errors: ['post_not_found', 'own_post_report', 'already_reported'],
     limits: [LIMITS.report],
     ids: { id: 'post' },
+    actsFor: 'self',
     run: (ctx, { id, body }) => reportPost(ctx, id, body),
   }),
   'POST /web/forum/posts/:id/comments/:comment_id/report': call({
@@ -52,6 +53,7 @@ export const calls = {
     ],
     limits: [LIMITS.report],
     ids: { id: 'post', comment_id: 'comment' },
+    actsFor: 'self',
     run: (ctx, { id, comment_id, body }) =>
       reportComment(ctx, { id: comment_id, postId: id }, body),
   }),

@@ -5,7 +5,7 @@ import { lookedAfter } from '#lib/server/people/viewer/queries.ts';
 import { precompiled } from '#lib/server/platform/db/precompiled.ts';
 import type { Executor, StewardshipTable } from '#lib/server/platform/db/schema.ts';
 
-/** Whether a member looks after the one of a column: the condition of what lists show of the rule `actsFor`. */
+/** Whether a member looks after the one of a column: the condition of what lists show of the rule `actAs`. */
 export const isLookedAfter = (memberId: string | null, column: string): RawBuilder<SqlBool> =>
   memberId === null
     ? sql`false`

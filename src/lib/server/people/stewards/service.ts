@@ -1,5 +1,4 @@
 // A member who looks after others: they post, ask, agree and finish in their place (docs/decisions/0090-stewards.md).
-import { toId } from '#lib/contract/ids.ts';
 import {
   type Choice,
   MAX_PEOPLE,
@@ -15,7 +14,6 @@ import {
   getMemberOrThrow,
   toAccount,
 } from '#lib/server/people/members/service.ts';
-import { hiddenMembers } from '#lib/server/people/members/visibility-queries.ts';
 import { findPerson } from '#lib/server/people/viewer/queries.ts';
 import { lockStaffViewer, lockViewer } from '#lib/server/people/viewer/service.ts';
 import { authorizeAct } from '#lib/server/people/viewer/staff-acts.ts';
@@ -25,80 +23,12 @@ import {
   requireViewer,
   type Services,
 } from '#lib/server/platform/context.ts';
-import type { Executor, PickupTable } from '#lib/server/platform/db/schema.ts';
+import type { Executor } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
 import { AppError, fieldError, nameField, notFound } from '#lib/server/platform/errors.ts';
 
+import { actAs } from './acting.ts';
 import * as stewards from './queries.ts';
-
-/**
- * The rule who acts for whom: members for themselves, and a steward for the people they look after. It is looked at again in
- * each transaction that writes (`lockViewer`).
- * @returns the context in which the viewer acts in the person's place; null when they may not
- */
-export async function actsFor(ctx: Ctx, personId: string): Promise<Ctx | null> {
-  const viewer = requireViewer(ctx);
-  if (viewer.id === personId) return ctx;
-  if (viewer.stewardId !== undefined) return null;
-  const person = await findPerson(ctx.db, viewer.id, personId, ctx.now());
-  if (!person) return null;
-  const { member_id: id, role, language } = person;
-  const inPlace = { id, role, language, account: toAccount(person) };
-  return { ...ctx, viewer: { ...viewer, ...inPlace, stewardId: viewer.id } };
-}
-
-/**
- * @param given the id of a person; null or empty for the viewer
- * @returns the context in which the viewer acts for a person
- * @throws AppError not_looked_after
- */
-export async function inPlaceOf(ctx: Ctx, given: string | null): Promise<Ctx> {
-  if (!given) return ctx;
-  const id = toId(given);
-  const acting = id && (await actsFor(ctx, id));
-  if (!acting) throw new AppError('not_looked_after');
-  return acting;
-}
-
-/**
- * The context in which the viewer sees and changes what is between two: as one of them, or else in the place of one whom they
- * look after, the owner first: one hand never holds both ends, also one
- * after the other. Whom the other blocks, or who blocks them, has no part in it.
- */
-export async function forOneOf(
-  ctx: Ctx,
-  two: Pick<PickupTable, 'owner_id' | 'requester_id' | 'created_at'> | undefined,
-): Promise<Ctx> {
-  const { id: viewerId } = requireViewer(ctx);
-  if (!two || two.owner_id === viewerId || two.requester_id === viewerId) return ctx;
-  for (const [person, other] of [
-    [two.owner_id, two.requester_id],
-    [two.requester_id, two.owner_id],
-  ] as const) {
-    const acting = person && (await actsFor(ctx, person));
-    if (!acting) continue;
-    const { created_at: since } = two;
-    const hasNoPart =
-      other &&
-      ((await isBlocked(ctx.db, viewerId, other)) ||
-        (await stewards.hasStoppedSince(ctx.db, { stewardId: viewerId, personId: other, since })));
-    return hasNoPart ? ctx : acting;
-  }
-  return ctx;
-}
-
-/** Takes out, for who acts in the place of a member, what is with those who have nothing to do with them by a block. */
-export async function withoutHidden<T>(
-  ctx: Ctx,
-  rows: T[],
-  membersOf: (row: T) => (string | null)[],
-): Promise<T[]> {
-  const { stewardId } = requireViewer(ctx);
-  if (stewardId === undefined || rows.length === 0) return rows;
-  const hidden = await hiddenMembers(ctx.db, stewardId).execute();
-  const ids = new Set<string | null>(hidden.map(({ id }) => id));
-  return rows.filter((row) => !membersOf(row).some((id) => ids.has(id)));
-}
 
 type Row = Omit<Awaited<ReturnType<typeof stewards.listPeople>>[number], 'contact_phone'>;
 
@@ -304,7 +234,7 @@ export interface LookedAfter {
 export async function getPerson(ctx: Ctx, personId: string): Promise<LookedAfter> {
   const { id } = requireViewer(ctx);
   const row = await findPerson(ctx.db, id, personId, ctx.now());
-  const acting = row && (await actsFor(ctx, personId));
+  const acting = row && (await actAs(ctx, personId));
   if (!row || !acting) throw notFound('member');
   return { person: toSteward(row), acting };
 }

@@ -7,7 +7,7 @@ import type * as z from 'zod/mini';
 
 import type { ErrorCode, Noun } from '#lib/contract/error-codes.ts';
 import type { TokenScope } from '#lib/contract/people/personal-tokens.ts';
-import type { Ctx } from '#lib/server/platform/context.ts';
+import type { ActsFor, ActingInput, Ctx } from '#lib/server/platform/context.ts';
 import { AppError, nameField, notFound } from '#lib/server/platform/errors.ts';
 import type { RateLimit } from '#lib/server/platform/rate-limits/define-limits.ts';
 
@@ -44,7 +44,11 @@ interface UploadForm<Texts extends Schema> {
 }
 
 /** By method and path below `/api`. */
-type CallName = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`;
+type ReadName = `GET /${string}`;
+type WriteName = `${'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`;
+
+/** What a member may have a part in whom the viewer looks after. */
+type SharedNoun = 'pickup' | 'booking' | 'trip' | 'post' | 'machine';
 
 /** What a request sends, read and checked by its declaration. */
 type Input<Id extends string, Param extends string, Value, Query, Body, Texts> = {
@@ -61,6 +65,8 @@ type Input<Id extends string, Param extends string, Value, Query, Body, Texts> =
 /** What is the same for all calls is left out: errors of the input come from the contract. */
 interface Declaration<
   Id extends string,
+  Of extends Noun,
+  Acted extends ActsFor | undefined,
   Param extends string,
   Value extends Schema,
   Query extends Schema,
@@ -76,7 +82,12 @@ interface Declaration<
   /** it works before the member has agreed to the documents */
   withoutConsent?: true;
   /** the parts of its path that are ids, with what they are of: another value is not found */
-  ids?: Record<Id, Noun>;
+  ids?: Readonly<Record<Id, Of>>;
+  /**
+   * whose act it is, by the first of its ids, or by `for_account` of its input: `run` gets the context that acts. What is no
+   * `GET` and has an id of a `SharedNoun` says it
+   */
+  actsFor?: Acted;
   /** the parts of its path that are no ids */
   params?: Record<Param, Value>;
   query?: Query;
@@ -108,14 +119,35 @@ interface Declaration<
 }
 
 /** A declared call. */
-export type Call = Declaration<string, string, Schema, Schema, Schema, Schema, Schema>;
+export type Call = Declaration<
+  string,
+  Noun,
+  ActsFor | undefined,
+  string,
+  Schema,
+  Schema,
+  Schema,
+  Schema,
+  Schema
+>;
+
+/** What is still known of a call in a list of calls: whose act it is. */
+type Declared<Of extends Noun, Acted extends ActsFor | undefined> = Call & {
+  ids?: Readonly<Record<string, Of>>;
+  actsFor: Acted;
+};
+
+/** A call that says whose act it is, or has no id of what a person whom the viewer looks after may have a part in. */
+type Decided = Declared<Noun, ActsFor> | Declared<Exclude<Noun, SharedNoun>, ActsFor | undefined>;
 
 /** By method and path: `GET /web/forum/posts/:id`. What is matched first comes first. */
-export type Calls = Record<CallName, Call>;
+export type Calls = Record<ReadName, Call> & Record<WriteName, Decided>;
 
 /** Declares a call. What it reads is typed for its `run`; in a list of calls that type is no longer known. */
 export const call = <
   Id extends string = never,
+  Of extends Noun = never,
+  Acted extends ActsFor | undefined = undefined,
   Param extends string = never,
   Value extends Schema = Schema,
   Query extends Schema = Schema,
@@ -123,8 +155,9 @@ export const call = <
   Texts extends Schema = Schema,
   Response extends Schema = z.ZodMiniVoid,
 >(
-  declaration: Declaration<Id, Param, Value, Query, Body, Texts, Response>,
-): Call => declaration as unknown as Call;
+  declaration: Declaration<Id, Of, Acted, Param, Value, Query, Body, Texts, Response>,
+): Declared<NoInfer<Of>, NoInfer<Acted>> =>
+  declaration as unknown as Declared<NoInfer<Of>, NoInfer<Acted>>;
 
 /** @returns the scope with which an access token opens a call */
 export const scopeOf = (name: string, { token }: Call): TokenScope | undefined =>
@@ -174,14 +207,30 @@ async function readInput(c: RequestContext, declared: Call) {
   };
 }
 
+/** @returns the context that acts, as a call declares it */
+async function findActing(
+  ctx: Ctx,
+  { actsFor = 'self', ids = {} }: Call,
+  input: Awaited<ReturnType<typeof readInput>>,
+): Promise<Ctx> {
+  const { inPlace } = ctx.identity;
+  if (actsFor === 'self') return ctx;
+  // The declaration's own types say what it reads.
+  if (actsFor === 'input') return inPlace.input(ctx, (input.body ?? input.texts) as ActingInput);
+  const [name = ''] = Object.keys(ids);
+  return inPlace[actsFor](ctx, (input as Record<string, unknown>)[name] as string);
+}
+
 const respond =
   (declared: Call) =>
   async (c: RequestContext): Promise<Response> => {
     const { status: [status = 200] = [], guestSeconds, isBare, run } = declared;
     const ctx = c.get('ctx');
+    const read = await readInput(c, declared);
+    const acting = await findActing(ctx, declared, read);
     // The declaration's own types say what `run` takes.
-    const input = (await readInput(c, declared)) as unknown as Parameters<typeof run>[1];
-    const data = await run(ctx, input, c);
+    const input = read as unknown as Parameters<typeof run>[1];
+    const data = await run(acting, input, c);
     if (data instanceof Response) return data;
     if (guestSeconds && !ctx.viewer) c.header('cache-control', `public, max-age=${guestSeconds}`);
     return c.json(isBare ? data : { data: data ?? null }, status);

@@ -2,10 +2,11 @@ import type { Handler, MiddlewareHandler } from 'hono';
 
 import { CSRF_FIELD, VIEWER_FIELD } from '#lib/contract/csrf.ts';
 import type { ErrorCode } from '#lib/contract/error-codes.ts';
+import { toId } from '#lib/contract/ids.ts';
 import { CONFIRM_FIELD, Confirmation } from '#lib/contract/people/confirmations.ts';
 import { signInPath } from '#lib/contract/redirects.ts';
 import { t } from '#lib/messages/t.ts';
-import type { Ctx } from '#lib/server/platform/context.ts';
+import type { Ctx, InPlace } from '#lib/server/platform/context.ts';
 import { AppError, toErrorBody } from '#lib/server/platform/errors.ts';
 import { ipPrefix } from '#lib/server/platform/rate-limits/ip-prefix.ts';
 
@@ -118,6 +119,31 @@ export interface SentForm {
 /** What a form does. @returns the path to go on to, or the response */
 export type FormAction = (ctx: Ctx, form: SentForm) => Promise<string | Response>;
 
+/** An action of what may be of a person whom the viewer looks after. */
+export interface ActingAction {
+  /** whose act it is, by the id of the path, or by the field `for_account`: `run` gets the context that acts */
+  actsFor: keyof InPlace;
+  /** the field that has the id instead of the path */
+  idField?: string;
+  run: FormAction;
+}
+
+/** @returns the context that acts, as an action declares it; an action rejects by itself what is no id */
+async function findActing(
+  ctx: Ctx,
+  { actsFor, idField }: ActingAction,
+  form: SentForm,
+): Promise<Ctx> {
+  const { inPlace } = ctx.identity;
+  const id = toId((idField === undefined ? form.id : form.values.get(idField)) ?? undefined);
+  if (actsFor === 'input')
+    return inPlace.input(ctx, {
+      for_account: form.values.get('for_account'),
+      ...(id && { post_id: id }),
+    });
+  return id ? inPlace[actsFor](ctx, id) : ctx;
+}
+
 interface FormRules {
   /** for guests, too */
   isOpen?: boolean;
@@ -147,7 +173,7 @@ async function confirm(ctx: Ctx, values: URLSearchParams): Promise<void> {
  */
 export function handleForms(
   render: RenderRejected | undefined,
-  actions: Record<string, FormAction>,
+  actions: Record<string, FormAction | ActingAction>,
   { isOpen = false, withoutConsent = [], checksPassword = false, upload }: FormRules = {},
 ): FormHandler {
   // Not the object, which has a `constructor`, too.
@@ -160,7 +186,8 @@ export function handleForms(
     const action = table.get(name);
     if (!action) throw new AppError('invalid');
     if (!checksPassword) await confirm(ctx, values);
-    return action(ctx, form);
+    if (typeof action === 'function') return action(ctx, form);
+    return action.run(await findActing(ctx, action, form), form);
   };
   const handle: Handler<Env> = async (c) => {
     const ctx = c.get('ctx');

@@ -1,0 +1,15 @@
+import { hiddenMembers } from '#lib/server/people/members/visibility-queries.ts';
+import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
+
+/** Takes out, for who acts in the place of a member, what is with those who have nothing to do with them by a block. */
+export async function withoutHidden<T>(
+  ctx: Ctx,
+  rows: T[],
+  membersOf: (row: T) => (string | null)[],
+): Promise<T[]> {
+  const { stewardId } = requireViewer(ctx);
+  if (stewardId === undefined || rows.length === 0) return rows;
+  const hidden = await hiddenMembers(ctx.db, stewardId).execute();
+  const ids = new Set<string | null>(hidden.map(({ id }) => id));
+  return rows.filter((row) => !membersOf(row).some((id) => ids.has(id)));
+}
