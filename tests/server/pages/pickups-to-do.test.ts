@@ -23,9 +23,9 @@ test('requests to respond to and pickups to report are counted, and nothing else
   const cookie = `session=${await insertSession(db, id)}`;
   const readCounts = async () => {
     const response = await fetch(`${originOf(shared())}/about`, { headers: { cookie } });
-    return [...(await response.text()).matchAll(/Exchange(?:, (\d+) to do)?<\/span>/g)].map(
-      ([, count]) => count ?? '0',
-    );
+    return [
+      ...(await response.text()).matchAll(/Exchange(?:: (\d+) needs? your answer)?<\/span>/g),
+    ].map(([, count]) => count ?? '0');
   };
   const mine = { owner_id: id, requester_id: other };
   const theirs = { owner_id: other, requester_id: id };
