@@ -119,7 +119,11 @@ export function UpdatedListing({ draft: { values, write }, listing }: Props) {
   }
   if (!isShown) return null;
   const draft = { values: { ...values, ...written }, write };
-  const part = <ListingPart draft={draft} errors={errors} today={today} />;
+  const part = (
+    <ListingPart draft={draft} errors={errors} today={today}>
+      <AgreedInTheWay {...listing} />
+    </ListingPart>
+  );
   if (!isNew)
     return (
       <details
@@ -129,7 +133,6 @@ export function UpdatedListing({ draft: { values, write }, listing }: Props) {
       >
         <summary>{t('update.listing')}</summary>
         {isOpen && part}
-        {isOpen && <AgreedInTheWay {...listing} />}
       </details>
     );
   const purpose = purposeOf(written);

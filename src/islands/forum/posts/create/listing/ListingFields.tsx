@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 
 import { ChipField } from '#islands/ui/form/ChipField.tsx';
 import { SelectField } from '#islands/ui/form/SelectField.tsx';
@@ -219,10 +219,12 @@ interface Props extends Omit<ListingFieldsProps, 'onChange'> {
   /** title and description of the post */
   words: PostInput;
   write: (change: Change) => void;
+  /** below its last day */
+  children?: ReactNode;
 }
 
 /** What a post offers, needs or serves: what matters most is open, the rest on demand. Its words are proposed from it. */
-export function ListingFields({ words, write, ...fields }: Props) {
+export function ListingFields({ words, write, children, ...fields }: Props) {
   const { listing, errors } = fields;
   useFilledIn(listing, words, write);
   const onChange = (change: Partial<ListingDraft>) => write({ listing: { ...listing, ...change } });
@@ -237,6 +239,7 @@ export function ListingFields({ words, write, ...fields }: Props) {
       <AmountFields {...props} />
       <TownField {...props} />
       <UntilField {...props} />
+      {children}
       <TermsField {...props} />
       <MoreListingFields {...props} />
       <p className={styles.note}>{t('compose.who_sees')}</p>

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 
 import type { usePostDraft } from '#islands/forum/posts/create/use-post-draft.ts';
 import { EMPTY_LISTING } from '#lib/client/drafts/purpose.ts';
@@ -17,10 +17,12 @@ interface Props {
   errors: Record<string, string>;
   /** in the site's region */
   today: string;
+  /** below its last day */
+  children?: ReactNode;
 }
 
 /** The part of a post with its listing. */
-export const ListingPart = ({ draft: { values, write }, errors, today }: Props) => (
+export const ListingPart = ({ draft: { values, write }, errors, today, children }: Props) => (
   <Suspense fallback={<p className={styles.wait}>{t('compose.one_moment')}</p>}>
     <ListingFields
       listing={values.listing ?? EMPTY_LISTING}
@@ -28,6 +30,8 @@ export const ListingPart = ({ draft: { values, write }, errors, today }: Props) 
       errors={errors}
       today={today}
       write={write}
-    />
+    >
+      {children}
+    </ListingFields>
   </Suspense>
 );
