@@ -95,7 +95,7 @@ for (const [language, locale] of [
     await field(staff, 'import.has_paper').check();
     await field(staff, 'import.paper').fill('Blue folder');
     await axe();
-    await press(staff, 'import.bring');
+    await press(staff, 'import.bring_in', { count: 20 });
     await expect(staff.getByRole('status')).toContainText(say('import.done', { count: 20 }));
     await axe();
     return staff.url();

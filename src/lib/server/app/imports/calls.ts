@@ -18,7 +18,7 @@ import {
   readGivenFields,
 } from '#lib/contract/people/imports.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
-import { notFound } from '#lib/server/platform/errors.ts';
+import { AppError, notFound } from '#lib/server/platform/errors.ts';
 import { call, type Calls } from '#lib/server/platform/http/calls.ts';
 import type { Env } from '#lib/server/platform/http/env.ts';
 import { limitConcurrentUploads } from '#lib/server/platform/http/middleware/limit-requests.ts';
@@ -126,17 +126,24 @@ const UPLOAD: UploadLimits = {
 };
 
 /** The page itself shows what a list would bring in: it is stored nowhere. */
+async function showPreview(
+  ctx: Ctx,
+  { values, c }: SentForm,
+  columns: Record<string, string>,
+): Promise<void> {
+  const input = parse(ImportList, { list: values.get('list') ?? '', columns });
+  c.set('importPreview', { ...(await previewImport(ctx, input)), list: input.list });
+}
+
 const checkWith =
   (render: RenderRejected | undefined): FormAction =>
-  async (ctx, { values, files, c }) => {
+  async (ctx, form) => {
+    const { values, files, c } = form;
     const [file] = files;
     // A form that is rejected is shown again with what was in the file.
     if (file) values.set('list', readListFile(file.bytes));
     // What the form says of columns is of the list before.
-    const columns = file ? {} : readColumnFields(values);
-    const sent = { list: values.get('list') ?? '', columns };
-    const input = parse(ImportList, sent);
-    c.set('importPreview', { ...(await previewImport(ctx, input)), list: input.list });
+    await showPreview(ctx, form, file ? {} : readColumnFields(values));
     return render ? render(c) : c.body(null, 204);
   };
 
@@ -157,6 +164,18 @@ async function bringIn(ctx: Ctx, { values }: SentForm): Promise<string> {
   return `${staffImportPath(import_id)}?done=import`;
 }
 
+/** Brings a list in. A form that is rejected names its people again. */
+async function bringInOrShow(ctx: Ctx, form: SentForm): Promise<string> {
+  try {
+    return await bringIn(ctx, form);
+  } catch (error) {
+    await showPreview(ctx, form, readColumnFields(form.values)).catch((thrown: unknown) => {
+      if (!(thrown instanceof AppError)) throw thrown;
+    });
+    throw error;
+  }
+}
+
 async function undo(ctx: Ctx, form: SentForm): Promise<string> {
   const id = toId(form.id);
   if (!id) throw notFound('import');
@@ -170,6 +189,6 @@ export const importForms = (render: RenderRejected | undefined) =>
     .post(
       '/',
       limitConcurrentUploads,
-      handleForms(render, { check: checkWith(render), import: bringIn }, { upload: UPLOAD }),
+      handleForms(render, { check: checkWith(render), import: bringInOrShow }, { upload: UPLOAD }),
     )
     .post('/:id', handleForms(render, { undo }));
