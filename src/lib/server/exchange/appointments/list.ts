@@ -26,7 +26,7 @@ const momentOf = (listed: Listed): string =>
     ? listed.pickup.takes_place_on
     : `${listed.booking.day} ${HALVES.indexOf(listed.booking.half)}`;
 
-const byMoment = (a: Listed, b: Listed): number => (momentOf(a) < momentOf(b) ? -1 : 1);
+const byMoment = (a: Listed, b: Listed): number => momentOf(a).localeCompare(momentOf(b), 'en');
 
 /** Whether the viewer is to say how it went: from the day after on, as `countToDo`. */
 const isToReport = ({ acts, has_outcome, takes_place_on }: Pickup, today: string): boolean =>
