@@ -149,6 +149,34 @@ test('logging out offline clears the member’s data, and ends the session after
     .not.toContain('signed-out');
 });
 
+test('an access token that arrives after a logout is not stored', async ({
+  page,
+  context,
+  origin,
+  allowBrowserErrors,
+}) => {
+  allowBrowserErrors(/ERR_INTERNET_DISCONNECTED|Failed to fetch dynamically/);
+  const { promise: isLeft, resolve: leave } = Promise.withResolvers<void>();
+  await page.route('**/api/token/access', async (route) => {
+    const response = await route.fetch();
+    await isLeft;
+    await route.fulfill({ response });
+  });
+  await page.goto('about:blank');
+  await page.addInitScript(() => sessionStorage.clear());
+  const requested = page.waitForRequest('**/api/token/access');
+  await page.goto(`${origin}/forums/explore`);
+  await requested;
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByRole('heading', { name: 'You’ve been logged out' })).toBeVisible();
+  const arrived = page.waitForResponse('**/api/token/access');
+  leave();
+  await (await arrived).finished();
+  expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+});
+
 test(
   'a logout that fails is repeated by the next page',
   { tag: '@full' },

@@ -33,6 +33,7 @@ test.each([
 });
 
 test('concurrent callers share a token until it expires', async () => {
+  isLoggedIn.set(true);
   const calls = stubFetch(() => Response.json({ token: token({ exp: minutes(10) }) }));
   const both = await Promise.all([getAccessToken(NOW), getAccessToken(NOW)]);
   expect(both[0]).toBe(both[1]);

@@ -2,7 +2,7 @@ import ky from 'ky';
 
 import { deleteMemberPages } from '#lib/client/offline/member-cache.ts';
 import { serverNow, setServerClock } from '#lib/client/server-clock.ts';
-import { hasSessionEnded } from '#lib/client/stores/login.ts';
+import { hasSessionEnded, isLoggedIn } from '#lib/client/stores/login.ts';
 import type { ErrorCode } from '#lib/contract/error-codes.ts';
 import { VIEWER_HEADER } from '#lib/contract/offline.ts';
 
@@ -204,7 +204,8 @@ let pending: Promise<string> | undefined;
 
 async function fetchToken(): Promise<string> {
   const fresh = (await request('token/access', tokenBody)).token;
-  sessionStorage.setItem(KEY, fresh);
+  // Unless the member has signed out in between.
+  if (isLoggedIn.get()) sessionStorage.setItem(KEY, fresh);
   return fresh;
 }
 
