@@ -40,6 +40,7 @@ const OWN = [
   '.market :is(h2, h3, img)',
   '.listing :is(h1, img, dd a)',
   '.boxed > h2',
+  '.boxed > .title',
   '.card > h2',
   '.card > h2 ~ .soft',
   '.where .place',

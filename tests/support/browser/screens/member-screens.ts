@@ -11,7 +11,7 @@ const ofOthers: Screen['path'] = [
       .filter({ has: page.locator('ul[aria-label]') })
       .filter({ has: page.locator('[aria-pressed] [aria-hidden]', { hasText: /^[1-9]/ }) })
       .filter({ hasNot: page.locator('[href="/forums/my-discussions"]') })
-      .locator('h2 a'),
+      .locator('.title a'),
 ];
 const own: Screen['path'] = ['/forums/my-discussions', 'article h2 a'];
 
@@ -130,19 +130,19 @@ export const memberScreens: Screen[] = [
   { name: 'listing of members', path: ['/exchange', '.market a'] },
   { name: 'new listing', path: '/exchange/new' },
   { name: 'pickups', path: '/exchange/pickups' },
-  { name: 'pickups of each time', path: '/exchange/pickups?state=standing' },
-  { name: 'pickup', path: ['/exchange/pickups', 'main li a[href^="/exchange/pickups/"]'] },
+  { name: 'past pickups', path: '/exchange/pickups?state=ended' },
+  { name: 'pickup', path: ['/exchange/pickups', 'article a[href^="/exchange/pickups/"]'] },
   { name: 'machines of members', path: '/machines' },
   {
     name: 'machine',
     path: ['/machines', 'main li a[href^="/machines/"]'],
   },
-  { name: 'booking', path: ['/exchange/pickups', 'main li a[href^="/machines/bookings/"]'] },
+  { name: 'booking', path: ['/exchange/pickups', 'article a[href^="/machines/bookings/"]'] },
   {
     name: 'pickup on a truck',
     path: [
       '/exchange/pickups',
-      (page) => page.getByRole('article').filter({ hasText: SHARED }).locator('h2 a'),
+      (page) => page.getByRole('article').filter({ hasText: SHARED }).locator('.title a'),
     ],
   },
   { name: 'trip', path: ['/exchange/pickups', 'main a[href^="/exchange/trips/"]'] },
