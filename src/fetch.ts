@@ -8,7 +8,7 @@ import { countWaiting } from '#lib/server/app/overview/service.ts';
 import { readConfig } from '#lib/server/platform/config.ts';
 
 import { signInPath } from './lib/contract/redirects.ts';
-import { countPickupsToDo } from './lib/server/exchange/pickups/list-pickups.ts';
+import { countPickupsToDo } from './lib/server/exchange/appointments/list-pickups.ts';
 import { listMissingConsents } from './lib/server/people/consents/service.ts';
 import { canConfirmWithPasskey } from './lib/server/people/passkeys/confirm.ts';
 import { startDeliveries } from './lib/server/platform/deliveries/delivery-worker.ts';

@@ -1,7 +1,7 @@
 import { addDays, mondayOf } from '#lib/contract/days.ts';
 import { HUNDREDTHS } from '#lib/contract/exchange/machines.ts';
 import { halvesOf, toStored } from '#lib/server/exchange/machines/parts-of-days.ts';
-import type { BookingTable, Executor } from '#lib/server/platform/db/schema.ts';
+import type { Executor, HalfDayAppointment } from '#lib/server/platform/db/schema.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
 import { findTownsByName } from '#lib/server/platform/towns/towns.ts';
 import { regionDay } from '#lib/site.ts';
@@ -23,7 +23,10 @@ interface Loaded {
 }
 
 type Booked = (typeof machines)[number]['booked'][number];
-type Of = Pick<BookingTable, 'post_id' | 'owner_id' | 'machine' | 'unit' | 'price_centavos'> & {
+type Of = Pick<
+  HalfDayAppointment,
+  'post_id' | 'owner_id' | 'machine' | 'unit' | 'price_centavos'
+> & {
   monday: string;
 };
 
@@ -37,8 +40,10 @@ function toRow(
   return {
     ...machine,
     id: newId(),
+    subject: 'half_day' as const,
+    kind: 'service' as const,
     requester_id: loaded.members.get(by) ?? '',
-    amount: Math.round(amount * HUNDREDTHS),
+    work: Math.round(amount * HUNDREDTHS),
     town: findTownsByName(...town)[0]?.code ?? '',
     note: note ?? null,
     day: addDays(monday, dayIn),
@@ -67,14 +72,14 @@ export async function loadMachines(tx: Executor, loaded: Loaded): Promise<void> 
     const owner_id = loaded.members.get(author) ?? '';
     const of = { post_id, owner_id, machine: machine.machine, unit: machine.unit, price_centavos };
     const bookings = booked.map((each) => toRow(each, { ...of, monday }, loaded));
-    if (bookings.length > 0) await tx.insertInto('bookings').values(bookings).execute();
+    if (bookings.length > 0) await tx.insertInto('appointments').values(bookings).execute();
     const halves = [
       ...away.flatMap(([dayIn, part]) =>
-        halvesOf(part).map((half) => ({ day: addDays(monday, dayIn), half, booking_id: null })),
+        halvesOf(part).map((half) => ({ day: addDays(monday, dayIn), half, appointment_id: null })),
       ),
       ...bookings
         .filter(({ status }) => status === 'agreed')
-        .map(({ id, day, half }) => ({ day, half, booking_id: id })),
+        .map(({ id, day, half }) => ({ day, half, appointment_id: id })),
     ].map((each) => Object.assign({ post_id }, each));
     await tx.insertInto('half_days').values(halves).execute();
   }

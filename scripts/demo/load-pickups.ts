@@ -1,6 +1,7 @@
 import { addDays } from '#lib/contract/days.ts';
+import { AS_REQUESTED, NO_HALF_DAY } from '#lib/server/exchange/appointments/queries.ts';
 import { daysAhead } from '#lib/server/exchange/rounds/make-rounds.ts';
-import type { Executor, ListingTable, PickupTable } from '#lib/server/platform/db/schema.ts';
+import type { AmountAppointment, Executor, ListingTable } from '#lib/server/platform/db/schema.ts';
 import { idAt, newId } from '#lib/server/platform/new-id.ts';
 import { findTownsByName } from '#lib/server/platform/towns/towns.ts';
 import { regionDay } from '#lib/site.ts';
@@ -51,7 +52,7 @@ function outcomeOf({ kg = [null, null], result = 'taken', why = null, status }: 
   };
 }
 
-type PickupRow = PickupTable & Record<'owner_id' | 'requester_id', string>;
+type PickupRow = AmountAppointment & Record<'owner_id' | 'requester_id', string>;
 
 /** Requested two days before its day, or lately. */
 function toRow(pickup: DemoPickup, listing: ListingTable, loaded: Loaded): PickupRow {
@@ -61,18 +62,19 @@ function toRow(pickup: DemoPickup, listing: ListingTable, loaded: Loaded): Picku
   const isAgreed = pickup.status === 'agreed' || pickup.status === 'done';
   const requester_id = idOf(members, pickup.by);
   return {
+    ...AS_REQUESTED,
+    ...NO_HALF_DAY,
     id: idAt(created_at),
     post_id: listing.post_id,
     owner_id: idOf(members, owner),
     requester_id,
+    subject: 'amount',
     kind: listing.kind,
     material: listing.material,
     town: listing.town,
     amount: pickup.amount,
     unit: listing.unit,
     day: addDays(regionDay(now), pickup.dayIn),
-    moved_to: null,
-    sequence: 0,
     requester_town: pickup.from ? townOf(pickup.from) : null,
     vehicle: pickup.vehicle ?? null,
     note: pickup.note ?? null,
@@ -80,17 +82,10 @@ function toRow(pickup: DemoPickup, listing: ListingTable, loaded: Loaded): Picku
     status: pickup.status,
     ended_by: pickup.status === 'called_off' ? requester_id : null,
     reason: pickup.reason ?? null,
-    owner_coming: null,
-    requester_coming: null,
     ...outcomeOf(pickup),
-    reminded_at: null,
-    chases: null,
-    outcome_reminded_at: null,
     created_at,
     updated_at: created_at,
     agreed_at: isAgreed ? created_at : null,
-    of_round: null,
-    standing_id: null,
   };
 }
 
@@ -108,7 +103,7 @@ async function loadEachRound(
   const [first_on = pickup.day] = days;
   const id = idAt(created_at);
   await tx
-    .insertInto('standing_pickups')
+    .insertInto('standing_appointments')
     .values({ ...standing, id, amount: pickup.amount, first_on, ended_at: null, ended_by: null })
     .execute();
   for (const day of days) {
@@ -119,7 +114,7 @@ async function loadEachRound(
       .execute();
     const of = { id: idAt(created_at), standing_id: id, of_round: 1 as const, day };
     await tx
-      .insertInto('pickups')
+      .insertInto('appointments')
       .values({ ...pickup, ...of })
       .execute();
   }
@@ -129,13 +124,13 @@ async function loadEachRound(
 type Trips = Map<string, string>;
 
 /** Loads what is free on a truck, or whose truck it goes with; drivers come first. */
-async function loadTrip(tx: Executor, row: PickupTable, pickup: DemoPickup, trips: Trips) {
-  const { id: pickup_id, requester_id, requester_town, created_at } = row;
+async function loadTrip(tx: Executor, row: AmountAppointment, pickup: DemoPickup, trips: Trips) {
+  const { id: appointment_id, requester_id, requester_town, created_at } = row;
   const member_id = requester_id ?? '';
   const way = { from_town: row.town, to_town: requester_town ?? '' };
   const { listing, by, room, shares } = pickup;
   if (room) {
-    const trip = { id: newId(), pickup_id, driver_id: member_id, ...way, ...room };
+    const trip = { id: newId(), appointment_id, driver_id: member_id, ...way, ...room };
     const amount_left = room.amount;
     await tx
       .insertInto('trips')
@@ -145,7 +140,7 @@ async function loadTrip(tx: Executor, row: PickupTable, pickup: DemoPickup, trip
   }
   if (!shares) return;
   const trip_id = shares.with === null ? null : idOf(trips, `${listing} ${shares.with}`);
-  const stop = { pickup_id, member_id, trip_id, amount: shares.amount, ...way };
+  const stop = { appointment_id, member_id, trip_id, amount: shares.amount, ...way };
   await tx
     .insertInto('trip_stops')
     .values({ ...stop, created_at })
@@ -170,13 +165,19 @@ export async function loadPickups(tx: Executor, loaded: Loaded): Promise<void> {
       await loadEachRound(tx, listing, row);
       continue;
     }
-    await tx.insertInto('pickups').values(row).execute();
+    await tx.insertInto('appointments').values(row).execute();
     await loadTrip(tx, row, pickup, trips);
     for (const [index, [member, content]] of (pickup.messages ?? []).entries()) {
       const created_at = row.created_at + (index + 1) * 60_000;
       const member_id = idOf(loaded.members, member);
-      const message = { id: idAt(created_at), pickup_id: row.id, member_id, content, created_at };
-      await tx.insertInto('pickup_messages').values(message).execute();
+      const message = {
+        id: idAt(created_at),
+        appointment_id: row.id,
+        member_id,
+        content,
+        created_at,
+      };
+      await tx.insertInto('appointment_messages').values(message).execute();
     }
   }
 }

@@ -24,13 +24,23 @@ async function addStanding(db: Executor, listing: ListingTable, owner_id: string
   const created_at = Date.now();
   const both = { id: newId(), post_id, owner_id, requester_id, amount, created_at };
   await db
-    .insertInto('standing_pickups')
+    .insertInto('standing_appointments')
     .values({ ...both, first_on: day, agreed_at: created_at, ended_at: null, ended_by: null })
     .execute();
   const own = { id: newId(), standing_id: both.id, of_round: 1 as const, status: 'done' as const };
-  const of = { kind, material, town, unit, day, updated_at: created_at, agreed_at: created_at };
+  const subject = 'amount' as const;
+  const of = {
+    subject,
+    kind,
+    material,
+    town,
+    unit,
+    day,
+    updated_at: created_at,
+    agreed_at: created_at,
+  };
   await db
-    .insertInto('pickups')
+    .insertInto('appointments')
     .values({ ...both, ...of, ...own })
     .execute();
 }
@@ -61,7 +71,7 @@ async function checkListing(db: Executor, postId: string, days: string[]): Promi
     .select(['day', 'amount', 'amount_left'])
     .execute();
   const pickups = await db
-    .selectFrom('pickups')
+    .selectFrom('appointments')
     .where('post_id', '=', postId)
     .where('status', '=', 'agreed')
     .select(['day', 'standing_id', 'amount'])

@@ -64,22 +64,26 @@ const STATUS: Partial<Record<PickupNews, 'agreed' | 'called_off' | 'done'>> = {
 };
 
 /** A truck of the reader's that the other goes with: otherwise nothing is sent about it. */
-async function shareTruck({ services: { db } }: Site, pickup_id: string, ids: [string, string]) {
+async function shareTruck(
+  { services: { db } }: Site,
+  appointment_id: string,
+  ids: [string, string],
+) {
   const [driver_id, member_id] = ids;
   const way = { from_town: LISTING.town, to_town: LISTING.town };
-  const trip = { id: newId(), pickup_id, driver_id, ...way, created_at: 0 };
+  const trip = { id: newId(), appointment_id, driver_id, ...way, created_at: 0 };
   const room = { amount: 2, amount_left: 1, unit: 'sack' as const, ended_at: null };
   await db
     .insertInto('trips')
     .values({ ...trip, ...room })
     .execute();
-  const stop = { pickup_id, member_id, trip_id: trip.id, amount: 1, ...way, created_at: 0 };
+  const stop = { appointment_id, member_id, trip_id: trip.id, amount: 1, ...way, created_at: 0 };
   await db.insertInto('trip_stops').values(stop).execute();
 }
 
 /** Everything that is heard of a pickup, also of one of which all is asked for. */
 async function hearOfPickups(site: Site, reader: MemberBrowser, actorId: string, post_id: string) {
-  const [{ id }] = (await site.services.db.selectFrom('pickups').select('id').execute()) as [
+  const [{ id }] = (await site.services.db.selectFrom('appointments').select('id').execute()) as [
     { id: string },
   ];
   const all = Object.keys(MESSAGES).flatMap((name) =>
@@ -97,7 +101,11 @@ async function hearOfPickups(site: Site, reader: MemberBrowser, actorId: string,
     for (const news of heard) {
       const day = dayAfter(site, 2);
       const changes = { status: STATUS[news] ?? 'requested', day, amount } as const;
-      await site.services.db.updateTable('pickups').set(changes).where('id', '=', id).execute();
+      await site.services.db
+        .updateTable('appointments')
+        .set(changes)
+        .where('id', '=', id)
+        .execute();
       const two = { owner_id: reader.member.id, requester_id: actorId };
       const facts = { material: LISTING.material, day, moved_to: null, standing_id };
       const pickup = { id, post_id, ...two, ...facts };
@@ -166,7 +174,7 @@ async function hearOfPeople(
   await lookAfter(site, reader, nena);
   await lookAfter(site, other, reader);
   const { id } = await site.services.db
-    .selectFrom('pickups')
+    .selectFrom('appointments')
     .select('id')
     .executeTakeFirstOrThrow();
   const two = { owner_id: reader.member.id, requester_id: other.member.id };
@@ -212,18 +220,23 @@ async function hearOfPeople(
 async function hearOfBookings(site: Site, reader: MemberBrowser, actorId: string, post_id: string) {
   const half = { day: dayAfter(site, 20), half: 'morning', machine: 'baler' } as const;
   const facts = { ...half, id: newId(), town: LISTING.town, whole_day: 0 };
+  const what = { subject: 'half_day', kind: 'service', unit: 'trip', work: 100 } as const;
   const times = { created_at: 0, updated_at: 0 };
   const ids = { post_id, owner_id: reader.member.id, requester_id: actorId };
   await site.services.db
-    .insertInto('bookings')
-    .values({ ...facts, ...ids, ...times, unit: 'trip', amount: 100, status: 'requested' })
+    .insertInto('appointments')
+    .values({ ...facts, ...ids, ...what, ...times, status: 'requested' })
     .execute();
   const all = Object.keys(MESSAGES).flatMap((name) =>
     name.startsWith('booking_') ? [name.replace('booking_', '') as BookingNews] : [],
   );
   for (const news of all) {
     const status = news === 'agreed' ? 'agreed' : 'requested';
-    await site.services.db.updateTable('bookings').set({ status }).execute();
+    await site.services.db
+      .updateTable('appointments')
+      .set({ status })
+      .where('id', '=', facts.id)
+      .execute();
     await send(site, {
       event: 'booking_changed',
       booking: { ...facts, ...ids },

@@ -71,7 +71,7 @@ const MAY: Record<string, string[]> = {
     '#lib/server/platform/db/schema.ts',
     ...SHARED,
   ],
-  'src/lib/server/exchange/pickups/service.ts': [
+  'src/lib/server/exchange/appointments/respond.ts': [
     ...INFRASTRUCTURE,
     '#lib/server/forum/posts/service.ts',
     '#lib/server/forum/posts/queries.ts',

@@ -32,9 +32,9 @@ const OTHER_JOBS: Record<string, Class> = {
 /** Statements that delete or change rows by comparing a time, an id or a day with one, by file and table. */
 const BY_AGE: Record<string, Class> = {
   'app/imports/queries.ts import_batches': 'old_imports',
+  'exchange/appointments/queries.ts appointments': 'none: of an erased member',
   'exchange/listings/queries.ts listings': 'listing_days',
   'exchange/machines/queries.ts half_days': 'none: its owner says it is there again',
-  'exchange/pickups/queries.ts pickups': 'none: of an erased member',
   'exchange/rounds/queries.ts listing_rounds': 'none: its owner states it again',
   'exchange/season/queries.ts harvests': 'past_harvests',
   'exchange/season/queries.ts heard_weeks': 'past_harvests',

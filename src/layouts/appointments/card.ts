@@ -58,8 +58,8 @@ export function pickupCard(pickup: Pickup, today: string): Card {
   // Once one has reported how it went, it is no more what the owner last wrote.
   const isPlaceOpen = place !== null && pickup.acts.includes('call_off');
   return {
-    id: pickup.pickup_id,
-    path: pickupPath(pickup.pickup_id),
+    id: pickup.appointment_id,
+    path: pickupPath(pickup.appointment_id),
     title: pickup.title ?? material,
     status: pickup.status,
     day,
@@ -94,8 +94,8 @@ export function bookingCard(booking: Booking, today: string): Card {
   const half = halfText(booking.half);
   const isTaken = booking.is_taken && day >= today;
   return {
-    id: booking.booking_id,
-    path: bookingPath(booking.booking_id),
+    id: booking.appointment_id,
+    path: bookingPath(booking.appointment_id),
     title: t('booking.what', { machine: machineName(booking.machine), half }),
     status,
     day,

@@ -16,7 +16,7 @@ test('a request that is sent twice is one, and leads to it', async () => {
   );
   const { pickups } = (await requester.get(PICKUPS)).body['data'];
   expect(pickups).toHaveLength(1);
-  const path = `/exchange/pickups/${pickups[0].pickup_id}`;
+  const path = `/exchange/pickups/${pickups[0].appointment_id}`;
   expect(sent.map(redirectOf)).toEqual([
     [303, path],
     [303, path],
@@ -70,9 +70,9 @@ test.each(['+63 917 123 4567', '0063 917 123 4567', '0917.123.4567'])(
     const requester = await site.signedIn(await site.member({ contact_phone: null }));
     const fields = { day: dayAfter(site, 1), phone_number: typed };
     await sendForm(requester, `/exchange/${post.post_id}`, fields);
-    const [{ pickup_id }] = (await requester.get(PICKUPS)).body['data'].pickups;
+    const [{ appointment_id }] = (await requester.get(PICKUPS)).body['data'].pickups;
     const agree = { action: 'agree', phone_number: typed };
-    await sendForm(owner, `/exchange/pickups/${pickup_id}`, agree);
+    await sendForm(owner, `/exchange/pickups/${appointment_id}`, agree);
     for (const browser of [requester, owner])
       expect((await browser.get('/api/web/account/profile')).body['data'].contact_phone).toBe(
         '09171234567',
@@ -93,9 +93,11 @@ test('a form without a token, or from another site, requests and changes nothing
   expect((await requester.get(PICKUPS)).body['data'].pickups).toEqual([]);
 
   await sendForm(requester, path, fields);
-  const [{ pickup_id }] = (await requester.get(PICKUPS)).body['data'].pickups;
+  const [{ appointment_id }] = (await requester.get(PICKUPS)).body['data'].pickups;
   const agree = { action: 'agree', csrf_token: await requester.token() };
-  const sent = await sendForm(stage.owner, `/exchange/pickups/${pickup_id}`, agree);
+  const sent = await sendForm(stage.owner, `/exchange/pickups/${appointment_id}`, agree);
   expect(await codeOf(sent)).toEqual([403, 'invalid_csrf_token']);
-  expect((await requester.get(`${PICKUPS}/${pickup_id}`)).body['data'].status).toBe('requested');
+  expect((await requester.get(`${PICKUPS}/${appointment_id}`)).body['data'].status).toBe(
+    'requested',
+  );
 });

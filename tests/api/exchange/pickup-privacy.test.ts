@@ -31,7 +31,7 @@ test('phone and place are in the pickups of the two who agreed, and in no other 
   const ended = await agreeWith(stage, former, { amount: 1 });
   await callOff(former, ended, { reason: 'Too far.' });
   const pickups = (await stage.owner.get(`${PICKUPS}?limit=50`)).body['data'].pickups as {
-    pickup_id: string;
+    appointment_id: string;
   }[];
   const ids = [
     stage.post.post_id,
@@ -39,7 +39,7 @@ test('phone and place are in the pickups of the two who agreed, and in no other 
     partner.member.id,
     agreed.slice(PICKUPS.length + 1),
     ended.slice(PICKUPS.length + 1),
-    ...pickups.map(({ pickup_id }) => pickup_id),
+    ...pickups.map(({ appointment_id }) => appointment_id),
   ];
   const calls = readCalls([...new Set(ids)]);
   // What they sign in with, no other sees.

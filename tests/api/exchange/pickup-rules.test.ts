@@ -61,7 +61,7 @@ test('a member asks once for a listing, and again after it was called off', asyn
   const requester = await withPhone(site);
   const { body } = await ask(stage, requester);
   expect((await ask(stage, requester)).body['code']).toBe('pickup_exists');
-  await callOff(requester, `${PICKUPS}/${body['data'].pickup_id}`, { reason: 'Too far.' });
+  await callOff(requester, `${PICKUPS}/${body['data'].appointment_id}`, { reason: 'Too far.' });
   expect((await ask(stage, requester)).status).toBe(201);
 });
 
@@ -70,7 +70,7 @@ test('only the owner agrees and declines', async () => {
   const stage = await openPickupStage(site);
   const requester = await withPhone(site);
   const { body } = await ask(stage, requester);
-  const path = `${PICKUPS}/${body['data'].pickup_id}`;
+  const path = `${PICKUPS}/${body['data'].appointment_id}`;
   for (const verb of ['agree', 'decline'])
     expect((await requester.post(`${path}/${verb}`, {})).body['code']).toBe('pickup_not_yours');
   expect((await decline(stage.owner, path, {})).body['data'].status).toBe('declined');

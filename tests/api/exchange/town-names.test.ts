@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { addListing, addMember, addPost } from '#demo/factories.ts';
 import { townChoices, townName } from '#lib/contract/exchange/listing-choices.ts';
 import { notifyOfNewListings } from '#lib/server/exchange/alerts/notify-of-new-listings.ts';
-import { toCalendar } from '#lib/server/exchange/pickups/to-calendar.ts';
+import { toCalendar } from '#lib/server/exchange/calendars/to-calendar.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
 import { ALERTS, newListings } from '#tests/support/nouns/alerts.ts';
 import { dayAfter } from '#tests/support/nouns/listings.ts';
@@ -58,6 +58,7 @@ test('the CSV of what was handed over has names of materials, and towns with the
     post_id,
     owner_id,
     requester_id,
+    subject: 'amount' as const,
     kind,
     material: 'spent-mushroom-substrate',
     kg: 100,
@@ -65,7 +66,7 @@ test('the CSV of what was handed over has names of materials, and towns with the
   for (const town of [ZAMBALES, NUEVA_ECIJA, '0304917000'])
     for (let nth = 0; nth < 3; nth += 1)
       await db
-        .insertInto('pickups')
+        .insertInto('appointments')
         .values({
           ...times,
           ...common,

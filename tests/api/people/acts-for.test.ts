@@ -43,8 +43,7 @@ const DONE_BY = [
   ['saved_posts', 'member_id'],
   ['reports', 'reporter_id'],
   ['posts', 'author_id'],
-  ['pickups', 'requester_id'],
-  ['bookings', 'requester_id'],
+  ['appointments', 'requester_id'],
 ] as const;
 
 /** @returns how many rows of each table a member made */
@@ -176,7 +175,6 @@ test.each(own)('%s is the steward’s own act, as any member’s', async (name) 
     ['saved_posts', 1],
     ['reports', 0],
     ['posts', 1],
-    ['pickups', 0],
-    ['bookings', 0],
+    ['appointments', 0],
   ]);
 });

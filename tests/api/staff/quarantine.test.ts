@@ -58,7 +58,9 @@ test('every table whose rows are deleted with a post is put back', async () => {
           where contype = 'f' and confrelid = 'posts'::regclass and confdeltype = 'c'`;
   const { rows } = await names.execute(services.db);
   // What is agreed for each round ends with the post, as its pickups do.
-  const cascading = new Set(rows.map(({ name }) => name)).difference(new Set(['standing_pickups']));
+  const cascading = new Set(rows.map(({ name }) => name)).difference(
+    new Set(['standing_appointments']),
+  );
   expect([...cascading].toSorted()).toEqual(
     POST_TABLES.filter((each) => each !== 'posts').toSorted(),
   );

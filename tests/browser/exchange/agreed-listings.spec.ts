@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 
 import { addDays } from '#lib/contract/days.ts';
-import type { PickupTable } from '#lib/server/platform/db/schema.ts';
+import type { AppointmentTable } from '#lib/server/platform/db/schema.ts';
 import { regionDay } from '#lib/site.ts';
 import { addPickup } from '#tests/support/browser/appointments.ts';
 import { tabTo } from '#tests/support/browser/keyboard.ts';
@@ -31,9 +31,9 @@ test('less than is agreed is rejected with the pickup, and an earlier last day u
   const { id, path, post } = await onDatabase((db) =>
     addPickup(db, maria, { status: 'agreed', daysAhead: 3 }),
   );
-  const stored = (): Promise<PickupTable> =>
+  const stored = (): Promise<AppointmentTable> =>
     onDatabase((db) =>
-      db.selectFrom('pickups').where('id', '=', id).selectAll().executeTakeFirstOrThrow(),
+      db.selectFrom('appointments').where('id', '=', id).selectAll().executeTakeFirstOrThrow(),
     );
   const before = await stored();
   await signIn(page, 'maria', origin);

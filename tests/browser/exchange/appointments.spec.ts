@@ -85,7 +85,7 @@ test('a pickup is on top of Explore on its day, and nothing asks how it went bef
   const before = await changed.innerText();
   // That one is coming is no change of it.
   await onDatabase((db) =>
-    db.updateTable('pickups').set({ updated_at: 0 }).where('id', '=', id).execute(),
+    db.updateTable('appointments').set({ updated_at: 0 }).where('id', '=', id).execute(),
   );
   await page.getByRole('button', { name: 'Yes', exact: true }).click();
   await expect(page.getByText('You said you’re coming.')).toBeVisible();
@@ -94,7 +94,7 @@ test('a pickup is on top of Explore on its day, and nothing asks how it went bef
 
   const today = regionDay(Date.now());
   await onDatabase((db) =>
-    db.updateTable('pickups').set({ day: today }).where('id', '=', id).execute(),
+    db.updateTable('appointments').set({ day: today }).where('id', '=', id).execute(),
   );
   await page.goto(`${origin}/forums/explore`);
   const due = page.getByRole('region', { name: 'Today’s pickups' });

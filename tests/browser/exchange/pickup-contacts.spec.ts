@@ -5,7 +5,7 @@ import type { APIRequestContext, Browser } from '@playwright/test';
 
 import { addListing, addMember, addPost } from '#demo/factories.ts';
 import { addDays } from '#lib/contract/days.ts';
-import type { Db, PickupTable } from '#lib/server/platform/db/schema.ts';
+import type { Db, AppointmentTable } from '#lib/server/platform/db/schema.ts';
 import { idAt } from '#lib/server/platform/new-id.ts';
 import { regionDay } from '#lib/site.ts';
 import { expect, test } from '#tests/support/browser/own-server-fixtures.ts';
@@ -18,7 +18,7 @@ const MEMBERS = ['owner', 'partner', 'waiting', 'former', 'past', 'blocked'] as 
 type Who = (typeof MEMBERS)[number];
 
 /** How far each has come, and how many days ago. */
-const STATES: [Who, PickupTable['status'], number][] = [
+const STATES: [Who, AppointmentTable['status'], number][] = [
   ['partner', 'agreed', -1],
   ['waiting', 'requested', -1],
   ['former', 'called_off', -1],
@@ -47,9 +47,10 @@ async function addPickups(db: Db) {
   for (const [who, status, daysAgo] of STATES) {
     const row = { id: idAt(now), post_id: post.id, owner_id, requester_id: ids.get(who) ?? null };
     const day = addDays(regionDay(now), -daysAgo);
-    const what = { kind: 'offer', material: 'rice-straw', town: '0304911000' } as const;
+    const of = { subject: 'amount', kind: 'offer' } as const;
+    const what = { ...of, material: 'rice-straw', town: '0304911000' } as const;
     await db
-      .insertInto('pickups')
+      .insertInto('appointments')
       .values({
         ...row,
         ...what,

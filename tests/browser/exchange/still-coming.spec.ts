@@ -19,7 +19,7 @@ test('the buttons of the email of the evening before open the form that they nam
   const day = addDays(regionDay(Date.now()), 1);
   const request = { post_id: path.split('/').at(-1), day, amount: 3 };
   const requested = await (await sendRequest(jun, '/pickups', { data: request })).json();
-  const id: string = requested.data.pickup_id;
+  const id: string = requested.data.appointment_id;
   await sendRequest(page, `/pickups/${id}/agree`, { data: { place: null } });
 
   await jun.goto(comingPath(id, 'no'));

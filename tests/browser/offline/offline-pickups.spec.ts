@@ -100,7 +100,7 @@ test('what was called off is stored no more, with its phone and place', async ({
   await page.goto(`${origin}/forums/explore`);
   await expect.poll(() => cachedTexts(page)).toContain(PHONE);
   await onDatabase((db) =>
-    db.updateTable('pickups').set({ status: 'called_off' }).where('id', '=', id).execute(),
+    db.updateTable('appointments').set({ status: 'called_off' }).where('id', '=', id).execute(),
   );
   await page.goto(`${origin}/forums/explore`);
   await expect.poll(() => cachedTexts(page)).not.toContain(PHONE);

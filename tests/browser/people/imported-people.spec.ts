@@ -43,10 +43,10 @@ async function addOthers(db: Db): Promise<void> {
 
 /** Lets what was fetched of a member have been fetched twice before: of fewer than three, no one sees a record. */
 async function repeatPickup(db: Db): Promise<void> {
-  const row = await db.selectFrom('pickups').selectAll().executeTakeFirstOrThrow();
+  const row = await db.selectFrom('appointments').selectAll().executeTakeFirstOrThrow();
   for (const nth of [1, 2])
     await db
-      .insertInto('pickups')
+      .insertInto('appointments')
       .values({ ...row, id: newId(), post_id: null, created_at: row.created_at - nth })
       .execute();
 }
@@ -211,7 +211,7 @@ for (const [language, locale] of [
       await fetchFrom(mark, rosa, origin, nameOf(ISING));
       const ofIsing = await onDatabase((db) =>
         db
-          .selectFrom('pickups as k')
+          .selectFrom('appointments as k')
           .innerJoin('members as m', 'm.id', 'k.owner_id')
           .select(['m.sign_in_phone', 'k.kg', 'k.status'])
           .execute(),

@@ -1,11 +1,11 @@
 // What must hold for bookings, half days, trips and their stops in the database, whenever a server was killed.
 import type { Slot } from '#lib/contract/exchange/machines.ts';
 import type {
-  BookingTable,
+  AppointmentTable,
   DeliveryTable,
   Executor,
+  HalfDayAppointment,
   HalfDayTable,
-  PickupTable,
   TripStopTable,
   TripTable,
 } from '#lib/server/platform/db/schema.ts';
@@ -24,11 +24,11 @@ interface Notice {
 
 /** What the database has of a round. */
 export interface Rows {
-  bookings: BookingTable[];
+  bookings: HalfDayAppointment[];
   halfDays: HalfDayTable[];
   trips: TripTable[];
   stops: TripStopTable[];
-  pickups: PickupTable[];
+  pickups: AppointmentTable[];
   notices: Notice[];
   deliveries: DeliveryTable[];
 }
@@ -47,11 +47,21 @@ export async function readRows(
     .select(['message', 'details'])
     .execute();
   return {
-    bookings: await db.selectFrom('bookings').where('post_id', 'in', posts).selectAll().execute(),
+    bookings: await db
+      .selectFrom('appointments')
+      .where('post_id', 'in', posts)
+      .where('subject', '=', 'half_day')
+      .selectAll()
+      .$castTo<HalfDayAppointment>()
+      .execute(),
     halfDays: await db.selectFrom('half_days').where('post_id', 'in', posts).selectAll().execute(),
-    trips: await db.selectFrom('trips').where('pickup_id', 'in', own).selectAll().execute(),
-    stops: await db.selectFrom('trip_stops').where('pickup_id', 'in', own).selectAll().execute(),
-    pickups: await db.selectFrom('pickups').where('id', 'in', own).selectAll().execute(),
+    trips: await db.selectFrom('trips').where('appointment_id', 'in', own).selectAll().execute(),
+    stops: await db
+      .selectFrom('trip_stops')
+      .where('appointment_id', 'in', own)
+      .selectAll()
+      .execute(),
+    pickups: await db.selectFrom('appointments').where('id', 'in', own).selectAll().execute(),
     notices: notices.map(({ message, details }) => ({
       message,
       booking: JSON.parse(details ?? '{}').booking,
@@ -79,7 +89,9 @@ function checkHalfDays({ bookings, halfDays }: Rows): string[] {
   const open = bookings.filter(({ status }) => status === 'agreed' || status === 'requested');
   const has = new Set(agreed.map((each) => `${each.id} ${slotOf(each)}`));
   const taken = new Set(
-    halfDays.flatMap((each) => (each.booking_id ? [`${each.booking_id} ${slotOf(each)}`] : [])),
+    halfDays.flatMap((each) =>
+      each.appointment_id ? [`${each.appointment_id} ${slotOf(each)}`] : [],
+    ),
   );
   return [
     ...twice('agreed', agreed, slotOf),
@@ -93,7 +105,7 @@ function checkHalfDays({ bookings, halfDays }: Rows): string[] {
 /** Each change of a booking has its notification, once, and no other has; so have those who wait. */
 function checkBookingNotices({ bookings, notices }: Rows): string[] {
   const counts = Map.groupBy(notices, ({ message, booking }) => `${message} ${booking}`);
-  const count = (news: string, { id }: BookingTable) =>
+  const count = (news: string, { id }: HalfDayAppointment) =>
     counts.get(`booking_${news} ${id}`)?.length ?? 0;
   return bookings.flatMap((booking) => {
     const { id, status } = booking;
@@ -120,10 +132,10 @@ function checkTrips({ trips, stops, pickups, notices }: Rows): string[] {
   const on = stops.filter(({ trip_id }) => trip_id !== null);
   const off = new Set(pickups.flatMap(({ id, status }) => (status === 'agreed' ? [] : [id])));
   return [
-    ...twice('open', open, ({ pickup_id }) => `the trip of ${pickup_id}`),
+    ...twice('open', open, ({ appointment_id }) => `the trip of ${appointment_id}`),
     ...(on.length === expected ? [] : [`${on.length} on trucks, ${expected} by notifications`]),
-    ...stops.flatMap(({ pickup_id }) =>
-      off.has(pickup_id) ? [`${pickup_id} is off, yet goes`] : [],
+    ...stops.flatMap(({ appointment_id }) =>
+      off.has(appointment_id) ? [`${appointment_id} is off, yet goes`] : [],
     ),
     ...trips.flatMap(({ id, amount, amount_left, ended_at }) => {
       const own = on.filter(({ trip_id }) => trip_id === id);

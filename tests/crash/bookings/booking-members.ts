@@ -48,7 +48,7 @@ export interface Wish {
   body?: object;
   /** of wishes with one key the last counts */
   key?: string;
-  onDone?: (data: { booking_id: string; trip_id: string }) => void;
+  onDone?: (data: { appointment_id: string; trip_id: string }) => void;
   /** whether the database has it, as this member's */
   isStored: (rows: Rows) => boolean;
   /** whether what came later, by others too, has ended it */
@@ -95,11 +95,21 @@ async function addGoing(db: Executor, listing: ListingTable, owner_id: string): 
   const member = await addSignedIn(db);
   const { post_id, kind, material, town, unit } = listing;
   const [id, now] = [newId(), Date.now()];
-  const of = { post_id, kind, material, town, unit, amount: 1, requester_town: CABANATUAN };
+  const subject = 'amount' as const;
+  const of = {
+    subject,
+    post_id,
+    kind,
+    material,
+    town,
+    unit,
+    amount: 1,
+    requester_town: CABANATUAN,
+  };
   const times = { created_at: now, updated_at: now, agreed_at: now };
   const day = addDays(regionDay(now), 2);
   await db
-    .insertInto('pickups')
+    .insertInto('appointments')
     .values({ id, owner_id, requester_id: member.id, ...of, day, status: 'agreed', ...times })
     .execute();
   return { ...member, pickupId: id };
@@ -161,9 +171,9 @@ function request(by: Actor, lender: Lender, slot: Slot, onDone: (id: string) => 
     by,
     path: BOOKINGS,
     body: { post_id: lender.postId, ...slot, ...work },
-    onDone: ({ booking_id }) => {
-      lender.bookings.push(booking_id);
-      onDone(booking_id);
+    onDone: ({ appointment_id }) => {
+      lender.bookings.push(appointment_id);
+      onDone(appointment_id);
     },
     isStored: ({ bookings }) => bookings.filter((each) => each.note === note).length === 1,
   };
@@ -201,7 +211,7 @@ export function lend({ week, slots }: Stage, by: Lender): () => Wish {
     const set = slots.filter(() => Math.random() < 1 / 8);
     const keys = set.map(slotKey).toSorted();
     const isStored = ({ halfDays }: Rows) => {
-      const own = halfDays.filter((each) => each.post_id === by.postId && !each.booking_id);
+      const own = halfDays.filter((each) => each.post_id === by.postId && !each.appointment_id);
       return own.map(slotKey).toSorted().join() === keys.join();
     };
     const path = `${MACHINES}/${by.postId}/away`;
@@ -268,7 +278,7 @@ interface Room {
 const pathOf = ({ pickupId }: Going): string => `${PICKUPS}/${pickupId}`;
 
 const stopOf = ({ stops }: Rows, { pickupId }: Going) =>
-  stops.find((each) => each.pickup_id === pickupId);
+  stops.find((each) => each.appointment_id === pickupId);
 
 const isPickupOff = ({ pickups }: Rows, { pickupId }: Going): boolean =>
   pickups.some((each) => each.id === pickupId && each.status === 'called_off');

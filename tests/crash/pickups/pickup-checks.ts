@@ -3,8 +3,8 @@ import type { Listing } from '#lib/contract/exchange/listings.ts';
 import type { Database } from '#lib/server/platform/db/open-database.ts';
 import type {
   ListingTable,
-  PickupMessageTable,
-  PickupTable,
+  AppointmentMessageTable,
+  AppointmentTable,
 } from '#lib/server/platform/db/schema.ts';
 
 import type { DrillListing } from './pickup-listings.ts';
@@ -15,14 +15,14 @@ type Status = Listing['status'];
 /** The rows of some posts. */
 interface Rows {
   listings: ListingTable[];
-  pickups: PickupTable[];
-  messages: PickupMessageTable[];
+  pickups: AppointmentTable[];
+  messages: AppointmentMessageTable[];
   /** of notifications, each with its member */
   keys: string[];
 }
 
 async function readRows({ db }: Database, postIds: string[]): Promise<Rows> {
-  const pickups = db.selectFrom('pickups').where('post_id', 'in', postIds);
+  const pickups = db.selectFrom('appointments').where('post_id', 'in', postIds);
   const notifications = db
     .selectFrom('member_notifications')
     .where('link_data', 'in', postIds)
@@ -32,8 +32,8 @@ async function readRows({ db }: Database, postIds: string[]): Promise<Rows> {
     listings: await db.selectFrom('listings').where('post_id', 'in', postIds).selectAll().execute(),
     pickups: await pickups.selectAll().execute(),
     messages: await db
-      .selectFrom('pickup_messages')
-      .where('pickup_id', 'in', pickups.select('id'))
+      .selectFrom('appointment_messages')
+      .where('appointment_id', 'in', pickups.select('id'))
       .selectAll()
       .execute(),
     keys: (await notifications.execute()).map((row) => `${row.dedupe_key} ${row.member_id}`),
@@ -41,7 +41,7 @@ async function readRows({ db }: Database, postIds: string[]): Promise<Rows> {
 }
 
 /** The notifications that belong to a pickup: each change has one, to the other, and their messages one together. */
-function expectedKeys(pickup: PickupTable, messages: PickupMessageTable[]): string[] {
+function expectedKeys(pickup: AppointmentTable, messages: AppointmentMessageTable[]): string[] {
   const { id, owner_id, requester_id, status, agreed_at, ended_by } = pickup;
   const otherThan = (memberId: string | null) => (memberId === owner_id ? requester_id : owner_id);
   const key = (news: string, to: string | null) => `pickup ${id} ${news} ${to}`;
@@ -51,7 +51,7 @@ function expectedKeys(pickup: PickupTable, messages: PickupMessageTable[]): stri
     ...(status === 'declined' ? [key('declined', requester_id)] : []),
     ...(status === 'called_off' ? [key('calledOff', otherThan(ended_by))] : []),
     ...messages
-      .filter(({ pickup_id }) => pickup_id === id)
+      .filter(({ appointment_id }) => appointment_id === id)
       .map((message) => key('message', otherThan(message.member_id))),
   ];
 }
@@ -99,7 +99,10 @@ function checkOwners(
 }
 
 /** What agreements alone have changed. */
-function checkAgreedAlone({ amount, amount_left, status }: ListingTable, agreed: PickupTable[]) {
+function checkAgreedAlone(
+  { amount, amount_left, status }: ListingTable,
+  agreed: AppointmentTable[],
+) {
   const sum = agreed.reduce((total, each) => total + (each.amount ?? 0), 0);
   const isTaken = amount === null ? agreed.length > 0 : amount_left === 0;
   const isExact = amount === null ? agreed.length <= 1 : (amount_left ?? 0) + sum === amount;

@@ -67,7 +67,7 @@ const bales = (most: number): number => 1 + Math.floor(Math.random() * most);
 async function send(client: ServerClient, path: string, body: object) {
   const response = await repeatWhileUnavailable(() => client.post(path, body));
   const text = await response.text();
-  if (response.ok) return (JSON.parse(text) as { data: { pickup_id: string } }).data;
+  if (response.ok) return (JSON.parse(text) as { data: { appointment_id: string } }).data;
   if (RULES.has(response.status)) return null;
   throw new Error(`${path} is rejected: ${response.status} ${text.slice(0, 500)}`);
 }
@@ -82,8 +82,8 @@ async function ask(
   const day = addDays(regionDay(Date.now()), DAYS_AHEAD);
   const pickup = await send(requester, PICKUPS, { post_id, amount, day });
   if (!pickup) return;
-  acknowledged.push({ pickupId: pickup.pickup_id, change: 'requested' });
-  pickups.push({ id: pickup.pickup_id, listing, requester });
+  acknowledged.push({ pickupId: pickup.appointment_id, change: 'requested' });
+  pickups.push({ id: pickup.appointment_id, listing, requester });
 }
 
 const toTake = ({ listings }: PickupRound) =>

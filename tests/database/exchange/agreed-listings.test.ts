@@ -43,7 +43,7 @@ test.each([
     expect([status, body['field_codes']]).toEqual([409, { [field]: 'agreed_on_other_days' }]);
     const name = `${ana.member.first_name} ${ana.member.last_name}`;
     expect(body['current']).toEqual({
-      in_the_way: [{ pickup_id: idOf(path), booking_id: null, day, name }],
+      in_the_way: [{ appointment_id: idOf(path), subject: 'amount', day, name }],
     });
     const { data } = requireOk(await restate(stage, { ...daysOf(past), keep_agreed: true })).body;
     expect(data).toMatchObject({ ...daysOf(past), amount_left: 8 });
@@ -61,7 +61,7 @@ test('less than is agreed, or something else, is rejected with what is agreed', 
     const { status, body } = await restate(stage, { ...change, keep_agreed: true });
     expect([status, body['current']]).toMatchObject([
       409,
-      { in_the_way: [{ pickup_id: idOf(path) }] },
+      { in_the_way: [{ appointment_id: idOf(path) }] },
     ]);
   }
 });
@@ -77,7 +77,7 @@ test('a half day of a machine that is agreed stands in the way of a later first 
   const { status, body } = await stage.owner.change('PUT', stage.path, { ...service, ...days });
   expect([status, body['field_codes']]).toEqual([409, { ready_on: 'agreed_on_other_days' }]);
   expect(body['current']).toMatchObject({
-    in_the_way: [{ pickup_id: null, booking_id: idOf(path), day: nextMonday(site) }],
+    in_the_way: [{ appointment_id: idOf(path), subject: 'half_day', day: nextMonday(site) }],
   });
   const stated = { ...service, ...days, keep_agreed: true };
   requireOk(await stage.owner.change('PUT', stage.path, stated));

@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 import { addDays } from '#lib/contract/days.ts';
 import type { FreeMachine } from '#lib/contract/exchange/machines.ts';
 import type { OwnTrip } from '#lib/contract/exchange/trips.ts';
-import { listBookings } from '#lib/server/exchange/machines/bookings.ts';
-import { daysToCome } from '#lib/server/exchange/machines/parts-of-days.ts';
-import { countToDo } from '#lib/server/exchange/pickups/pressing-queries.ts';
+import { daysToCome } from '#lib/server/exchange/appointments/acts.ts';
+import { listBookings } from '#lib/server/exchange/appointments/half-day.ts';
+import { countToDo } from '#lib/server/exchange/appointments/pressing-queries.ts';
 import { listTrips } from '#lib/server/exchange/trips/sharing.ts';
 import { getPerson } from '#lib/server/people/stewards/service.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
@@ -205,13 +205,13 @@ test('a file has every booking', async () => {
   const { site, owner } = stage;
   await book(stage, await withPhone(site));
   const { db } = site.services;
-  const row = await db.selectFrom('bookings').selectAll().executeTakeFirstOrThrow();
+  const row = await db.selectFrom('appointments').selectAll().executeTakeFirstOrThrow();
   const ended = Array.from({ length: 200 }, () => ({
     ...row,
     id: newId(),
     status: 'declined' as const,
   }));
-  await db.insertInto('bookings').values(ended).execute();
+  await db.insertInto('appointments').values(ended).execute();
   const { body } = await owner.get(`${BOOKINGS}/csv`);
   const links = String(body['text']).match(/\/machines\/bookings\/[^\r]*/g) ?? [];
   expect([new Set(links).size, links.length]).toEqual([201, 201]);
@@ -254,7 +254,7 @@ test('what is agreed is listed, however many ask for earlier days', async () => 
     day: addDays(nextMonday(site), 60),
   });
   const { db } = site.services;
-  const given = await db.selectFrom('bookings').selectAll().executeTakeFirstOrThrow();
+  const given = await db.selectFrom('appointments').selectAll().executeTakeFirstOrThrow();
   const waiting = Array.from({ length: 56 }, (_, nth) => ({
     ...given,
     id: newId(),
@@ -262,10 +262,10 @@ test('what is agreed is listed, however many ask for earlier days', async () => 
     half: nth % 2 === 0 ? ('morning' as const) : ('afternoon' as const),
     status: 'requested' as const,
   }));
-  await db.insertInto('bookings').values(waiting).execute();
+  await db.insertInto('appointments').values(waiting).execute();
   const { bookings } = (await owner.get(`${BOOKINGS}?state=open`)).body['data'] as {
-    bookings: { booking_id: string; day: string }[];
+    bookings: { appointment_id: string; day: string }[];
   };
-  expect(bookings.at(-1)?.booking_id).toBe(late.split('/').at(-1));
+  expect(bookings.at(-1)?.appointment_id).toBe(late.split('/').at(-1));
   expect(bookings.map(({ day }) => day)).toEqual(bookings.map(({ day }) => day).toSorted());
 });

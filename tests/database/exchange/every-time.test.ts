@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { repeatText } from '#lib/contract/exchange/listing-texts.ts';
 import { weekdayOf } from '#lib/contract/exchange/rounds.ts';
 import { CONFIRM_FIELD } from '#lib/contract/people/confirmations.ts';
-import { chaseRequests } from '#lib/server/exchange/pickups/reminders.ts';
+import { chaseRequests } from '#lib/server/exchange/appointments/reminders.ts';
 import { makeDueRounds } from '#lib/server/exchange/rounds/make-rounds.ts';
 import { formatFullDay } from '#lib/server/notifications/channels/email-words.ts';
 import { sendPending } from '#lib/server/platform/deliveries/delivery-worker.ts';
@@ -153,7 +153,7 @@ test('a round that another asks for first, and that an agreement makes, is told 
 const ENDS: Record<string, (stage: PickupStage, taker: MemberBrowser) => Promise<ApiResponse>> = {
   'a stop': async ({ owner }, taker) => {
     const { pickups } = (await taker.get(`${PICKUPS}?state=standing`)).body['data'];
-    return stop(owner, `${PICKUPS}/${pickups[0].pickup_id}`);
+    return stop(owner, `${PICKUPS}/${pickups[0].appointment_id}`);
   },
   'a withdrawal': ({ owner, path }) => owner.post(`${path}/status`, { status: 'withdrawn' }),
   'a block': ({ owner }, taker) => block(owner, taker),
@@ -192,7 +192,7 @@ test('a round that was skipped leaves the calendar once, and others of one post 
   const taker = await withPhone(site);
   await agreeWith(stage, taker, eachTime(stage, 2));
   const { pickups } = (await taker.get(`${PICKUPS}?state=standing`)).body['data'];
-  requireOk(await skip(taker, `${PICKUPS}/${pickups[1].pickup_id}`));
+  requireOk(await skip(taker, `${PICKUPS}/${pickups[1].appointment_id}`));
   requireOk(await owner.change('DELETE', stage.path));
   const last = (await filesTo(site, taker)).at(-1);
   expect(last).toMatchObject({ method: 'CANCEL', days: daysOf(site, 2, 16, 23) });
@@ -206,8 +206,10 @@ test('two that are missed take those to come off both calendars', async () => {
   const { pickups } = (await taker.get(`${PICKUPS}?state=standing`)).body['data'];
   const days = daysOf(site, 16, 23);
   site.advanceClock(9 * DAY);
-  for (const { pickup_id } of pickups.slice(0, 2))
-    requireOk(await report(owner, `${PICKUPS}/${pickup_id}`, { result: 'not', reason: 'no_show' }));
+  for (const { appointment_id } of pickups.slice(0, 2))
+    requireOk(
+      await report(owner, `${PICKUPS}/${appointment_id}`, { result: 'not', reason: 'no_show' }),
+    );
   for (const each of [owner, taker])
     expect((await filesTo(site, each)).at(-1)).toMatchObject({ method: 'CANCEL', days });
 });

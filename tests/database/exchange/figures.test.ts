@@ -4,10 +4,9 @@ import { expect, test, vi } from 'vitest';
 import { addDays } from '#lib/contract/days.ts';
 import type { ExchangeFigures } from '#lib/contract/exchange/figures.ts';
 import { weekdayOf } from '#lib/contract/exchange/rounds.ts';
-import { endPastBookings } from '#lib/server/exchange/machines/end-bookings.ts';
-import { endPastRequests, endSilentPickups } from '#lib/server/exchange/pickups/end-pickups.ts';
+import { endPastRequests, endSilentPickups } from '#lib/server/exchange/appointments/end.ts';
 import { makeDueRounds } from '#lib/server/exchange/rounds/make-rounds.ts';
-import type { PickupTable } from '#lib/server/platform/db/schema.ts';
+import type { AppointmentTable } from '#lib/server/platform/db/schema.ts';
 import { idAt } from '#lib/server/platform/new-id.ts';
 import { agreeTo, callOff, decline, report } from '#tests/support/nouns/appointments.ts';
 import { dayAfter } from '#tests/support/nouns/listings.ts';
@@ -140,10 +139,11 @@ test('an answer counts within 24 hours', async () => {
 });
 
 /** Adds a pickup that took place. @param at when it was requested */
-async function add(site: Site, at: string, values: Partial<PickupTable> = {}): Promise<void> {
+async function add(site: Site, at: string, values: Partial<AppointmentTable> = {}): Promise<void> {
   const created_at = Date.parse(at);
   const row = {
     id: idAt(created_at),
+    subject: 'amount' as const,
     kind: 'offer' as const,
     material: 'rice-straw',
     town: GUIMBA,
@@ -155,7 +155,7 @@ async function add(site: Site, at: string, values: Partial<PickupTable> = {}): P
     agreed_at: created_at + HOUR,
     ...values,
   };
-  await site.services.db.insertInto('pickups').values(row).execute();
+  await site.services.db.insertInto('appointments').values(row).execute();
 }
 
 const keysOf = (rows: ExchangeFigures['months']) =>
@@ -264,7 +264,7 @@ test('what was agreed is done once its day is over, and what waited unanswered',
     const { machines } = await getFigures(site);
     const agreed = { responded: 1, agreed: 1, done: 1, to_come: 0 };
     expect(machines?.total).toMatchObject({ ...agreed, unanswered: 1, dropped: 0 });
-    expect(await endPastBookings(site.services)).toBe(1 - ended);
+    expect(await endPastRequests(site.services)).toBe(1 - ended);
   }
 });
 

@@ -148,7 +148,7 @@ onPostgres('a block locks all loads before the truck, as they leave it', async (
   requireOk(await join(second, trip));
   await beginWhileLocked(
     site,
-    (tx) => lockRows(tx, 'pickups', [second.id]),
+    (tx) => lockRows(tx, 'appointments', [second.id]),
     () => block(driver.browser, first.browser),
     (tx) => sql`select id from trips where id = ${trip.trip_id} for update nowait`.execute(tx),
   );

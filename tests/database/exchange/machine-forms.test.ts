@@ -63,8 +63,8 @@ test('a member asks for a half day with a first phone number; pressed again, it 
   expect(wrong.status).toBe(400);
   expect((await ana.get(BOOKINGS)).body['data'].bookings).toEqual([]);
   const first = await sendForm(ana, path, fields);
-  const [{ booking_id }] = (await ana.get(BOOKINGS)).body['data'].bookings;
-  expect(redirectOf(first)).toEqual([303, `/machines/bookings/${booking_id}`]);
+  const [{ appointment_id }] = (await ana.get(BOOKINGS)).body['data'].bookings;
+  expect(redirectOf(first)).toEqual([303, `/machines/bookings/${appointment_id}`]);
   expect(redirectOf(await sendForm(ana, path, fields))).toEqual(redirectOf(first));
   expect((await ana.get(BOOKINGS)).body['data'].bookings).toMatchObject([
     { amount: 1.5, half: 'morning', note: null, status: 'requested' },

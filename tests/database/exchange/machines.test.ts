@@ -84,7 +84,7 @@ test('a half day is free, requested, booked, and free again; all who wait hear o
   expect(await mondayOfMachine(stage, owner)).toEqual(['requested', 'free']);
   expect((await weekOf(stage, jun)).half_days[0]).toMatchObject({
     requests: 2,
-    booking_id: second.split('/').at(-1),
+    appointment_id: second.split('/').at(-1),
   });
   const requested = (await owner.get(first)).body['data'];
   expect(requested).toMatchObject({ is_owner: true, amount: 2, note: 'Gate is open', phone: null });
@@ -137,7 +137,7 @@ test('64 agreements at once give out each half day exactly once', async () => {
   expect(codes.filter((code) => code === 'half_day_taken')).toHaveLength(60);
   const { db } = site.services;
   const rows = await db
-    .selectFrom('bookings')
+    .selectFrom('appointments')
     .where('status', '=', 'agreed')
     .select(['day', 'half'])
     .execute();
@@ -158,13 +158,13 @@ test('while it is called off and agreed to at once, no half day stays taken by w
     ]);
   }
   const { db } = site.services;
-  const taken = await db.selectFrom('half_days').select('booking_id').execute();
+  const taken = await db.selectFrom('half_days').select('appointment_id').execute();
   const agreed = await db
-    .selectFrom('bookings')
+    .selectFrom('appointments')
     .where('status', '=', 'agreed')
     .select('id')
     .execute();
-  expect(new Set(taken.map(({ booking_id }) => booking_id))).toEqual(
+  expect(new Set(taken.map(({ appointment_id }) => appointment_id))).toEqual(
     new Set(agreed.map(({ id }) => id)),
   );
 });
@@ -205,9 +205,11 @@ test('a week takes as many queries, however much of it is booked', async () => {
   const count = async () => {
     queries.mockClear();
     const { half_days } = await weekOf(stage, ana);
-    const reading = queries.mock.calls.filter(([{ sql }]) => /"(bookings|half_days)"/.test(sql));
+    const reading = queries.mock.calls.filter(([{ sql }]) =>
+      /"(appointments|half_days)"/.test(sql),
+    );
     const [first, second] = half_days.filter(({ state }) => state === 'booked');
-    return { queries: reading.length, own: first?.booking_id, other: second?.booking_id };
+    return { queries: reading.length, own: first?.appointment_id, other: second?.appointment_id };
   };
   const before = await count();
   const own = await bookAgreed(stage, ana);

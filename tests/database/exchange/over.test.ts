@@ -1,8 +1,7 @@
 // The clock of appointments: what can be done on the day itself, from noon on, and what ends without a response.
 import { expect, test } from 'vitest';
 
-import { endPastBookings } from '#lib/server/exchange/machines/end-bookings.ts';
-import { endPastRequests } from '#lib/server/exchange/pickups/end-pickups.ts';
+import { endPastRequests } from '#lib/server/exchange/appointments/end.ts';
 import {
   actsOf,
   agreeTo,
@@ -52,7 +51,7 @@ for (const [part, half, amount, machine, end] of [
     const left = end === 24 ? [] : ['call_off'];
     expect([await actsOf(owner, path), await actsOf(ana, path)]).toEqual([left, left]);
     expect(await site.services.db.selectFrom('half_days').selectAll().execute()).toEqual([]);
-    expect(await endPastBookings(site.services)).toBe(1);
+    expect(await endPastRequests(site.services)).toBe(1);
     expect(codeOf(await agreeTo(owner, path))).toEqual(ENDED);
   });
 
@@ -81,13 +80,15 @@ test('a question that nobody answered ends once, and both hear of it once', asyn
   const path = await book(stage, ana, { day });
   const own = await openPickupStage(site);
   const pickup = pathOf(await ask(own, ana, { day }));
-  const end = async (job: typeof endPastBookings) => {
-    const counts = await Promise.all(Array.from({ length: 4 }, () => job(site.services)));
+  const end = async () => {
+    const counts = await Promise.all(
+      Array.from({ length: 4 }, () => endPastRequests(site.services)),
+    );
     return counts.reduce((sum, count) => sum + count, 0);
   };
-  expect([await end(endPastBookings), await end(endPastRequests)]).toEqual([0, 0]);
+  expect(await end()).toBe(0);
   site.advanceTo(12);
-  expect([await end(endPastBookings), await end(endPastRequests)]).toEqual([1, 0]);
+  expect(await end()).toBe(1);
   const statusOf = async (each: string) => (await appointmentOf(ana, each)).status;
   expect([await statusOf(path), await statusOf(open)]).toEqual(['called_off', 'requested']);
   expect(await titlesOf(ana)).toEqual([
@@ -97,7 +98,7 @@ test('a question that nobody answered ends once, and both hear of it once', asyn
     /^You didn’t answer .+ in time: the half day has passed \(Baler\)$/,
   );
   site.advanceClock(DAY);
-  expect([await end(endPastBookings), await end(endPastRequests)]).toEqual([1, 1]);
+  expect(await end()).toBe(2);
   expect(await statusOf(pickup)).toBe('called_off');
   expect((await titlesOf(own.owner))[0]).toMatch(
     /^You didn’t answer .+ in time: the day has passed$/,

@@ -1,7 +1,7 @@
 // What happens to a pickup whose day, listing or member is not there any more.
 import { expect, test } from 'vitest';
 
-import { endPastRequests } from '#lib/server/exchange/pickups/end-pickups.ts';
+import { endPastRequests } from '#lib/server/exchange/appointments/end.ts';
 import { disableMember } from '#lib/server/people/managed-members/manage-members.ts';
 import { agreeTo, report } from '#tests/support/nouns/appointments.ts';
 import { dayAfter } from '#tests/support/nouns/listings.ts';

@@ -13,7 +13,7 @@ async function openConversation() {
   const request = async () => {
     const { post } = await openPickupStage(site);
     const input = { post_id: post.post_id, day: dayAfter(site, 1) };
-    return (await requester.post(PICKUPS, input)).body['data'].pickup_id as string;
+    return (await requester.post(PICKUPS, input)).body['data'].appointment_id as string;
   };
   const [id, otherId] = [await request(), await request()];
   const contents = async () => {

@@ -4,7 +4,7 @@ import {
   askForOutcomes,
   chaseRequests,
   remindMembers,
-} from '#lib/server/exchange/pickups/reminders.ts';
+} from '#lib/server/exchange/appointments/reminders.ts';
 import { report } from '#tests/support/nouns/appointments.ts';
 import { dayAfter } from '#tests/support/nouns/listings.ts';
 import { getAllNotifications } from '#tests/support/nouns/notification-requests.ts';

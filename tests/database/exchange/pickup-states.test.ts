@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { addDays } from '#lib/contract/days.ts';
 import { CONFIRM_FIELD } from '#lib/contract/people/confirmations.ts';
-import { endPastRequests, endSilentPickups } from '#lib/server/exchange/pickups/end-pickups.ts';
+import { endPastRequests, endSilentPickups } from '#lib/server/exchange/appointments/end.ts';
 import { disableMember } from '#lib/server/people/managed-members/manage-members.ts';
 import { agreeTo, callOff, report, statePlace } from '#tests/support/nouns/appointments.ts';
 import { block } from '#tests/support/nouns/blocks.ts';
@@ -123,7 +123,8 @@ test.each(ENDS)('%s ends what is still to come, and not what was missed', async 
   const requester = await withPhone(site);
   const missed = await agreeWith(stage, requester, { amount: 2, day: dayAfter(site, 0) });
   await report(owner, missed, NO_SHOW);
-  const rowsOf = () => site.services.db.selectFrom('pickups').selectAll().orderBy('id').execute();
+  const rowsOf = () =>
+    site.services.db.selectFrom('appointments').selectAll().orderBy('id').execute();
   await end(stage, requester);
   expect(await rowsOf()).toMatchObject([{ status: 'agreed', owner_reason: 'no_show' }]);
   site.advanceClock(16 * DAY);
@@ -136,7 +137,7 @@ test.each(ENDS)('%s on the day itself calls off what nobody spoke of', async (_n
   const requester = await withPhone(stage.site);
   await agreeWith(stage, requester, { amount: 2, day: dayAfter(stage.site, 0) });
   await end(stage, requester);
-  const rows = await stage.site.services.db.selectFrom('pickups').selectAll().execute();
+  const rows = await stage.site.services.db.selectFrom('appointments').selectAll().execute();
   expect(rows).toMatchObject([{ status: 'called_off' }]);
 });
 

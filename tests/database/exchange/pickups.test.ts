@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { endSilentPickups } from '#lib/server/exchange/pickups/end-pickups.ts';
-import { sumAgreed } from '#lib/server/exchange/pickups/queries.ts';
+import { endSilentPickups } from '#lib/server/exchange/appointments/end.ts';
+import { sumAgreed } from '#lib/server/exchange/appointments/queries.ts';
 import { agreeTo, callOff, report } from '#tests/support/nouns/appointments.ts';
 import { dayAfter } from '#tests/support/nouns/listings.ts';
 import {
@@ -27,7 +27,7 @@ test(
     const paths: string[] = [];
     for (let nth = 0; nth < REQUESTERS; nth += 1) {
       const { body } = await ask(stage, await withPhone(site), { amount: 1 });
-      paths.push(`${PICKUPS}/${body['data'].pickup_id}/agree`);
+      paths.push(`${PICKUPS}/${body['data'].appointment_id}/agree`);
     }
     const forget = () => site.services.limits.forget(stage.owner.member.id);
     const responses = await Promise.all(
@@ -47,7 +47,7 @@ test('an agreement at the same time as the other calls it off is one of the two,
     const stage = await openPickupStage(site, { amount: 10, unit: 'bale' });
     const requester = await withPhone(site);
     const { body } = await ask(stage, requester, { amount: 4 });
-    const path = `${PICKUPS}/${body['data'].pickup_id}`;
+    const path = `${PICKUPS}/${body['data'].appointment_id}`;
     await Promise.all([
       agreeTo(stage.owner, path),
       callOff(requester, path, { reason: 'Too far.' }),

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 
 import { CONFIRM_FIELD } from '#lib/contract/people/confirmations.ts';
-import { endSilentPickups } from '#lib/server/exchange/pickups/end-pickups.ts';
+import { endSilentPickups } from '#lib/server/exchange/appointments/end.ts';
 import { listLeftOut } from '#lib/server/exchange/rounds/list-rounds.ts';
 import { makeDueRounds } from '#lib/server/exchange/rounds/make-rounds.ts';
 import { agreeTo, decline, report, skip, stop } from '#tests/support/nouns/appointments.ts';
@@ -111,9 +111,9 @@ test('either of the two skips a round, which is not made again, and others may h
   const taker = await withPhone(stage.site);
   await agreeWith(stage, taker, eachTime(stage, 3));
   const [, second, third] = await standingOf(taker);
-  expect((await skip(taker, `${PICKUPS}/${second.pickup_id}`)).status).toBe(200);
-  expect((await skip(taker, `${PICKUPS}/${second.pickup_id}`)).status).toBe(200);
-  expect((await skip(stage.owner, `${PICKUPS}/${third.pickup_id}`)).status).toBe(200);
+  expect((await skip(taker, `${PICKUPS}/${second.appointment_id}`)).status).toBe(200);
+  expect((await skip(taker, `${PICKUPS}/${second.appointment_id}`)).status).toBe(200);
+  expect((await skip(stage.owner, `${PICKUPS}/${third.appointment_id}`)).status).toBe(200);
   stage.site.advanceClock(DAY);
   await makeDueRounds(stage.site.services);
   expect(await leftOf(stage)).toEqual([5, 8, 8, 5]);
@@ -175,7 +175,7 @@ test('the days of which too little was left are said, and no others', async () =
   const taker = await withPhone(site);
   const path = await agreeWith(stage, taker, eachTime(stage, 3));
   const [, third] = await standingOf(taker);
-  requireOk(await skip(taker, `${PICKUPS}/${third.pickup_id}`));
+  requireOk(await skip(taker, `${PICKUPS}/${third.appointment_id}`));
   const { standing } = (await taker.get(path)).body['data'];
   expect(await listLeftOut(site.services, standing.standing_id)).toEqual([dayAfter(site, 9)]);
 });
@@ -209,11 +209,11 @@ test('two that are missed in a row end it, and both are notified; one does not',
   await agreeWith(stage, taker, eachTime(stage, 3));
   const [first, second] = await standingOf(taker);
   site.advanceClock(2 * DAY);
-  await report(owner, `${PICKUPS}/${first.pickup_id}`, NOT);
+  await report(owner, `${PICKUPS}/${first.appointment_id}`, NOT);
   expect((await titlesOf(taker))[0]).not.toMatch(/^Two pickups in a row/);
   site.advanceClock(7 * DAY);
   await makeDueRounds(site.services);
-  await report(owner, `${PICKUPS}/${second.pickup_id}`, NOT);
+  await report(owner, `${PICKUPS}/${second.appointment_id}`, NOT);
   expect(await leftOf(stage)).toEqual([5, 8, 8, 8, 8]);
   expect((await titlesOf(owner))[0]).toMatch(/^Two pickups in a row/);
   expect((await titlesOf(taker))[0]).toMatch(/^Two pickups in a row/);
@@ -226,10 +226,10 @@ test('two that are missed with one between them that nobody has reported yet do 
   await agreeWith(stage, taker, eachTime(stage, 3));
   const [first, second, third] = await standingOf(taker);
   site.advanceClock(16 * DAY);
-  for (const { pickup_id } of [first, third])
-    requireOk(await report(owner, `${PICKUPS}/${pickup_id}`, NOT));
+  for (const { appointment_id } of [first, third])
+    requireOk(await report(owner, `${PICKUPS}/${appointment_id}`, NOT));
   expect((await titlesOf(taker))[0]).not.toMatch(/^Two pickups in a row/);
-  requireOk(await report(owner, `${PICKUPS}/${second.pickup_id}`, NOT));
+  requireOk(await report(owner, `${PICKUPS}/${second.appointment_id}`, NOT));
   expect((await titlesOf(taker))[0]).toMatch(/^Two pickups in a row/);
 });
 
@@ -259,8 +259,8 @@ test.each(Object.entries(ENDS))('%s ends it', async (_, end) => {
   await agreeWith(stage, taker, eachTime(stage, 3));
   requireOk(await repeatWhileUnavailable(() => end(stage, taker)));
   const { db } = stage.site.services;
-  const open = db.selectFrom('standing_pickups').where('ended_at', 'is', null).select('id');
+  const open = db.selectFrom('standing_appointments').where('ended_at', 'is', null).select('id');
   expect(await open.execute()).toEqual([]);
-  const agreed = db.selectFrom('pickups').where('status', '=', 'agreed').select('id');
+  const agreed = db.selectFrom('appointments').where('status', '=', 'agreed').select('id');
   expect(await agreed.execute()).toEqual([]);
 });

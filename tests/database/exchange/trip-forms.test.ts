@@ -72,20 +72,20 @@ test('of two loads of one member, each is shown and leaves for itself', async ()
   const agreed = await goFrom(stage, {}, browser);
   for (const each of [asking, agreed]) requireOk(await join(each, trip, 2));
   const { stops, phone } = await tripOf(agreed, trip);
-  expect(stops.map(({ pickup_id }) => pickup_id)).toEqual([asking.id, agreed.id]);
+  expect(stops.map(({ appointment_id }) => appointment_id)).toEqual([asking.id, agreed.id]);
   // One of the two is agreed.
   expect(phone).toBe(driver.browser.member.contact_phone);
-  expect((await tripOf(driver, trip)).stops.map(({ pickup_id }) => pickup_id)).toEqual([
+  expect((await tripOf(driver, trip)).stops.map(({ appointment_id }) => appointment_id)).toEqual([
     null,
     null,
   ]);
-  const leave = { action: 'leave', pickup_id: agreed.id };
+  const leave = { action: 'leave', appointment_id: agreed.id };
   expect(redirectOf(await sendForm(browser, `/exchange/trips/${trip.trip_id}`, leave))).toEqual([
     303,
     `${page(agreed)}?done=leave_trip`,
   ]);
   const isAlone = async () =>
-    expect((await tripOf(asking, trip)).stops.map(({ pickup_id }) => pickup_id)).toEqual([
+    expect((await tripOf(asking, trip)).stops.map(({ appointment_id }) => appointment_id)).toEqual([
       asking.id,
     ]);
   await isAlone();
@@ -112,7 +112,7 @@ test('a steward of two with loads on a truck who presses twice takes off one', a
     requireOk(await join(person, trip));
   }
   for (let nth = 0; nth < 2; nth += 1) {
-    const leave = { action: 'leave', pickup_id: lito.id };
+    const leave = { action: 'leave', appointment_id: lito.id };
     expect(redirectOf(await sendForm(mark, `/exchange/trips/${trip.trip_id}`, leave))).toEqual([
       303,
       `${page(lito)}?done=leave_trip`,
@@ -121,7 +121,7 @@ test('a steward of two with loads on a truck who presses twice takes off one', a
   expect((await tripOf(driver, trip)).stops.map(({ account }) => account?.account_id)).toEqual([
     nena.browser.member.id,
   ]);
-  const others = { action: 'leave', pickup_id: driver.id };
+  const others = { action: 'leave', appointment_id: driver.id };
   const sent = await sendForm(await withPhone(site), `/exchange/trips/${trip.trip_id}`, others);
   expect(await codeOf(sent)).toEqual([404, 'pickup_not_found']);
 });

@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest';
 
 import type { Pickup } from '#lib/contract/exchange/pickups.ts';
-import { endSilentPickups } from '#lib/server/exchange/pickups/end-pickups.ts';
-import { askForOutcomes, remindMembers } from '#lib/server/exchange/pickups/reminders.ts';
+import { endSilentPickups } from '#lib/server/exchange/appointments/end.ts';
+import { askForOutcomes, remindMembers } from '#lib/server/exchange/appointments/reminders.ts';
 import { formatFullDay } from '#lib/server/notifications/channels/email-words.ts';
 import { regionDay } from '#lib/site.ts';
 import { GUIMBA } from '#tests/support/nouns/alerts.ts';

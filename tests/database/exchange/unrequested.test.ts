@@ -76,7 +76,7 @@ test('what it has is not missing', async () => {
 test('one that was requested brings the ordinary reminder, whatever became of the request', async () => {
   const { site, stage, heard } = await open();
   const path = (await ask(stage, await withPhone(site), { day: dayAfter(site, 1) })).body['data'];
-  requireOk(await stage.owner.post(`/api/web/pickups/${path.pickup_id}/decline`, {}));
+  requireOk(await stage.owner.post(`/api/web/pickups/${path.appointment_id}/decline`, {}));
   await remindAfter(site, 7);
   expect((await heard())[0]?.[0]).toBe('Is this still there?');
   expect((await heard()).map(([title]) => title)).not.toContain(TITLE);

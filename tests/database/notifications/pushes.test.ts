@@ -47,7 +47,7 @@ test('a request is shown at once, until its day is over, with a title and a town
   expect(JSON.parse(push?.text ?? '')).toEqual({
     title: `${requester.member.first_name} ${requester.member.last_name} can take it`,
     body: `${title} · ${townName(LISTING.town)}`,
-    url: `/exchange/pickups/${body['data'].pickup_id}`,
+    url: `/exchange/pickups/${body['data'].appointment_id}`,
     tag: expect.any(String),
     unread: 1,
   });

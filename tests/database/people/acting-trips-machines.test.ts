@@ -52,9 +52,9 @@ test('the steward shares a truck for a person’s pickup, and the person hears o
   const markFor = { ...lito, browser: mark };
   expect((await sharingOf(markFor)).trips).toHaveLength(1);
   requireOk(await join(markFor, trip, 4));
-  expect(await tripOf(lito, trip)).toMatchObject({ amount_left: 6, pickup_id: lito.id });
+  expect(await tripOf(lito, trip)).toMatchObject({ amount_left: 6, appointment_id: lito.id });
   expect(await tripOf(markFor, trip)).toMatchObject({
-    pickup_id: lito.id,
+    appointment_id: lito.id,
     phone: driver.browser.member.contact_phone,
   });
   expect((await titlesOf(ana))[0]).toMatch(/^.* joined your truck \| For Maria Santos: /);
@@ -161,7 +161,7 @@ test.each(['the steward', 'the driver'])(
     const blocked = who === 'the driver' ? driver.browser : mark;
     requireOk(await block(lito.browser, blocked));
     const { stops } = await tripOf({ ...driver, browser: mark }, trip);
-    expect(stops).toMatchObject([{ amount: 1, account: null, pickup_id: null }]);
+    expect(stops).toMatchObject([{ amount: 1, account: null, appointment_id: null }]);
     const [stop] = (await tripOf(driver, trip)).stops;
     const known = lito.browser.member.id;
     expect(stop?.account?.account_id).toBe(who === 'the driver' ? undefined : known);

@@ -1,9 +1,12 @@
 // What a steward does in the place of a person.
 import { expect, test } from 'vitest';
 
-import { listAppointments, listPickupRequests } from '#lib/server/exchange/pickups/list-pickups.ts';
-import { sumAgreed } from '#lib/server/exchange/pickups/queries.ts';
-import { remindMembers } from '#lib/server/exchange/pickups/reminders.ts';
+import {
+  listAppointments,
+  listPickupRequests,
+} from '#lib/server/exchange/appointments/list-pickups.ts';
+import { sumAgreed } from '#lib/server/exchange/appointments/queries.ts';
+import { remindMembers } from '#lib/server/exchange/appointments/reminders.ts';
 import { getPerson } from '#lib/server/people/stewards/service.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
 import { agreeTo, callOff, decline, report } from '#tests/support/nouns/appointments.ts';
@@ -66,8 +69,8 @@ test('a listing is the person’s, and says who posted it, to members', async ()
 
 test('the steward agrees, finishes and is told; number, record and kilograms are the person’s', async () => {
   const { site, mark, lito, rosa, post_id } = await openActing();
-  const { pickup_id } = requireOk(await askFor(site, rosa, post_id)).body['data'];
-  const path = `${PICKUPS}/${pickup_id}`;
+  const { appointment_id } = requireOk(await askFor(site, rosa, post_id)).body['data'];
+  const path = `${PICKUPS}/${appointment_id}`;
   expect(await titlesOf(lito)).toEqual([expect.stringMatching(/can take it \| Straw of Lito$/)]);
   expect(await titlesOf(mark)).toEqual([
     expect.stringMatching(/can take it \| For Lito Bautista: Straw of Lito$/),
@@ -84,7 +87,7 @@ test('the steward agrees, finishes and is told; number, record and kilograms are
     requireOk(await report(browser, path, { result: 'taken', kg: 120 }));
   expect((await lito.get(path)).body['data']).toMatchObject({ status: 'done', kg: 120 });
   const { db } = site.services;
-  const [row] = await db.selectFrom('pickups').select(['owner_id', 'kg']).execute();
+  const [row] = await db.selectFrom('appointments').select(['owner_id', 'kg']).execute();
   expect(row).toEqual({ owner_id: lito.member.id, kg: 120 });
 });
 
@@ -92,7 +95,7 @@ test('the steward declines, calls off, edits and withdraws in their place', asyn
   const { site, mark, rosa, lito, post_id, path } = await openActing();
   const sent = async () => {
     const { body } = requireOk(await askFor(site, rosa, post_id));
-    return `${PICKUPS}/${body['data'].pickup_id}`;
+    return `${PICKUPS}/${body['data'].appointment_id}`;
   };
   requireOk(await decline(mark, await sent()));
   const agreed = await sent();
@@ -100,7 +103,7 @@ test('the steward declines, calls off, edits and withdraws in their place', asyn
   requireOk(await mark.post(`${agreed}/messages`, { content: 'Bring ropes.' }));
   requireOk(await callOff(mark, agreed));
   const [row] = await site.services.db
-    .selectFrom('pickups')
+    .selectFrom('appointments')
     .where('status', '=', 'called_off')
     .select('ended_by')
     .execute();
@@ -118,9 +121,11 @@ test('the steward asks for goods in their place, but never for both ends', async
   const { site, mark, lito, rosa, post_id } = await openActing();
   const theirs = requireOk(await post(rosa, null)).body['data'].post_id;
   const for_account = lito.member.id;
-  const { pickup_id } = requireOk(await askFor(site, mark, theirs, { for_account })).body['data'];
-  requireOk(await agreeTo(rosa, `${PICKUPS}/${pickup_id}`));
-  const seen = (await rosa.get(`${PICKUPS}/${pickup_id}`)).body['data'];
+  const { appointment_id } = requireOk(await askFor(site, mark, theirs, { for_account })).body[
+    'data'
+  ];
+  requireOk(await agreeTo(rosa, `${PICKUPS}/${appointment_id}`));
+  const seen = (await rosa.get(`${PICKUPS}/${appointment_id}`)).body['data'];
   expect(seen).toMatchObject({ phone: lito.member.contact_phone, is_owner: true });
   expect(seen.account.account_id).toBe(lito.member.id);
   const codeOf = async (by: Browser, id: string, given = {}) =>
@@ -134,8 +139,9 @@ test('the steward asks for goods in their place, but never for both ends', async
 test('neither guests, other members, disabled stewards nor staff act for a person', async () => {
   const { site, mark, lito, rosa, post_id, path } = await openActing();
   const staff = await site.signedIn(await site.member({ role: 'staff' }));
-  const { pickup_id } = requireOk(await askFor(site, rosa, post_id)).body['data'];
-  const agree = async (by: Browser) => (await agreeTo(by, `${PICKUPS}/${pickup_id}`)).body['code'];
+  const { appointment_id } = requireOk(await askFor(site, rosa, post_id)).body['data'];
+  const agree = async (by: Browser) =>
+    (await agreeTo(by, `${PICKUPS}/${appointment_id}`)).body['code'];
   const others = await site.signedIn();
   const codesOf = async (by: Browser) => [
     (await post(by, lito)).body['code'],
@@ -160,22 +166,22 @@ test('neither guests, other members, disabled stewards nor staff act for a perso
 
 test('no steward acts for a person who is suspended, but those who wait for them are responded to', async () => {
   const { site, mark, lito, rosa, post_id } = await openActing();
-  const { pickup_id } = requireOk(await askFor(site, rosa, post_id)).body['data'];
-  requireOk(await agreeTo(mark, `${PICKUPS}/${pickup_id}`));
+  const { appointment_id } = requireOk(await askFor(site, rosa, post_id)).body['data'];
+  requireOk(await agreeTo(mark, `${PICKUPS}/${appointment_id}`));
   const staff = await signedInStaff(site);
   requireOk(await decide(staff, 'member', lito.member.id, { action: 'suspend', days: 7 }));
   expect((await post(mark, lito)).body['code']).toBe('suspended');
-  requireOk(await callOff(mark, `${PICKUPS}/${pickup_id}`, { reason: 'Not now' }));
+  requireOk(await callOff(mark, `${PICKUPS}/${appointment_id}`, { reason: 'Not now' }));
 });
 
 test('who blocks a steward does not see what they posted, and has nothing to do with them', async () => {
   const { site, mark, lito, rosa, post_id, path } = await openActing();
-  const { pickup_id } = requireOk(await askFor(site, rosa, post_id)).body['data'];
+  const { appointment_id } = requireOk(await askFor(site, rosa, post_id)).body['data'];
   requireOk(await block(rosa, mark));
   expect((await rosa.get(path)).status).toBe(404);
-  const agreed = await agreeTo(mark, `${PICKUPS}/${pickup_id}`);
+  const agreed = await agreeTo(mark, `${PICKUPS}/${appointment_id}`);
   expect(agreed.body['code']).toBe('pickup_not_found');
-  expect((await agreeTo(lito, `${PICKUPS}/${pickup_id}`)).status).toBe(200);
+  expect((await agreeTo(lito, `${PICKUPS}/${appointment_id}`)).status).toBe(200);
   const theirs = requireOk(await post(rosa, null)).body['data'].post_id;
   const for_account = lito.member.id;
   const sent = await askFor(site, mark, theirs, { for_account });
@@ -184,14 +190,14 @@ test('who blocks a steward does not see what they posted, and has nothing to do 
 
 test('ending it at the same time as an act is one after the other', async () => {
   const { site, mark, lito, rosa, post_id } = await openActing();
-  const { pickup_id } = requireOk(await askFor(site, rosa, post_id)).body['data'];
+  const { appointment_id } = requireOk(await askFor(site, rosa, post_id)).body['data'];
   const [ended, agreed] = await Promise.all([
     lito.change('DELETE', `${STEWARDSHIPS}/own`),
-    agreeTo(mark, `${PICKUPS}/${pickup_id}`),
+    agreeTo(mark, `${PICKUPS}/${appointment_id}`),
   ]);
   expect(ended.status).toBe(200);
   expect([200, 403, 404]).toContain(agreed.status);
-  const again = await callOff(mark, `${PICKUPS}/${pickup_id}`, { reason: 'No' });
+  const again = await callOff(mark, `${PICKUPS}/${appointment_id}`, { reason: 'No' });
   expect(again.status).toBe(404);
 });
 
@@ -200,7 +206,7 @@ test('64 agreements by a steward on the last 10 give exactly 10', { timeout: 60_
   const paths: string[] = [];
   for (let nth = 0; nth < 64; nth += 1) {
     const { body } = await askFor(site, await withPhone(site), post_id, { amount: 1 });
-    paths.push(`${PICKUPS}/${body['data'].pickup_id}/agree`);
+    paths.push(`${PICKUPS}/${body['data'].appointment_id}/agree`);
   }
   const forget = () => site.services.limits.forget(mark.member.id);
   await Promise.all(paths.map((each) => repeatWhileUnavailable(() => mark.post(each, {}), forget)));
@@ -243,10 +249,10 @@ test('a steward who enters a person’s number is not told that it is theirs', a
   expect(forLito.body).toMatchObject({ code: 'number_needed' });
   expect(String(forLito.body['error'])).not.toMatch(/your (?:phone )?number|Account Settings/i);
   expect((await mark.post(PICKUPS, wanted)).body).toMatchObject({ code: 'contact_required' });
-  const { pickup_id } = requireOk(await askFor(site, rosa, post_id)).body['data'];
+  const { appointment_id } = requireOk(await askFor(site, rosa, post_id)).body['data'];
   const agree = async (phone_number: string) =>
     (
-      await sendForm(mark, `/exchange/pickups/${pickup_id}`, { action: 'agree', phone_number })
+      await sendForm(mark, `/exchange/pickups/${appointment_id}`, { action: 'agree', phone_number })
     ).json();
   expect((await agree('0917')).field_codes).toEqual({ phone_number: 'number_too_short' });
   expect((await agree('08171234567')).field_codes).toEqual({ phone_number: 'number_invalid' });
@@ -254,14 +260,14 @@ test('a steward who enters a person’s number is not told that it is theirs', a
 
 test('a form of the steward’s does not replace the number that a person has', async () => {
   const { site, mark, lito, rosa, post_id } = await openActing();
-  const { pickup_id } = requireOk(await askFor(site, rosa, post_id)).body['data'];
+  const { appointment_id } = requireOk(await askFor(site, rosa, post_id)).body['data'];
   const agree = { action: 'agree', phone_number: '09998887777' };
-  expect((await sendForm(mark, `/exchange/pickups/${pickup_id}`, agree)).status).toBe(303);
+  expect((await sendForm(mark, `/exchange/pickups/${appointment_id}`, agree)).status).toBe(303);
   const theirs = requireOk(await post(rosa, null)).body['data'].post_id;
   const wanted = { day: dayAfter(site, 1), amount: '2', for_account: lito.member.id };
   const given = { ...wanted, phone_number: '09998887777' };
   expect((await sendForm(mark, `/exchange/${theirs}`, given)).status).toBe(303);
-  const seen = (await rosa.get(`${PICKUPS}/${pickup_id}`)).body['data'];
+  const seen = (await rosa.get(`${PICKUPS}/${appointment_id}`)).body['data'];
   expect(seen.phone).toBe(lito.member.contact_phone);
 });
 
@@ -272,12 +278,12 @@ test('a form of the steward’s gives the number that a person lacks', async () 
     .set({ contact_phone: null })
     .where('id', '=', lito.member.id)
     .execute();
-  const { pickup_id } = requireOk(await askFor(site, rosa, post_id)).body['data'];
-  const path = `/exchange/pickups/${pickup_id}`;
+  const { appointment_id } = requireOk(await askFor(site, rosa, post_id)).body['data'];
+  const path = `/exchange/pickups/${appointment_id}`;
   expect((await sendForm(mark, path, { action: 'agree' })).status).not.toBe(303);
   const agree = { action: 'agree', phone_number: '0999 888 7777' };
   expect((await sendForm(mark, path, agree)).status).toBe(303);
-  const seen = (await rosa.get(`${PICKUPS}/${pickup_id}`)).body['data'];
+  const seen = (await rosa.get(`${PICKUPS}/${appointment_id}`)).body['data'];
   expect(seen.phone).toBe('09998887777');
   expect((await mark.get('/api/web/account/profile')).body['data'].contact_phone).toBe(
     mark.member.contact_phone,
@@ -286,21 +292,21 @@ test('a form of the steward’s gives the number that a person lacks', async () 
 
 test('who blocks a steward is in no list of theirs, and in no news', async () => {
   const { site, mark, lito, rosa, post_id } = await openActing();
-  const { pickup_id } = requireOk(await askFor(site, rosa, post_id)).body['data'];
+  const { appointment_id } = requireOk(await askFor(site, rosa, post_id)).body['data'];
   const ana = await withPhone(site);
-  const waiting = requireOk(await askFor(site, ana, post_id)).body['data'].pickup_id;
-  requireOk(await agreeTo(lito, `${PICKUPS}/${pickup_id}`));
+  const waiting = requireOk(await askFor(site, ana, post_id)).body['data'].appointment_id;
+  requireOk(await agreeTo(lito, `${PICKUPS}/${appointment_id}`));
   const viewer = await site.services.identity.findViewer(
     site.services,
     mark.cookies.get('session') ?? null,
   );
   const { acting } = await getPerson({ ...site.services, viewer } as Ctx, lito.member.id);
   const listed = async () => [
-    (await listAppointments(acting)).map((each) => each.pickup_id),
-    (await listPickupRequests(acting, null)).requests.map((each) => each.pickup_id),
+    (await listAppointments(acting)).map((each) => each.appointment_id),
+    (await listPickupRequests(acting, null)).requests.map((each) => each.appointment_id),
     (await listPickupRequests(acting, null)).count,
   ];
-  expect(await listed()).toEqual([[pickup_id], [waiting], 1]);
+  expect(await listed()).toEqual([[appointment_id], [waiting], 1]);
   for (const each of [rosa, ana]) requireOk(await block(each, mark));
   expect(await listed()).toEqual([[], [], 0]);
   const heard = await titlesOf(mark);
@@ -331,8 +337,8 @@ test('requests of a steward count together, whomever they are for', async () => 
 
 test('a steward reports no second end after they stop looking after the first', async () => {
   const { site, mark, lito, rosa, post_id } = await openActing();
-  const { pickup_id } = requireOk(await askFor(site, rosa, post_id)).body['data'];
-  const path = `${PICKUPS}/${pickup_id}`;
+  const { appointment_id } = requireOk(await askFor(site, rosa, post_id)).body['data'];
+  const path = `${PICKUPS}/${appointment_id}`;
   requireOk(await agreeTo(mark, path));
   await lookAfter(site, mark, rosa);
   site.advanceClock(DAY_MS);

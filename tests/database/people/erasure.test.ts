@@ -92,7 +92,11 @@ test('14 days after the request nothing is left of a member but the id and what 
   expect(images).toBe((await imageFiles(site, othersImages[0]?.image_key ?? '')).length);
   expect([...(await countWrongCounters(services.db))]).toEqual([]);
   expect(await sumAll(services.db)).toEqual(before);
-  const done = await services.db.selectFrom('pickups').where('kg', '>', 0).selectAll().execute();
+  const done = await services.db
+    .selectFrom('appointments')
+    .where('kg', '>', 0)
+    .selectAll()
+    .execute();
   expect(done).toHaveLength(2);
   for (const pickup of done)
     expect([pickup.owner_id, pickup.requester_id]).toContain(other.member.id);
@@ -108,10 +112,12 @@ test('a pickup of two who were both erased stays as material, kilograms, town an
   for (const browser of [subject, await site.loggedIn(other.member)]) await askForDeletion(browser);
   site.advanceClock(15 * DAY_MS);
   await eraseDueMembers(services);
-  const pickups = await services.db.selectFrom('pickups').selectAll().execute();
+  const pickups = await services.db.selectFrom('appointments').selectAll().execute();
   expect(pickups).toHaveLength(2);
-  for (const { id, day, material, town, kind, kg, amount, unit, status, ...rest } of pickups) {
-    expect({ material, town, kind, kg, amount, unit, status }).toEqual({
+  for (const { id, day, ...stored } of pickups) {
+    const { subject: of, material, town, kind, kg, amount, unit, status, ...rest } = stored;
+    expect({ of, material, town, kind, kg, amount, unit, status }).toEqual({
+      of: 'amount',
       material: 'rice-straw',
       town: '0304911000',
       kind: 'offer',
@@ -124,7 +130,7 @@ test('a pickup of two who were both erased stays as material, kilograms, town an
     expect(id).toBeTruthy();
     expect(Object.values(rest).filter((value) => value !== null && value !== 0)).toEqual([]);
   }
-  expect(await services.db.selectFrom('pickup_messages').selectAll().execute()).toEqual([]);
+  expect(await services.db.selectFrom('appointment_messages').selectAll().execute()).toEqual([]);
 });
 
 test('guests’ pages and searches show nothing of a member from the request on', async () => {

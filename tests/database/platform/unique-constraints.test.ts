@@ -40,9 +40,9 @@ test('each constraint that is told has its columns, and on PostgreSQL its name',
 /** Constraints that say nothing to a member. */
 async function addConstraints({ db }: Services): Promise<void> {
   for (const columns of [
-    'pickups (kind)',
-    'pickup_messages (content)',
-    'bookings (status)',
+    "appointments (kind) where subject = 'amount'",
+    'appointment_messages (content)',
+    "appointments (status) where subject = 'half_day'",
     'comments (content)',
   ])
     await sql`create unique index ${sql.id(`${columns} is new`)} on ${sql.raw(columns)}`.execute(

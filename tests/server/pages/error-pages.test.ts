@@ -78,7 +78,7 @@ test('the error page of a member asks nothing of what has failed', async () => {
   const headers = await signIn(instance);
   expect((await fetch(`${origin}/about`, { headers })).status).toBe(200);
   // Every page of a member counts them.
-  breakTable(databaseAddress(instance), 'pickups');
+  breakTable(databaseAddress(instance), 'appointments');
   for (const path of ['/about', '/no-such-page']) {
     const response = await fetch(origin + path, { headers });
     await expectPage(response.clone(), 500);

@@ -27,13 +27,29 @@ beforeAll(async () => {
   const { id: owner_id } = await addMember(db, { password_hash: 'none' });
   const { id: post_id } = await addPost(db, { author_id: owner_id });
   const { kind, material, town } = await addListing(db, { post_id });
-  const pickup_id = newId();
+  const appointment_id = newId();
   const now = Date.now();
-  const common = { post_id, kind, material, town, day: regionDay(now), owner_id, amount: 1 };
+  const subject = 'amount' as const;
+  const common = {
+    subject,
+    post_id,
+    kind,
+    material,
+    town,
+    day: regionDay(now),
+    owner_id,
+    amount: 1,
+  };
   const times = { created_at: now, updated_at: now };
   await db
-    .insertInto('pickups')
-    .values({ id: pickup_id, ...common, ...times, requester_id: member.id, status: 'requested' })
+    .insertInto('appointments')
+    .values({
+      id: appointment_id,
+      ...common,
+      ...times,
+      requester_id: member.id,
+      status: 'requested',
+    })
     .execute();
   const { id: other } = await addPost(db, { author_id: owner_id });
   await addListing(db, { post_id: other });
@@ -41,7 +57,7 @@ beforeAll(async () => {
   const comment = await db.selectFrom('comments').select('id').executeTakeFirstOrThrow();
   paths = {
     request: `/exchange/${other}`,
-    pickup: `/exchange/pickups/${pickup_id}`,
+    pickup: `/exchange/pickups/${appointment_id}`,
     report: `/report/member/${owner_id}`,
     comment: `/forums/posts/${post_id}/comments/${comment.id}`,
   };

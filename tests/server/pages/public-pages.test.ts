@@ -47,11 +47,12 @@ async function addHandedOver(db: Db, kilograms: number[]): Promise<void> {
   const { id: post_id } = await addPost(db, { author_id: owner_id });
   const { kind, material, town } = await addListing(db, { post_id, status: 'gone' });
   const [now, day] = [Date.now(), regionDay(Date.now())];
-  const common = { post_id, kind, material, town, day, owner_id, requester_id, amount: 1 };
+  const subject = 'amount' as const;
+  const common = { subject, post_id, kind, material, town, day, owner_id, requester_id, amount: 1 };
   const times = { created_at: now, updated_at: now, agreed_at: now };
   for (const kg of kilograms)
     await db
-      .insertInto('pickups')
+      .insertInto('appointments')
       .values({ id: newId(), ...common, ...times, status: 'done', kg })
       .execute();
 }

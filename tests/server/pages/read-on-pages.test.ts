@@ -44,19 +44,21 @@ async function addAll(db: Executor, owner_id: string, requester_id: string) {
   const times = { created_at: Date.now(), ended_at: null };
   await db
     .insertInto('trips')
-    .values({ id: trip, pickup_id: pickup, driver_id: owner_id, ...way, ...room, ...times })
+    .values({ id: trip, appointment_id: pickup, driver_id: owner_id, ...way, ...room, ...times })
     .execute();
   const machine = { machine: 'baler', unit: 'hectare', price_centavos: null } as const;
-  const half = { day, half: 'morning', whole_day: 0, amount: 100, town: TOWN } as const;
+  const half = { day, half: 'morning', whole_day: 0, work: 100, town: TOWN } as const;
   const state = { status: 'requested', ended_by: null, reason: null, agreed_at: null } as const;
   const created = { note: null, created_at: Date.now(), updated_at: Date.now() };
   await db
-    .insertInto('bookings')
+    .insertInto('appointments')
     .values({
       id: booking,
       post_id: null,
       owner_id,
       requester_id,
+      subject: 'half_day',
+      kind: 'service',
       ...machine,
       ...half,
       ...state,

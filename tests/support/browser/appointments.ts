@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { addListing, addMember, addPost } from '#demo/factories.ts';
 import { addDays } from '#lib/contract/days.ts';
 import { bookingPath, pickupPath, postPath, tripPath } from '#lib/contract/paths.ts';
-import type { Db, MemberTable, PickupTable } from '#lib/server/platform/db/schema.ts';
+import type { AppointmentTable, Db, MemberTable } from '#lib/server/platform/db/schema.ts';
 import { idAt } from '#lib/server/platform/new-id.ts';
 import { regionDay } from '#lib/site.ts';
 
@@ -27,7 +27,7 @@ async function findJun(db: Db, { password_hash }: MemberTable): Promise<MemberTa
 export async function addPickup(
   db: Db,
   owner: MemberTable,
-  { status, daysAhead }: { status: PickupTable['status']; daysAhead: number },
+  { status, daysAhead }: { status: AppointmentTable['status']; daysAhead: number },
 ) {
   const jun = await findJun(db, owner);
   const post = await addPost(db, { author_id: owner.id, title: TITLE });
@@ -35,12 +35,13 @@ export async function addPickup(
   const now = Date.now();
   const id = idAt(now);
   await db
-    .insertInto('pickups')
+    .insertInto('appointments')
     .values({
       id,
       post_id: post.id,
       owner_id: owner.id,
       requester_id: jun.id,
+      subject: 'amount',
       kind: 'offer',
       material: 'rice-straw',
       town: '0304911000',
@@ -61,21 +62,22 @@ export async function addBooking(db: Db, owner: MemberTable) {
   const { id: requester_id } = await findJun(db, owner);
   const now = Date.now();
   const id = idAt(now);
-  const what = { machine: 'baler', unit: 'hectare', amount: 100, town: '0304911000' } as const;
+  const what = { machine: 'baler', unit: 'hectare', work: 100, town: '0304911000' } as const;
   const when = { day: addDays(regionDay(now), 2), half: 'morning', whole_day: 0 } as const;
   const state = { status: 'agreed', created_at: now, updated_at: now } as const;
-  const booking = { id, owner_id: owner.id, requester_id, ...what, ...when, ...state };
-  await db.insertInto('bookings').values(booking).execute();
+  const subject = { subject: 'half_day', kind: 'service' } as const;
+  const booking = { ...subject, id, owner_id: owner.id, requester_id, ...what, ...when, ...state };
+  await db.insertInto('appointments').values(booking).execute();
   return bookingPath(id);
 }
 
 /** Lets Maria offer room on a truck. @returns its path */
-export async function addTrip(db: Db, { id: driver_id }: MemberTable, pickup_id: string) {
+export async function addTrip(db: Db, { id: driver_id }: MemberTable, appointment_id: string) {
   const created_at = Date.now();
   const id = idAt(created_at);
   const room = { amount: 5, amount_left: 5, unit: 'sack' } as const;
   const way = { from_town: '0304911000', to_town: '0304903000' };
-  const trip = { id, pickup_id, driver_id, ...way, ...room, created_at };
+  const trip = { id, appointment_id, driver_id, ...way, ...room, created_at };
   await db.insertInto('trips').values(trip).execute();
   return tripPath(id);
 }

@@ -23,7 +23,7 @@ export async function addRounds({ services }: Site, { subject, other, own, other
     { post_id: others.post.post_id, owner_id: b, requester_id: a },
   ])
     await db
-      .insertInto('standing_pickups')
+      .insertInto('standing_appointments')
       .values({ id: newId(), ...of, ...ended })
       .execute();
 }
@@ -38,10 +38,11 @@ export async function addMachines(site: Site, { subject, other, own, others }: E
   const row = { ...MACHINE, post_id, price_centavos: null, created_at: now() };
   await db.insertInto('machines').values(row).execute();
   const times = { created_at: now(), updated_at: now() };
-  const of = { ...at, ...times, machine, unit, amount: 200, price_centavos: null, whole_day: 0 };
+  const halfDay = { subject: 'half_day', kind: 'service', work: 200, whole_day: 0 } as const;
+  const of = { ...halfDay, ...at, ...times, machine, unit, price_centavos: null };
   const booking = { ...of, id: newId(), post_id, owner_id: a, requester_id: b };
   await db
-    .insertInto('bookings')
+    .insertInto('appointments')
     .values([
       { ...booking, town: LISTING.town, note: `${OTHERS} field`, status: 'agreed' },
       {
@@ -61,8 +62,8 @@ export async function addMachines(site: Site, { subject, other, own, others }: E
   await db
     .insertInto('half_days')
     .values([
-      { ...at, post_id, booking_id: booking.id },
-      { ...at, post_id, half: 'afternoon', booking_id: null },
+      { ...at, post_id, appointment_id: booking.id },
+      { ...at, post_id, half: 'afternoon', appointment_id: null },
     ])
     .execute();
 }
@@ -70,13 +71,13 @@ export async function addMachines(site: Site, { subject, other, own, others }: E
 /** Room on a truck of the member's, and a pickup of theirs on one of the other's. */
 export async function addTrips({ services: { db, now } }: Site, { subject, other }: Everything) {
   const [pickup] = await db
-    .selectFrom('pickups')
+    .selectFrom('appointments')
     .where('requester_id', '=', subject.member.id)
     .where('status', '=', 'done')
     .select('id')
     .execute();
   const [others] = await db
-    .selectFrom('pickups')
+    .selectFrom('appointments')
     .where('requester_id', '=', other.member.id)
     .where('status', '=', 'done')
     .select('id')
@@ -85,8 +86,8 @@ export async function addTrips({ services: { db, now } }: Site, { subject, other
   const way = { from_town: LISTING.town, to_town: LISTING.town };
   const room = { ...way, amount: 2, amount_left: 1, unit: 'sack', created_at: now() } as const;
   const trips = [
-    { id: newId(), pickup_id: pickup.id, driver_id: subject.member.id },
-    { id: newId(), pickup_id: others.id, driver_id: other.member.id },
+    { id: newId(), appointment_id: pickup.id, driver_id: subject.member.id },
+    { id: newId(), appointment_id: others.id, driver_id: other.member.id },
   ] as const;
   for (const trip of trips)
     await db
@@ -95,7 +96,11 @@ export async function addTrips({ services: { db, now } }: Site, { subject, other
       .execute();
   for (const [nth, member_id] of [subject.member.id, other.member.id].entries()) {
     const [own, driven] = nth === 0 ? trips : trips.toReversed();
-    const stop = { pickup_id: own?.pickup_id ?? '', trip_id: driven?.id ?? '', member_id };
+    const stop = {
+      appointment_id: own?.appointment_id ?? '',
+      trip_id: driven?.id ?? '',
+      member_id,
+    };
     await db
       .insertInto('trip_stops')
       .values({ ...stop, ...way, amount: 1, created_at: now() })

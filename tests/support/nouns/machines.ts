@@ -59,7 +59,7 @@ export async function book(
   given: Partial<BookingInput> = {},
 ): Promise<string> {
   const { body } = requireOk(await requester.post(BOOKINGS, bookingIn(stage, given)));
-  return `${BOOKINGS}/${body['data'].booking_id}`;
+  return `${BOOKINGS}/${body['data'].appointment_id}`;
 }
 
 /** Asks for a half day, and lets the owner agree. @returns the path of the booking */

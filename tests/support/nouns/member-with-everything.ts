@@ -129,7 +129,7 @@ async function publishOwn(site: Site, subject: MemberBrowser, other: MemberBrows
 /** Requests something, and takes it back. */
 async function takeBack({ subject, others }: Everything): Promise<void> {
   const { body } = await ok(ask(others, subject, { amount: 1 }));
-  const path = `${PICKUPS}/${body['data'].pickup_id}/call-off`;
+  const path = `${PICKUPS}/${body['data'].appointment_id}/call-off`;
   await ok(subject.post(path, { reason: `${MARK} reason` }));
 }
 

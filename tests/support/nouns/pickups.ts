@@ -36,7 +36,7 @@ export const ask = ({ site, post }: PickupStage, requester: Browser, given: obje
 /** @returns the path of a pickup that was requested */
 export function pathOf({ status, body }: Awaited<ReturnType<typeof ask>>): string {
   if (status !== 201) throw new Error(`The request was rejected: ${status} ${body['code']}`);
-  return `${PICKUPS}/${body['data'].pickup_id}`;
+  return `${PICKUPS}/${body['data'].appointment_id}`;
 }
 
 /** Asks, and lets the owner agree. @returns the pickup's path */

@@ -37,7 +37,7 @@ function prepare(site: Site) {
     const stage = await openPickupStage(site);
     const requester = await withPhone(site);
     const { body } = await ask(stage, requester);
-    return { as: stage.owner, ids: { id: body['data'].pickup_id as string } };
+    return { as: stage.owner, ids: { id: body['data'].appointment_id as string } };
   };
   const bothAgreed = async () => {
     const stage = await openPickupStage(site);

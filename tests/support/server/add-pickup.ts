@@ -1,14 +1,19 @@
 import { addDays } from '#lib/contract/days.ts';
-import { UNSAID } from '#lib/server/exchange/pickups/queries.ts';
-import { insertPickup } from '#lib/server/exchange/pickups/write-queries.ts';
-import type { Executor, PickupTable } from '#lib/server/platform/db/schema.ts';
+import {
+  AS_REQUESTED,
+  insertAppointment,
+  NO_HALF_DAY,
+} from '#lib/server/exchange/appointments/queries.ts';
+import type { AmountAppointment, Executor } from '#lib/server/platform/db/schema.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
 import { regionDay } from '#lib/site.ts';
 
 /** Inserts a pickup: a request for tomorrow, unless given otherwise. */
-export const addPickup = (db: Executor, given: Partial<PickupTable>): Promise<unknown> =>
-  insertPickup(db, {
-    ...UNSAID,
+export const addPickup = (db: Executor, given: Partial<AmountAppointment>): Promise<unknown> =>
+  insertAppointment(db, {
+    ...AS_REQUESTED,
+    ...NO_HALF_DAY,
+    subject: 'amount',
     id: newId(),
     post_id: null,
     owner_id: null,
@@ -22,12 +27,7 @@ export const addPickup = (db: Executor, given: Partial<PickupTable>): Promise<un
     requester_town: null,
     vehicle: null,
     note: null,
-    place: null,
     status: 'requested',
-    ended_by: null,
-    reason: null,
-    kg: null,
-    sequence: 0,
     created_at: Date.now(),
     updated_at: Date.now(),
     ...given,

@@ -1,7 +1,7 @@
 // What must hold between two servers on one database: each function returns what does not.
 import { addListing, addMember, addPost } from '#demo/factories.ts';
 import { addDays } from '#lib/contract/days.ts';
-import { sumAgreed } from '#lib/server/exchange/pickups/queries.ts';
+import { sumAgreed } from '#lib/server/exchange/appointments/queries.ts';
 import { hashPassword } from '#lib/server/people/auth/password-hash.ts';
 import type { Database } from '#lib/server/platform/db/open-database.ts';
 import { regionDay } from '#lib/site.ts';
@@ -127,9 +127,9 @@ export async function checkAgreements({ database, a, b }: Pair): Promise<string[
     const [here, there] = nth % 2 ? [a, b] : [b, a];
     const requester = new ServerClient(here, (await addWithPhone(database)).session);
     const response = await requester.post(PICKUPS, { post_id, day, amount: 1 });
-    const { data } = (await response.json()) as { data: { pickup_id: string } };
+    const { data } = (await response.json()) as { data: { appointment_id: string } };
     const client = new ServerClient(there, owner.session);
-    const agree = () => client.post(`${PICKUPS}/${data.pickup_id}/agree`);
+    const agree = () => client.post(`${PICKUPS}/${data.appointment_id}/agree`);
     agreements.push(() => repeatWhileUnavailable(agree));
   }
   const responses = await Promise.all(agreements.map((agree) => agree()));

@@ -26,7 +26,7 @@ async function readState({ services: { db } }: Site, folder: string) {
     db.selectFrom('deliveries').where('failed_at', 'is', null).select('id').execute(),
     db.selectFrom('sessions').select('id').execute(),
     db.selectFrom('listings').orderBy('status').select('status').execute(),
-    db.selectFrom('pickups').orderBy('status').select('status').execute(),
+    db.selectFrom('appointments').orderBy('status').select('status').execute(),
   ]);
   return {
     deletions: deletions.length,

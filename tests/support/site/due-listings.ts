@@ -1,7 +1,7 @@
 // What is due for the jobs of listings, written to the database: no clock has to be moved.
 import { addListing, addMember, addPost } from '#demo/factories.ts';
 import { addDays } from '#lib/contract/days.ts';
-import { EVENING_HOUR } from '#lib/server/exchange/pickups/reminders.ts';
+import { EVENING_HOUR } from '#lib/server/exchange/appointments/reminders.ts';
 import type { Db, Executor, ListingTable } from '#lib/server/platform/db/schema.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
 import { regionClock, regionDay } from '#lib/site.ts';
@@ -25,9 +25,10 @@ async function addAgreed(db: Executor, listing: ListingTable, owner_id: string):
   const [now, day] = [Date.now(), dayFromToday(1)];
   const members = { owner_id, requester_id };
   const times = { created_at: now, updated_at: now, agreed_at: now };
-  const pickup = { id: newId(), post_id, kind, material, town, unit, day, amount: 1 };
+  const subject = 'amount' as const;
+  const pickup = { id: newId(), subject, post_id, kind, material, town, unit, day, amount: 1 };
   await db
-    .insertInto('pickups')
+    .insertInto('appointments')
     .values({ ...pickup, ...members, ...times, status: 'agreed' })
     .execute();
 }

@@ -46,8 +46,8 @@ const MIN_LENGTH = 6;
 
 /** Lists what members wrote that is neither a title nor a name. */
 async function listPrivate(db: Db): Promise<string[]> {
-  const pickups = await db.selectFrom('pickups').select(['note', 'place', 'reason']).execute();
-  const messages = await db.selectFrom('pickup_messages').select('content').execute();
+  const pickups = await db.selectFrom('appointments').select(['note', 'place', 'reason']).execute();
+  const messages = await db.selectFrom('appointment_messages').select('content').execute();
   const comments = await db.selectFrom('comments').select('content').execute();
   const posts = await db.selectFrom('posts').select(['title', 'description']).execute();
   const members = await db

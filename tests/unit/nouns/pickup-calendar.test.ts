@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 
 import type { Pickup } from '#lib/contract/exchange/pickups.ts';
-import { toCalendar } from '#lib/server/exchange/pickups/to-calendar.ts';
+import { toCalendar } from '#lib/server/exchange/calendars/to-calendar.ts';
 
 const PICKUP: Pickup = {
-  pickup_id: '01a20000-0000-7000-8000-000000000000',
+  appointment_id: '01a20000-0000-7000-8000-000000000000',
   post_id: null,
   picture: null,
   title: 'Straw; dry, free\nand “bright”, long enough that the line must be folded somewhere',

@@ -146,8 +146,9 @@ export type ListingChange = z.infer<typeof ListingChange>;
 /** What is agreed of a listing and stands in the way of a change, as its `current` has it. */
 export interface InTheWay {
   in_the_way: {
-    pickup_id: string | null;
-    booking_id: string | null;
+    appointment_id: string;
+    /** what it is of */
+    subject: 'amount' | 'half_day';
     day: string;
     name: string;
   }[];

@@ -8,6 +8,7 @@ import { ForAccount } from '#lib/contract/people/stewards.ts';
 import { text } from '#lib/contract/text.ts';
 
 import { choice } from './listing-search.ts';
+import { STATUSES } from './pickups.ts';
 import { isArea } from './season.ts';
 
 export const MACHINES = ['baler', 'chipper', 'loader', 'truck', 'dryer'] as const;
@@ -137,13 +138,13 @@ export const HalfDay = z.extend(Slot, {
   /** how many wait for its owner's word */
   requests: z.number(),
   /** the viewer's own booking, or for the owner that which has it */
-  booking_id: z.nullable(z.string()),
+  appointment_id: z.nullable(z.string()),
 });
 export type HalfDay = z.infer<typeof HalfDay>;
 
 /** Whether a member may ask for it. */
-export const canAskFor = ({ state, booking_id }: HalfDay): boolean =>
-  booking_id === null && state !== 'away' && state !== 'closed' && state !== 'over';
+export const canAskFor = ({ state, appointment_id }: HalfDay): boolean =>
+  appointment_id === null && state !== 'away' && state !== 'closed' && state !== 'over';
 
 /** A machine's week. */
 export const MachineWeek = z.object({
@@ -192,12 +193,12 @@ export type BookingCallOff = z.infer<typeof BookingCallOff>;
 
 /** A booking, as one of the two sees it. */
 export const Booking = z.object({
-  booking_id: z.string(),
+  appointment_id: z.string(),
   /** null once the post is deleted, and where one of the two blocks the other */
   post_id: z.nullable(z.string()),
   title: z.nullable(z.string()),
   is_owner: z.boolean(),
-  status: z.enum(['requested', 'agreed', 'declined', 'called_off']),
+  status: z.enum(STATUSES),
   machine: z.enum(MACHINES),
   unit: z.enum(WORK_UNITS),
   amount: z.number(),

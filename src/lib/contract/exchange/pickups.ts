@@ -39,7 +39,7 @@ const ACTS = [
 ] as const;
 export type PickupAct = (typeof ACTS)[number];
 
-const STATUSES = ['requested', 'agreed', 'declined', 'called_off', 'done'] as const;
+export const STATUSES = ['requested', 'agreed', 'declined', 'called_off', 'done'] as const;
 /** Of what has not ended. */
 export const OPEN_STATUSES = ['requested', 'agreed'] as const;
 
@@ -138,7 +138,7 @@ const Report = z.object({ result: z.enum(RESULTS), kg: z.number() });
 
 /** A pickup, as one of the two sees it. */
 export const Pickup = z.object({
-  pickup_id: z.string(),
+  appointment_id: z.string(),
   /** null once the post is deleted */
   post_id: z.nullable(z.string()),
   title: z.nullable(z.string()),

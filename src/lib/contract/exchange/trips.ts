@@ -107,7 +107,7 @@ const TripStop = z.object({
   amount: z.number(),
   is_own: z.boolean(),
   /** the viewer's own; null of others */
-  pickup_id: z.nullable(z.string()),
+  appointment_id: z.nullable(z.string()),
   /** for the driver, unless a block hides them; null for the other stops */
   account: z.nullable(Account),
 });
@@ -117,7 +117,7 @@ export type TripStop = z.infer<typeof TripStop>;
 export const Trip = z.object({
   ...about,
   /** the viewer's own that is part of it, the first of several */
-  pickup_id: z.string(),
+  appointment_id: z.string(),
   is_driver: z.boolean(),
   /** whether it was called off */
   is_off: z.boolean(),

@@ -8,12 +8,12 @@ import {
   calls as alerts,
   exchangeSettingsForms,
 } from '#lib/server/exchange/alerts/calls.ts';
+import { calls as pickups, pickupForms } from '#lib/server/exchange/appointments/calls.ts';
 import { calls as calendars } from '#lib/server/exchange/calendars/calls.ts';
 import { calls as figures } from '#lib/server/exchange/figures/calls.ts';
 import { calls as impact } from '#lib/server/exchange/impact/calls.ts';
 import { calls as listings, listingForms } from '#lib/server/exchange/listings/calls.ts';
 import { calls as machines, machineForms } from '#lib/server/exchange/machines/calls.ts';
-import { calls as pickups, pickupForms } from '#lib/server/exchange/pickups/calls.ts';
 import { calls as rounds } from '#lib/server/exchange/rounds/calls.ts';
 import { calls as season, harvestForms, scheduleForms } from '#lib/server/exchange/season/calls.ts';
 import { calls as trips, tripForms } from '#lib/server/exchange/trips/calls.ts';

@@ -1,14 +1,13 @@
 // Who acts, by what an act is about: calls, forms and pages declare it as `actsFor`.
-import { findBookingRow } from '#lib/server/exchange/machines/queries.ts';
-import { findTwo } from '#lib/server/exchange/pickups/queries.ts';
+import { findTwo } from '#lib/server/exchange/appointments/queries.ts';
 import { findTrip, listStopPickups } from '#lib/server/exchange/trips/queries.ts';
 import { getAuthorId } from '#lib/server/forum/posts/change-post.ts';
 import { findOwnerOfListing } from '#lib/server/forum/posts/poster-queries.ts';
 import { actAsGiven, actAsOneOf, requireOtherHand } from '#lib/server/people/stewards/acting.ts';
 import type { Ctx, InPlace } from '#lib/server/platform/context.ts';
-import type { PickupTable } from '#lib/server/platform/db/schema.ts';
+import type { AppointmentTable } from '#lib/server/platform/db/schema.ts';
 
-type Two = Pick<PickupTable, 'owner_id' | 'requester_id' | 'created_at'>;
+type Two = Pick<AppointmentTable, 'owner_id' | 'requester_id' | 'created_at'>;
 
 /** As one of two who ask and agree, the owner first. */
 function actAsOneOfTwo(ctx: Ctx, two: Two | undefined): Promise<Ctx> {
@@ -23,7 +22,7 @@ function actAsOneOfTwo(ctx: Ctx, two: Two | undefined): Promise<Ctx> {
 /** The contexts in which a viewer acts. */
 export const IN_PLACE: InPlace = {
   pickup: async (ctx, id) => actAsOneOfTwo(ctx, await findTwo(ctx.db, id)),
-  booking: async (ctx, id) => actAsOneOfTwo(ctx, await findBookingRow(ctx.db, id)),
+  booking: async (ctx, id) => actAsOneOfTwo(ctx, await findTwo(ctx.db, id)),
   async trip(ctx, id) {
     const trip = await findTrip(ctx.db, id);
     if (!trip) return ctx;

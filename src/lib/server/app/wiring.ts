@@ -1,11 +1,10 @@
+import {
+  endAppointmentsBetween,
+  endAppointmentsOfPost,
+  leaveAppointments,
+} from '#lib/server/exchange/appointments/end.ts';
 // What the floors below ask of those above: who is behind a request, and who hears of what happens.
 import { deleteCalendar } from '#lib/server/exchange/calendars/queries.ts';
-import { endBookings } from '#lib/server/exchange/machines/end-bookings.ts';
-import {
-  endPickupsBetween,
-  endPickupsOfPost,
-  leavePickups,
-} from '#lib/server/exchange/pickups/end-pickups.ts';
 import { endTripsBetween } from '#lib/server/exchange/trips/end-trips.ts';
 import { endFollow } from '#lib/server/forum/follows/service.ts';
 import { quarantinePost } from '#lib/server/moderation/quarantine.ts';
@@ -34,8 +33,7 @@ export const IDENTITY: Identity = {
 /** Who hears of what happens below them. */
 export const EVENTS: Events = {
   async memberHidden(services, tx, memberId) {
-    await leavePickups(services, tx, memberId);
-    await endBookings(services, tx, { memberId }, 'left');
+    await leaveAppointments(services, tx, memberId);
   },
   async tokensEnded(tx, memberId) {
     await deleteCalendar(tx, memberId);
@@ -46,17 +44,15 @@ export const EVENTS: Events = {
   },
   async memberBlocked(ctx, tx, memberId) {
     const { id } = requireViewer(ctx);
-    await endPickupsBetween(ctx, tx, memberId);
+    await endAppointmentsBetween(ctx, tx, memberId);
     await endBetween(ctx, tx, id, memberId);
-    await endBookings(ctx, tx, { memberId: id, otherId: memberId }, 'ended');
     await endTripsBetween(ctx, tx, memberId);
     await endFollow(tx, { follower_id: id, followed_id: memberId });
     await endFollow(tx, { follower_id: memberId, followed_id: id });
   },
   subjectSeen: readAbout,
   async postDeleted(services, tx, id) {
-    await endPickupsOfPost(services, tx, { id, link: null });
-    await endBookings(services, tx, { postId: id }, 'deleted');
+    await endAppointmentsOfPost(services, tx, { id, link: null });
   },
   async postPending(ctx, tx, id) {
     await quarantinePost(ctx, tx, id, { member_id: requireViewer(ctx).id, decision_id: null });

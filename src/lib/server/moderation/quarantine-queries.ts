@@ -31,7 +31,7 @@ const POST_SOURCES: Source[] = [
   {
     table: 'half_days',
     member: null,
-    where: (id) => sql`post_id = ${id} and booking_id is null`,
+    where: (id) => sql`post_id = ${id} and appointment_id is null`,
   },
   { table: 'likes', member: 'member_id', where: isOfPost },
   { table: 'notified_likes', member: 'member_id', where: isOfPost },

@@ -1,5 +1,5 @@
 import { QUARANTINE_DAYS } from '#lib/contract/moderation/moderation.ts';
-import { returnAmountsOfPost } from '#lib/server/exchange/pickups/end-pickups.ts';
+import { returnAmountsOfPost } from '#lib/server/exchange/appointments/end.ts';
 import { deleteComment } from '#lib/server/forum/comments/queries.ts';
 import { deletePostWithContents } from '#lib/server/forum/posts/change-post.ts';
 import { deleteQuarantine, listRows } from '#lib/server/forum/posts/queries.ts';

@@ -1,8 +1,7 @@
-import { takesPlaceOn } from '#lib/server/exchange/appointments/acts.ts';
 // Who is notified of what happens on the exchange.
-import { otherOf as otherOfBooking } from '#lib/server/exchange/machines/end-bookings.ts';
+import { takesPlaceOn } from '#lib/server/exchange/appointments/acts.ts';
+import { otherOf } from '#lib/server/exchange/appointments/notify.ts';
 import { partOf } from '#lib/server/exchange/machines/parts-of-days.ts';
-import { otherOf } from '#lib/server/exchange/pickups/notify-pickup.ts';
 import { findRepeat } from '#lib/server/exchange/rounds/queries.ts';
 import { getTitle } from '#lib/server/forum/posts/queries.ts';
 import { isBlocked } from '#lib/server/people/blocks/queries.ts';
@@ -155,7 +154,7 @@ export async function notifyOfBooking(
     dedupe_key: `booking ${id} ${news}`,
   };
   const given = { ...wordsOf(`booking_${news}`), ...facts };
-  const other = otherOfBooking(booking, to);
+  const other = otherOf(booking, to);
   await deliverToBoth(services, tx, given, { to, actorId, other, isRepeated });
 }
 

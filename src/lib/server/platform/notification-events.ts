@@ -1,11 +1,11 @@
 import type { ListingKind } from '#lib/contract/exchange/listings.ts';
 
 import type {
-  BookingTable,
+  AmountAppointment,
   CommentTable,
   Executor,
+  HalfDayAppointment,
   ListingTable,
-  PickupTable,
 } from './db/schema.ts';
 
 /** What happens to a pickup. Of a request without a response, `unanswered` is for its member, `lapsed` for the owner. */
@@ -46,19 +46,30 @@ export type PickupNews =
   | 'truckDay'
   | 'ownDay';
 
-/** What happens to a booking of a machine. `freed` and `taken` are of others' bookings, which it waits for. */
-export type BookingNews =
-  | 'requested'
-  | 'agreed'
-  | 'declined'
-  | 'calledOff'
-  | 'ended'
-  | 'deleted'
-  | 'left'
-  | 'unanswered'
-  | 'lapsed'
-  | 'freed'
-  | 'taken';
+const OF_HALF_DAYS = [
+  'requested',
+  'agreed',
+  'declined',
+  'calledOff',
+  'ended',
+  'deleted',
+  'left',
+  'unanswered',
+  'lapsed',
+  'freed',
+  'taken',
+] as const;
+
+/** What happens to a half day of a machine. `freed` and `taken` are of others' half days, which it waits for. */
+export type BookingNews = (typeof OF_HALF_DAYS)[number];
+
+export type AppointmentNews = PickupNews | BookingNews;
+
+export const isNewsOfHalfDays = (news: AppointmentNews): news is BookingNews =>
+  OF_HALF_DAYS.some((each) => each === news);
+
+export const isNewsOfAmounts = (news: AppointmentNews): news is PickupNews =>
+  news !== 'freed' && news !== 'taken';
 
 /** What happens between a person and who looks after them: to the person, then to the steward. */
 export type StewardNews = 'begun' | 'ended' | 'away' | 'chosen' | 'over';
@@ -98,7 +109,7 @@ export type NotificationEvent =
   | {
       event: 'pickup_changed';
       pickup: Pick<
-        PickupTable,
+        AmountAppointment,
         | 'id'
         | 'post_id'
         | 'owner_id'
@@ -120,7 +131,7 @@ export type NotificationEvent =
   | {
       event: 'booking_changed';
       booking: Pick<
-        BookingTable,
+        HalfDayAppointment,
         'id' | 'owner_id' | 'requester_id' | 'machine' | 'town' | 'day' | 'half' | 'whole_day'
       >;
       news: BookingNews;

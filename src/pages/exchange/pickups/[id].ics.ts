@@ -2,8 +2,8 @@ import type { APIRoute } from 'astro';
 
 import { pickupPath, PICKUPS_PATH } from '#lib/contract/paths.ts';
 import { signInPath } from '#lib/contract/redirects.ts';
-import { getWithRounds } from '#lib/server/exchange/pickups/list-pickups.ts';
-import { toCalendar } from '#lib/server/exchange/pickups/to-calendar.ts';
+import { getWithRounds } from '#lib/server/exchange/appointments/list-pickups.ts';
+import { toCalendar } from '#lib/server/exchange/calendars/to-calendar.ts';
 import { loadByParam } from '#lib/server/platform/load-by-param.ts';
 
 /** A pickup for the viewer's calendar; of one of each round, all that are agreed. */

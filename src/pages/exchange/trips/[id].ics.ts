@@ -4,7 +4,7 @@ import { PICKUPS_PATH, tripPath } from '#lib/contract/paths.ts';
 import { signInPath } from '#lib/contract/redirects.ts';
 import { t } from '#lib/messages/t.ts';
 import { toTripEvent } from '#lib/server/exchange/calendars/events.ts';
-import { toDaysCalendar } from '#lib/server/exchange/pickups/to-calendar.ts';
+import { toDaysCalendar } from '#lib/server/exchange/calendars/to-calendar.ts';
 import { getTrip } from '#lib/server/exchange/trips/service.ts';
 import { loadByParam } from '#lib/server/platform/load-by-param.ts';
 

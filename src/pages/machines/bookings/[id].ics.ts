@@ -3,9 +3,9 @@ import type { APIRoute } from 'astro';
 import { bookingPath, PICKUPS_PATH } from '#lib/contract/paths.ts';
 import { signInPath } from '#lib/contract/redirects.ts';
 import { t } from '#lib/messages/t.ts';
+import { getBooking } from '#lib/server/exchange/appointments/half-day.ts';
 import { toBookingEvent } from '#lib/server/exchange/calendars/events.ts';
-import { getBooking } from '#lib/server/exchange/machines/bookings.ts';
-import { toDaysCalendar } from '#lib/server/exchange/pickups/to-calendar.ts';
+import { toDaysCalendar } from '#lib/server/exchange/calendars/to-calendar.ts';
 import { loadByParam } from '#lib/server/platform/load-by-param.ts';
 
 /** A booking for the viewer's calendar. */

@@ -85,9 +85,9 @@ function AgreedInTheWay({ inTheWay, canKeep, keepsAgreed, setKeepsAgreed }: Agre
     <div className={styles.conflict}>
       <p>{t('update.in_the_way')}</p>
       <ul>
-        {inTheWay.map(({ pickup_id, booking_id, day, name }) => (
-          <li key={pickup_id ?? booking_id}>
-            <a href={pickup_id ? pickupPath(pickup_id) : bookingPath(booking_id ?? '')}>
+        {inTheWay.map(({ appointment_id: id, subject, day, name }) => (
+          <li key={id}>
+            <a href={subject === 'amount' ? pickupPath(id) : bookingPath(id)}>
               {formatDay(day)}, {name}
             </a>
           </li>

@@ -2,14 +2,13 @@ import { startNightlyBackup } from '#lib/server/app/backup/nightly-backup.ts';
 import { sendInvitations } from '#lib/server/app/imports/send-invitations.ts';
 import { deleteOldImports } from '#lib/server/app/imports/service.ts';
 import { notifyOfNewListings } from '#lib/server/exchange/alerts/notify-of-new-listings.ts';
-import { expireListings, remindOwners } from '#lib/server/exchange/listings/service.ts';
-import { endPastBookings } from '#lib/server/exchange/machines/end-bookings.ts';
-import { endPastRequests, endSilentPickups } from '#lib/server/exchange/pickups/end-pickups.ts';
+import { endPastRequests, endSilentPickups } from '#lib/server/exchange/appointments/end.ts';
 import {
   askForOutcomes,
   chaseRequests,
   remindInTheEvening,
-} from '#lib/server/exchange/pickups/reminders.ts';
+} from '#lib/server/exchange/appointments/reminders.ts';
+import { expireListings, remindOwners } from '#lib/server/exchange/listings/service.ts';
 import { makeDueRounds } from '#lib/server/exchange/rounds/make-rounds.ts';
 import { deletePastHarvests } from '#lib/server/exchange/season/harvests.ts';
 import { notifyOfWeeks } from '#lib/server/exchange/season/notify-of-weeks.ts';
@@ -140,7 +139,6 @@ export const SHARED_JOBS: SharedJob[] = [
       { work: 'pickup_days', run: chaseRequests },
       { work: 'pickup_days', run: askForOutcomes },
       { work: 'pickup_days', run: endPastRequests },
-      { work: 'pickup_days', run: endPastBookings },
       { work: 'pickup_days', run: endSilentPickups },
     ],
   },

@@ -1,6 +1,6 @@
 import { townName } from '#lib/contract/exchange/listing-choices.ts';
 import type { MemberActivity, OpenListing } from '#lib/contract/exchange/member-activity.ts';
-import { getPublicRecord } from '#lib/server/exchange/pickups/pickup.ts';
+import { getPublicRecord } from '#lib/server/exchange/appointments/record.ts';
 import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
 import { notFound } from '#lib/server/platform/errors.ts';
 import { regionDay } from '#lib/site.ts';

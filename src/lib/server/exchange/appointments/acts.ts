@@ -2,11 +2,15 @@
 // (docs/decisions/0048-pick-ups.md, docs/decisions/0092-machines.md). Every change asks this table.
 import { addDays, daysBetween } from '#lib/contract/days.ts';
 import { OPEN_STATUSES, type PickupAct, REPORT_DAYS } from '#lib/contract/exchange/pickups.ts';
-import type { BookingTable, PickupTable } from '#lib/server/platform/db/schema.ts';
+import type { Services } from '#lib/server/platform/context.ts';
+import type { AppointmentTable } from '#lib/server/platform/db/schema.ts';
 import { AppError } from '#lib/server/platform/errors.ts';
 import type { BookingNews, PickupNews } from '#lib/server/platform/notification-events.ts';
+import { regionClock, regionDay } from '#lib/site.ts';
 
-type Status = PickupTable['status'];
+import type { DaysToCome } from './queries.ts';
+
+type Status = AppointmentTable['status'];
 
 /** Whether an appointment has not ended. */
 export const isOpen = ({ status }: { status: Status }): boolean =>
@@ -195,7 +199,7 @@ export function ruleOf(name: Name): Rule {
 }
 
 type Reports = Pick<
-  PickupTable,
+  AppointmentTable,
   | 'status'
   | 'owner_result'
   | 'requester_result'
@@ -221,45 +225,50 @@ export interface Facts {
 export const isDiffering = ({
   owner_kg,
   requester_kg,
-}: Pick<PickupTable, 'owner_kg' | 'requester_kg'>): boolean =>
+}: Pick<AppointmentTable, 'owner_kg' | 'requester_kg'>): boolean =>
   owner_kg !== null && requester_kg !== null && owner_kg !== requester_kg;
 
-function stateOf(pickup: Reports): State {
-  const { status, owner_result, requester_result } = pickup;
+function stateOf(appointment: Reports): State {
+  const { status, owner_result, requester_result } = appointment;
   if (status === 'requested') return status;
   if (status === 'agreed') return owner_result || requester_result ? 'reported' : status;
   if (status !== 'done') return 'ended';
-  return isDiffering(pickup) ? 'differing' : status;
+  return isDiffering(appointment) ? 'differing' : status;
 }
 
-/** The day on which a pickup takes place: as agreed, or that of a shared truck; in SQL, `TAKES_PLACE_ON`. */
-export const takesPlaceOn = ({ day, moved_to }: Pick<PickupTable, 'day' | 'moved_to'>): string =>
-  moved_to ?? day;
+/** The day on which an appointment takes place: as agreed, or that of a shared truck; in SQL, `TAKES_PLACE_ON`. */
+export const takesPlaceOn = ({
+  day,
+  moved_to,
+}: Pick<AppointmentTable, 'day' | 'moved_to'>): string => moved_to ?? day;
 
-/** @returns what the table asks of a pickup */
-export function ofAmount(
-  pickup: Reports & Pick<PickupTable, 'day' | 'moved_to'>,
-  { today, isOwner }: { today: string; isOwner: boolean },
+const NOON = 12;
+
+/** @returns the first days of mornings and of afternoons that have not started: a morning has at noon, and so has a whole day */
+export function daysToCome({ now }: Pick<Services, 'now'>): DaysToCome {
+  const at = now();
+  const today = regionDay(at);
+  const [hour] = regionClock(at);
+  return { morning: hour >= NOON ? addDays(today, 1) : today, afternoon: today };
+}
+
+/** @returns what the table asks of an appointment. @param isOwner whether the viewer agrees to it, or another requests it */
+export function factsOf(
+  services: Pick<Services, 'now'>,
+  row: Reports & Pick<AppointmentTable, 'subject' | 'day' | 'moved_to' | 'half'>,
+  isOwner: boolean,
 ): Facts {
-  const daysAgo = daysBetween(takesPlaceOn(pickup), today);
-  const corrected = isOwner ? pickup.owner_corrected : pickup.requester_corrected;
-  const state = stateOf(pickup);
-  const hasCorrected = Boolean(corrected);
-  return { isOfAmount: true, isOwner, state, daysAgo, hasStarted: daysAgo > 0, hasCorrected };
+  const daysAgo = daysBetween(takesPlaceOn(row), regionDay(services.now()));
+  const corrected = isOwner ? row.owner_corrected : row.requester_corrected;
+  return {
+    isOfAmount: row.subject === 'amount',
+    isOwner,
+    state: stateOf(row),
+    daysAgo,
+    hasStarted: row.half === null ? daysAgo > 0 : row.day < daysToCome(services)[row.half],
+    hasCorrected: Boolean(corrected),
+  };
 }
-
-/** @returns the same of a booking. @param hasStarted whether its part of the day is over */
-export const ofHalfDay = (
-  { status, day }: Pick<BookingTable, 'status' | 'day'>,
-  { today, hasStarted, isOwner }: { today: string; hasStarted: boolean; isOwner: boolean },
-): Facts => ({
-  isOfAmount: false,
-  isOwner,
-  state: OPEN_STATUSES.find((open) => open === status) ?? 'ended',
-  daysAgo: daysBetween(day, today),
-  hasStarted,
-  hasCorrected: false,
-});
 
 type Problem = 'not_yours' | 'ended' | 'too_early';
 

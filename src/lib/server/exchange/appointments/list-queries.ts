@@ -4,18 +4,18 @@ import type { Executor } from '#lib/server/platform/db/schema.ts';
 export async function listTrucksOf(db: Executor, memberId: string, pickupIds: string[]) {
   const driven = await db
     .selectFrom('trips')
-    .where('pickup_id', 'in', pickupIds)
+    .where('appointment_id', 'in', pickupIds)
     .where('driver_id', '=', memberId)
     .where('ended_at', 'is', null)
-    .select(['id as trip_id', 'pickup_id', 'unit', 'amount_left'])
+    .select(['id as trip_id', 'appointment_id', 'unit', 'amount_left'])
     .execute();
   const joined = await db
     .selectFrom('trip_stops as s')
     .innerJoin('trips as r', 'r.id', 's.trip_id')
-    .where('s.pickup_id', 'in', pickupIds)
+    .where('s.appointment_id', 'in', pickupIds)
     .where('s.member_id', '=', memberId)
     .where('r.ended_at', 'is', null)
-    .select(['r.id as trip_id', 's.pickup_id', 'r.unit', 'r.amount_left'])
+    .select(['r.id as trip_id', 's.appointment_id', 'r.unit', 'r.amount_left'])
     .execute();
   return [
     ...driven.map((truck) => Object.assign(truck, { isDriver: true })),

@@ -1,11 +1,11 @@
 // What a member's list of appointments shows, of amounts and of half days.
 import type { Listed } from '#lib/contract/exchange/appointments.ts';
 import type { Pickup, PickupList } from '#lib/contract/exchange/pickups.ts';
-import { listBookings } from '#lib/server/exchange/machines/bookings.ts';
-import { listPickups } from '#lib/server/exchange/pickups/list-pickups.ts';
 import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
 import { regionDay } from '#lib/site.ts';
 
+import { listBookings } from './half-day.ts';
+import { listPickups } from './list-pickups.ts';
 import { listTrucksOf } from './list-queries.ts';
 
 /** What waits for whom. */
@@ -48,7 +48,7 @@ function foldRounds(pickups: Pickup[], today: string): { pickup: Pickup; later: 
   const keyOf = (pickup: Pickup): string =>
     pickup.status === 'agreed' && pickup.standing && pickup.takes_place_on >= today
       ? pickup.standing.standing_id
-      : pickup.pickup_id;
+      : pickup.appointment_id;
   return [...Map.groupBy(pickups, keyOf).values()].flatMap(([pickup, ...later]) =>
     pickup ? [{ pickup, later }] : [],
   );
@@ -67,13 +67,13 @@ export async function listOpenAppointments(
   const { bookings } =
     cursor === null ? await listBookings(ctx, { state: 'open' }) : { bookings: [] };
   const folded = foldRounds(page.pickups, today);
-  const ids = folded.map(({ pickup }) => pickup.pickup_id);
+  const ids = folded.map(({ pickup }) => pickup.appointment_id);
   const trucks = await listTrucksOf(ctx.db, requireViewer(ctx).id, ids);
   const listed: Listed[] = [
     ...folded.map(({ pickup, later }) => ({
       pickup,
       later,
-      truck: trucks.find(({ pickup_id }) => pickup_id === pickup.pickup_id),
+      truck: trucks.find(({ appointment_id }) => appointment_id === pickup.appointment_id),
     })),
     ...bookings.map((booking) => ({ booking })),
   ];

@@ -6,11 +6,12 @@ import { townsOf } from '#lib/contract/exchange/trip-texts.ts';
 import type { Trip } from '#lib/contract/exchange/trips.ts';
 import { bookingPath, tripPath } from '#lib/contract/paths.ts';
 import { t } from '#lib/messages/t.ts';
-import type { DaysEvent } from '#lib/server/exchange/pickups/to-calendar.ts';
+import type { DaysEvent } from '#lib/server/exchange/calendars/to-calendar.ts';
 
 const STATUSES = {
   requested: 'TENTATIVE',
   agreed: 'CONFIRMED',
+  done: 'CONFIRMED',
   declined: 'CANCELLED',
   called_off: 'CANCELLED',
 } as const;
@@ -18,7 +19,7 @@ const STATUSES = {
 /** What a calendar shows of a booking. */
 type ShownBooking = Pick<
   Booking,
-  | 'booking_id'
+  | 'appointment_id'
   | 'machine'
   | 'unit'
   | 'amount'
@@ -32,7 +33,7 @@ type ShownBooking = Pick<
 
 /** @param origin of the site */
 export const toBookingEvent = (origin: string, booking: ShownBooking): DaysEvent => ({
-  id: booking.booking_id,
+  id: booking.appointment_id,
   from: booking.day,
   days: 1,
   summary: t('booking.event', {
@@ -41,7 +42,7 @@ export const toBookingEvent = (origin: string, booking: ShownBooking): DaysEvent
     work: workText(booking.amount, booking.unit),
   }),
   where: townName(booking.town) ?? '',
-  url: origin + bookingPath(booking.booking_id),
+  url: origin + bookingPath(booking.appointment_id),
   updatedAt: booking.updated_at,
   sequence: booking.sequence,
   status: STATUSES[booking.status],

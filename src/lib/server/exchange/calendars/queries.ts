@@ -1,7 +1,10 @@
-import { isOf } from '#lib/server/exchange/machines/queries.ts';
-import { TAKES_PLACE_ON } from '#lib/server/exchange/pickups/queries.ts';
-import { isNotBlocked, isNullOrNotBlocked } from '#lib/server/people/members/visibility-queries.ts';
-import type { CalendarTable, Executor } from '#lib/server/platform/db/schema.ts';
+import { isOf, TAKES_PLACE_ON } from '#lib/server/exchange/appointments/queries.ts';
+import { isNullOrNotBlocked } from '#lib/server/people/members/visibility-queries.ts';
+import type {
+  CalendarTable,
+  Executor,
+  HalfDayAppointment,
+} from '#lib/server/platform/db/schema.ts';
 
 /** Finds the calendar of a member. */
 export const findCalendarOf = (db: Executor, memberId: string) =>
@@ -34,9 +37,10 @@ const MOST = 200;
 /** Lists the pickups that a member agreed on or requested, or that are requested of them, from a day on, the earliest first; none of who blocks them, or is blocked. */
 export const listForCalendar = (db: Executor, memberId: string, from: string) =>
   db
-    .selectFrom('pickups as k')
+    .selectFrom('appointments as k')
     .leftJoin('posts as t', 't.id', 'k.post_id')
-    .where((eb) => eb.or([eb('k.owner_id', '=', memberId), eb('k.requester_id', '=', memberId)]))
+    .where(isOf(memberId))
+    .where('k.subject', '=', 'amount')
     .where('k.status', 'in', ['requested', 'agreed', 'done'])
     .where('k.day', '>=', from)
     .where(isNullOrNotBlocked(db, memberId, 'k.owner_id'))
@@ -48,19 +52,22 @@ export const listForCalendar = (db: Executor, memberId: string, from: string) =>
     .select('k.sequence')
     .select(['k.owner_id', 't.title'])
     .select(TAKES_PLACE_ON.as('takes_place_on'))
+    .$narrowType<{ material: string }>()
     .execute();
 
-/** Lists a member's bookings that are agreed, from a day on, the earliest first; none with who blocks them, or is blocked. */
+/** Lists a member's half days that are agreed, from a day on, the earliest first; none with who blocks them, or is blocked. */
 export const listBookingsForCalendar = (db: Executor, memberId: string, from: string) =>
   db
-    .selectFrom('bookings as b')
+    .selectFrom('appointments as k')
     .where(isOf(memberId))
-    .where('b.status', '=', 'agreed')
-    .where('b.day', '>=', from)
-    .where(isNotBlocked(db, memberId, 'b.owner_id'))
-    .where(isNotBlocked(db, memberId, 'b.requester_id'))
-    .orderBy('b.day')
-    .orderBy('b.id')
+    .where('k.subject', '=', 'half_day')
+    .where('k.status', '=', 'agreed')
+    .where('k.day', '>=', from)
+    .where(isNullOrNotBlocked(db, memberId, 'k.owner_id'))
+    .where(isNullOrNotBlocked(db, memberId, 'k.requester_id'))
+    .orderBy('k.day')
+    .orderBy('k.id')
     .limit(MOST)
     .selectAll()
+    .$castTo<HalfDayAppointment>()
     .execute();

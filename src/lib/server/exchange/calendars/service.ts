@@ -4,8 +4,8 @@ import { HUNDREDTHS } from '#lib/contract/exchange/machines.ts';
 import { toId } from '#lib/contract/ids.ts';
 import { ACCOUNT_EXCHANGE_PATH, calendarPath, pickupPath } from '#lib/contract/paths.ts';
 import { t } from '#lib/messages/t.ts';
+import { type CalendarPickup, toCalendarFeed } from '#lib/server/exchange/calendars/to-calendar.ts';
 import { partOf } from '#lib/server/exchange/machines/parts-of-days.ts';
-import { type CalendarPickup, toCalendarFeed } from '#lib/server/exchange/pickups/to-calendar.ts';
 import { listForCalendar } from '#lib/server/exchange/trips/queries.ts';
 import { changedAt, isOff, sequenceOf, toNear } from '#lib/server/exchange/trips/sharing.ts';
 import { findCredentials } from '#lib/server/people/auth/queries.ts';
@@ -96,7 +96,7 @@ type Row = Awaited<ReturnType<typeof calendars.listForCalendar>>[number];
 const toPickup = ({ id, kind, owner_id, updated_at, ...row }: Row, memberId: string) =>
   ({
     ...row,
-    pickup_id: id,
+    appointment_id: id,
     role: (kind === 'need') === (owner_id === memberId) ? 'taking' : 'giving',
     place: null,
     updated_at: new Date(updated_at).toISOString(),
@@ -104,11 +104,11 @@ const toPickup = ({ id, kind, owner_id, updated_at, ...row }: Row, memberId: str
 
 type BookingRow = Awaited<ReturnType<typeof calendars.listBookingsForCalendar>>[number];
 
-const toBooking = ({ id, amount, updated_at, ...row }: BookingRow) => ({
+const toBooking = ({ id, work, updated_at, ...row }: BookingRow) => ({
   ...row,
-  booking_id: id,
+  appointment_id: id,
   half: partOf(row),
-  amount: amount / HUNDREDTHS,
+  amount: work / HUNDREDTHS,
   updated_at: new Date(updated_at).toISOString(),
 });
 

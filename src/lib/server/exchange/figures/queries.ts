@@ -81,7 +81,8 @@ export async function countRequests(db: Executor, slice: Slice, offset: number) 
   const [first, last] = [months[0], months.at(-1) ?? months[0]];
   const keys = { month: monthOfRequest(months), outcome: outcomeOf(db, offset) };
   return db
-    .selectFrom('pickups')
+    .selectFrom('appointments')
+    .where('subject', '=', 'amount')
     .where((eb) =>
       eb.or([
         eb('created_at', '>=', first.start).and('created_at', '<', last.end),
@@ -145,7 +146,8 @@ export async function countBookings(
   const [from, before] = timesOf(slice);
   const keys = { month: monthOf(months), outcome: bookingOutcomeOf(db, today, offset) };
   return db
-    .selectFrom('bookings')
+    .selectFrom('appointments')
+    .where('subject', '=', 'half_day')
     .where('created_at', '>=', from)
     .where('created_at', '<', before)
     .$if(town !== null, (query) => query.where('town', '=', town ?? ''))
@@ -196,6 +198,6 @@ export async function countTrucks(db: Executor, slice: Omit<Slice, 'material'>) 
 
 /** @returns when the first request was made that has a time, in milliseconds since 1970; null without any */
 export async function findFirstTime(db: Executor): Promise<number | null> {
-  const query = db.selectFrom('pickups').where('created_at', '>', 0).orderBy('id').limit(1);
+  const query = db.selectFrom('appointments').where('created_at', '>', 0).orderBy('id').limit(1);
   return (await query.select('created_at').executeTakeFirst())?.created_at ?? null;
 }

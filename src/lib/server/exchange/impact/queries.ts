@@ -17,7 +17,7 @@ const KEYS: Record<'material' | 'town' | 'month', RawBuilder<string>> = {
 /** Sums all that was handed over, with the sums that are not for the public. */
 export async function sumHandedOver(db: Executor, by: keyof typeof KEYS) {
   const rows = await db
-    .selectFrom('pickups')
+    .selectFrom('appointments')
     .where(HANDED_OVER)
     .groupBy(KEYS[by])
     .select(KEYS[by].as('key'))
@@ -28,7 +28,7 @@ export async function sumHandedOver(db: Executor, by: keyof typeof KEYS) {
 
 export async function sumAll(db: Executor): Promise<{ kg: number; pickups: number }> {
   const { kg, pickups } = await db
-    .selectFrom('pickups')
+    .selectFrom('appointments')
     .where(HANDED_OVER)
     .select((eb) => [eb.fn.sum<string | number | null>('kg').as('kg')])
     .select((eb) => eb.fn.countAll().as('pickups'))

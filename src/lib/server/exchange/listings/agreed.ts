@@ -1,7 +1,7 @@
 // What others agreed to of a listing: its owner changes nothing of it without a word.
 import { leastFor } from '#lib/contract/exchange/rounds.ts';
-import { notifyPickup } from '#lib/server/exchange/pickups/notify-pickup.ts';
-import { sumAgreed } from '#lib/server/exchange/pickups/queries.ts';
+import { notifyOf } from '#lib/server/exchange/appointments/notify.ts';
+import { sumAgreed } from '#lib/server/exchange/appointments/queries.ts';
 import {
   findLastOf,
   listStandingOf,
@@ -35,8 +35,8 @@ const repeatsAlike = (row: ListingTable, next: ListingTable): boolean =>
   row.repeat_weeks === next.repeat_weeks && row.repeat_from === next.repeat_from;
 
 /** Whether there is something of a listing on the day of what is agreed. Half days are booked beyond its last day, too. */
-const hasDay = ({ ready_on, until }: ListingDays, { day, booking_id }: Agreed): boolean =>
-  (ready_on ?? day) <= day && (booking_id !== null || day <= until);
+const hasDay = ({ ready_on, until }: ListingDays, { day, subject }: Agreed): boolean =>
+  (ready_on ?? day) <= day && (subject === 'half_day' || day <= until);
 
 /** A listing as it was, as its owner states it now, and how much of it is agreed. */
 interface Restated {
@@ -102,6 +102,6 @@ export async function notifyOfFewerRounds(
   const { id: by } = requireViewer(ctx);
   for (const { id, requester_id: to } of await listStandingOf(tx, row.post_id)) {
     const last = await findLastOf(tx, id);
-    if (last) await notifyPickup(ctx, tx, last, { to, by, news: 'shortened' });
+    if (last) await notifyOf(ctx, tx, last, { to, by, news: 'shortened' });
   }
 }

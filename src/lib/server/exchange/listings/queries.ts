@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 
 import { ACTIVE_STATUSES } from '#lib/contract/exchange/listing-states.ts';
-import { TAKES_PLACE_ON } from '#lib/server/exchange/pickups/queries.ts';
+import { TAKES_PLACE_ON } from '#lib/server/exchange/appointments/queries.ts';
 import { isPosterNotBlocked, POSTER_NAME } from '#lib/server/forum/posts/poster-queries.ts';
 import { LISTING_COLUMNS } from '#lib/server/forum/posts/queries.ts';
 import { MEMBER_COLUMNS } from '#lib/server/people/members/queries.ts';
@@ -11,7 +11,7 @@ import {
   type ListParameters,
   precompiled,
 } from '#lib/server/platform/db/precompiled.ts';
-import type { Executor, ListingTable } from '#lib/server/platform/db/schema.ts';
+import type { AppointmentTable, Executor, ListingTable } from '#lib/server/platform/db/schema.ts';
 import { lockRows } from '#lib/server/platform/db/transact.ts';
 
 const LOCKED_COLUMNS = [
@@ -156,37 +156,27 @@ export async function listListingCards(
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** A pickup or a half day that is agreed, as the owner of its listing sees it. */
+/** What is agreed of a listing, or of its machine, as its owner sees it. */
 export interface Agreed {
-  pickup_id: string | null;
-  booking_id: string | null;
+  appointment_id: string;
+  subject: AppointmentTable['subject'];
   day: string;
   name: string;
 }
 
-const nameOf = sql<string>`m.first_name || ' ' || m.last_name`;
-
 /** Lists what is agreed of a post's listing, or of its machine, from a day on; the next first. */
-export async function listAgreed(db: Executor, postId: string, from: string): Promise<Agreed[]> {
-  const pickups = await db
-    .selectFrom('pickups as k')
+export const listAgreed = (db: Executor, postId: string, from: string): Promise<Agreed[]> =>
+  db
+    .selectFrom('appointments as k')
     .innerJoin('members as m', 'm.id', 'k.requester_id')
     .where('k.post_id', '=', postId)
     .where('k.status', '=', 'agreed')
     .where(TAKES_PLACE_ON, '>=', from)
-    .select(['k.id as pickup_id', sql<null>`null`.as('booking_id'), TAKES_PLACE_ON.as('day')])
-    .select(nameOf.as('name'))
+    .orderBy(TAKES_PLACE_ON)
+    .orderBy('k.id')
+    .select(['k.id as appointment_id', 'k.subject', TAKES_PLACE_ON.as('day')])
+    .select(sql<string>`m.first_name || ' ' || m.last_name`.as('name'))
     .execute();
-  const bookings = await db
-    .selectFrom('bookings as b')
-    .innerJoin('members as m', 'm.id', 'b.requester_id')
-    .where('b.post_id', '=', postId)
-    .where('b.status', '=', 'agreed')
-    .where('b.day', '>=', from)
-    .select([sql<null>`null`.as('pickup_id'), 'b.id as booking_id', 'b.day', nameOf.as('name')])
-    .execute();
-  return [...pickups, ...bookings].toSorted((a, b) => a.day.localeCompare(b.day, 'en'));
-}
 
 /** From when until when there is something of a listing. */
 export type ListingDays = Pick<ListingTable, 'ready_on' | 'until'>;

@@ -6,10 +6,10 @@ import type {
   ListingStatusInput,
 } from '#lib/contract/exchange/listings.ts';
 import { countInterested } from '#lib/server/exchange/alerts/notify-of-new-listings.ts';
-import { endMachine } from '#lib/server/exchange/machines/end-bookings.ts';
-import { endPickupsOfPost } from '#lib/server/exchange/pickups/end-pickups.ts';
-import { sumAgreed, wasRequested } from '#lib/server/exchange/pickups/queries.ts';
-import { stopPickupsOfPost } from '#lib/server/exchange/pickups/standing.ts';
+import { endAppointmentsOfPost } from '#lib/server/exchange/appointments/end.ts';
+import { sumAgreed, wasRequested } from '#lib/server/exchange/appointments/queries.ts';
+import { stopPickupsOfPost } from '#lib/server/exchange/appointments/standing.ts';
+import { endMachine } from '#lib/server/exchange/machines/machines.ts';
 import { restateRounds } from '#lib/server/exchange/rounds/queries.ts';
 import { inOwnPostTransaction } from '#lib/server/forum/posts/change-post.ts';
 import {
@@ -144,7 +144,7 @@ export async function extendListing(ctx: Ctx, postId: string): Promise<void> {
 export async function deleteListing(ctx: Ctx, postId: string): Promise<void> {
   await inOwnListingTransaction(ctx, postId, async (tx) => {
     if (!(await listings.deleteListing(tx, postId))) throw notFound('listing');
-    await endPickupsOfPost(ctx, tx, { id: postId, link: postId });
+    await endAppointmentsOfPost(ctx, tx, { id: postId, link: postId });
     await endMachine(ctx, tx, postId);
   });
 }

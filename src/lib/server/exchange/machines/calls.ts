@@ -19,6 +19,20 @@ import {
 import { toId } from '#lib/contract/ids.ts';
 import { BOOKINGS_PATH, bookingPath, machinePath, MACHINES_PATH } from '#lib/contract/paths.ts';
 import { readNumber } from '#lib/contract/typed-numbers.ts';
+import {
+  findOpenBooking,
+  requestBooking,
+} from '#lib/server/exchange/appointments/ask-for-half-day.ts';
+import {
+  exportBookings,
+  LIMITS as FILE_LIMITS,
+} from '#lib/server/exchange/appointments/export-half-days.ts';
+import { getBooking, listBookings } from '#lib/server/exchange/appointments/half-day.ts';
+import { agree, callOff, decline } from '#lib/server/exchange/appointments/respond.ts';
+import {
+  type Of,
+  LIMITS as BOOKING_LIMITS,
+} from '#lib/server/exchange/appointments/transaction.ts';
 import { savePhone } from '#lib/server/people/profile/contact-phone.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
 import { AppError, fieldError, notFound } from '#lib/server/platform/errors.ts';
@@ -33,21 +47,18 @@ import {
 } from '#lib/server/platform/http/page-forms.ts';
 import { parse } from '#lib/server/platform/http/parse-request.ts';
 
-import {
-  agreeToBooking,
-  LIMITS as BOOKING_LIMITS,
-  callOffBooking,
-  declineBooking,
-  findOpenBooking,
-  getBooking,
-  listBookings,
-  requestBooking,
-} from './bookings.ts';
-import { exportBookings, LIMITS as FILE_LIMITS } from './export-bookings.ts';
 import { getMachineWeek, LIMITS, putMachine, removeMachine, setAway } from './machines.ts';
 import { searchMachines } from './search-machines.ts';
 
 const OWN = ['post_not_found', 'post_not_yours', 'post_pending'] as const;
+const ofHalfDay = (id: string): Of => ({ id, subject: 'half_day' });
+
+/** @returns the booking after an act */
+async function after(ctx: Ctx, id: string, act: (of: Of) => Promise<void>): Promise<Booking> {
+  await act(ofHalfDay(id));
+  return getBooking(ctx, id);
+}
+
 const OF_BOOKING = { ids: { id: 'booking' }, actsFor: 'booking' } as const;
 const CHANGE = ['booking_not_found', 'booking_ended'] as const;
 
@@ -160,7 +171,7 @@ export const calls = {
     errors: [...CHANGE, 'booking_not_yours', 'half_day_taken', 'contact_required', 'number_needed'],
     limits: [BOOKING_LIMITS.changeBooking],
     ...OF_BOOKING,
-    run: (ctx, { id }) => agreeToBooking(ctx, id),
+    run: (ctx, { id }) => after(ctx, id, (of) => agree(ctx, of, { place: null })),
   }),
   'POST /web/bookings/:id/decline': call({
     summary: 'Decline a booking',
@@ -169,7 +180,7 @@ export const calls = {
     errors: [...CHANGE, 'booking_not_yours'],
     limits: [BOOKING_LIMITS.changeBooking],
     ...OF_BOOKING,
-    run: (ctx, { id }) => declineBooking(ctx, id),
+    run: (ctx, { id }) => after(ctx, id, (of) => decline(ctx, of)),
   }),
   'POST /web/bookings/:id/call-off': call({
     summary: 'Call off a booking',
@@ -179,7 +190,7 @@ export const calls = {
     errors: CHANGE,
     limits: [BOOKING_LIMITS.changeBooking],
     ...OF_BOOKING,
-    run: (ctx, { id, body }) => callOffBooking(ctx, id, body),
+    run: (ctx, { id, body }) => after(ctx, id, (of) => callOff(ctx, of, body)),
   }),
 } satisfies Calls;
 
@@ -226,7 +237,7 @@ const awayOf = (form: URLSearchParams): AwayInput =>
 /** @returns the id of the new booking, or of that which an earlier press of the button made */
 const requestOnce = (ctx: Ctx, input: BookingInput): Promise<string> =>
   requestBooking(ctx, input).then(
-    ({ booking_id }) => booking_id,
+    ({ appointment_id }) => appointment_id,
     async (error: unknown) => {
       const isRepeated = error instanceof AppError && error.code === 'booking_exists';
       const id = isRepeated ? await findOpenBooking(ctx, input) : null;
@@ -274,11 +285,11 @@ const onBooking = (
 const BOOKING_FORMS = {
   agree: onBooking(async (ctx, id, form) => {
     await savePhone(ctx, form);
-    return agreeToBooking(ctx, id);
+    return agree(ctx, ofHalfDay(id), { place: null });
   }),
-  decline: onBooking((ctx, id) => declineBooking(ctx, id)),
+  decline: onBooking((ctx, id) => decline(ctx, ofHalfDay(id))),
   call_off: onBooking((ctx, id, form) =>
-    callOffBooking(ctx, id, parse(BookingCallOff, { reason: form.get('reason') ?? '' })),
+    callOff(ctx, ofHalfDay(id), parse(BookingCallOff, { reason: form.get('reason') ?? '' })),
   ),
 };
 

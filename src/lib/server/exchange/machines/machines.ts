@@ -11,17 +11,19 @@ import {
   type MachineWeek,
   type Slot,
 } from '#lib/contract/exchange/machines.ts';
+import { endHalfDaysOfPost } from '#lib/server/exchange/appointments/end.ts';
+import { notifyOf } from '#lib/server/exchange/appointments/notify.ts';
+import { listOpenOf, listRequested } from '#lib/server/exchange/appointments/queries.ts';
 import { inOwnPostTransaction } from '#lib/server/forum/posts/change-post.ts';
 import { toAccount } from '#lib/server/people/members/service.ts';
 import { type Ctx, handOf, requireViewer, type Services } from '#lib/server/platform/context.ts';
-import type { BookingTable, Executor, MachineTable } from '#lib/server/platform/db/schema.ts';
+import type { Executor, HalfDayAppointment, MachineTable } from '#lib/server/platform/db/schema.ts';
 import { lockRows } from '#lib/server/platform/db/transact.ts';
 import { AppError, fieldError, notFound } from '#lib/server/platform/errors.ts';
 import { defineLimits } from '#lib/server/platform/rate-limits/define-limits.ts';
 import { distanceKm, findTown } from '#lib/server/platform/towns/towns.ts';
 import { regionDay } from '#lib/site.ts';
 
-import { endMachine } from './end-bookings.ts';
 import {
   doOverlap,
   halvesOf,
@@ -137,9 +139,9 @@ interface Known {
   /** what it is not free for */
   taken: TakenSlot | undefined;
   /** who waits for it */
-  requests: BookingTable[];
+  requests: HalfDayAppointment[];
   /** who has it: one at most */
-  agreed: BookingTable[];
+  agreed: HalfDayAppointment[];
 }
 
 function stateOf(
@@ -149,22 +151,22 @@ function stateOf(
   { taken, requests }: Known,
 ): HalfDay['state'] {
   if (isOver(ctx, slot)) return 'over';
-  if (taken) return taken.booking_id === null ? 'away' : 'booked';
+  if (taken) return taken.appointment_id === null ? 'away' : 'booked';
   if (!isActive(row.status) || !isReady(row, slot.day)) return 'closed';
   return requests.length > 0 ? 'requested' : 'free';
 }
 
 /** @returns the viewer's own booking; for the owner that which has the half day, or else the first that waits for it */
 function bookingOf(viewerId: string, isOwner: boolean, { taken, requests, agreed }: Known) {
-  if (isOwner) return taken?.booking_id ?? requests[0]?.id ?? null;
-  const isMine = ({ requester_id }: BookingTable) => requester_id === viewerId;
+  if (isOwner) return taken?.appointment_id ?? requests[0]?.id ?? null;
+  const isMine = ({ requester_id }: HalfDayAppointment) => requester_id === viewerId;
   return (requests.find(isMine) ?? agreed.find(isMine))?.id ?? null;
 }
 
 /** Reads what takes the days of a machine, and who waits for them. */
 async function readKnown(ctx: Ctx, postId: string, days: queries.Days) {
   const taken = await listTaken(ctx.db, [postId], days);
-  const open = await queries.listOpenOf(ctx.db, postId, days);
+  const open = await listOpenOf(ctx.db, postId, days);
   return (slot: Slot): Known => {
     const own = taken.filter((each) => doOverlap(each, slot));
     const { requested = [], agreed = [] } = Object.groupBy(
@@ -173,7 +175,7 @@ async function readKnown(ctx: Ctx, postId: string, days: queries.Days) {
     );
     return {
       // Of a whole day one half may be away.
-      taken: own.find(({ booking_id }) => booking_id !== null) ?? own[0],
+      taken: own.find(({ appointment_id }) => appointment_id !== null) ?? own[0],
       requests: requested,
       agreed,
     };
@@ -205,7 +207,7 @@ export async function getMachineWeek(
       half: slot.half,
       state: stateOf(ctx, row, slot, known),
       requests: known.requests.length,
-      booking_id: bookingOf(viewerId, is_owner, known),
+      appointment_id: bookingOf(viewerId, is_owner, known),
     };
   });
   return { machine, is_owner, week, half_days };
@@ -237,6 +239,12 @@ export async function putMachine(ctx: Ctx, postId: string, input: MachineInput):
   return machine;
 }
 
+/** Takes the machine off a service, and calls off what is agreed of it. @returns whether there was one */
+export async function endMachine(ctx: Ctx, tx: Executor, postId: string): Promise<boolean> {
+  await endHalfDaysOfPost(ctx, tx, postId);
+  return queries.deleteMachine(tx, postId);
+}
+
 /**
  * Makes the viewer's own service one without a machine: what is booked of it is called off.
  * @throws AppError post_not_found, post_not_yours, machine_not_found, rate_limited
@@ -252,14 +260,14 @@ function toAway(post_id: string, away: Slot[], isWhole: boolean) {
     halvesOf(isWhole ? 'day' : half).map((each) => ({ post_id, day, half: each })),
   );
   const each = new Map(halves.map((one) => [`${one.day}.${one.half}`, one]));
-  return [...each.values()].map((one) => Object.assign(one, { booking_id: null }));
+  return [...each.values()].map((one) => Object.assign(one, { appointment_id: null }));
 }
 
 /** Notifies who waits for a part of a day that is not free any more, or free again. */
 async function notifyOfAway(
   ctx: Ctx,
   tx: Executor,
-  change: { machine: MachineTable; waiting: BookingTable[]; before: Slot[]; after: Slot[] },
+  change: { machine: MachineTable; waiting: HalfDayAppointment[]; before: Slot[]; after: Slot[] },
 ): Promise<void> {
   for (const booking of change.waiting) {
     const slot = neededBy(booking, change.machine);
@@ -267,8 +275,7 @@ async function notifyOfAway(
     const [was, is] = [isTakenBy(change.before), isTakenBy(change.after)];
     if (was === is || isOver(ctx, slot)) continue;
     const news = is ? 'taken' : 'freed';
-    const to = { to: booking.requester_id, actorId: null };
-    await ctx.notify(tx, { event: 'booking_changed', booking, news, ...to });
+    await notifyOf(ctx, tx, booking, { to: booking.requester_id, news });
   }
 }
 
@@ -290,11 +297,11 @@ export async function setAway(ctx: Ctx, postId: string, { week, away }: AwayInpu
     await queries.deleteAway(tx, postId, days);
     const rows = toAway(postId, away, isWholeDay(machine));
     // No key shows it: a whole day that is booked has the row of its morning alone.
-    const booked = before.filter(({ booking_id }) => booking_id !== null);
+    const booked = before.filter(({ appointment_id }) => appointment_id !== null);
     if (rows.some((row) => booked.some((each) => doOverlap(each, row))))
       throw new AppError('half_day_booked');
     if (rows.length > 0) await queries.insertHalfDays(tx, rows);
-    const waiting = await queries.listRequested(tx, postId, days);
+    const waiting = await listRequested(tx, postId, days);
     await notifyOfAway(ctx, tx, { machine, waiting, before, after: [...booked, ...rows] });
   });
 }

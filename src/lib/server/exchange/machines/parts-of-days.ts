@@ -8,13 +8,11 @@ import {
   type Machine,
   type Slot,
 } from '#lib/contract/exchange/machines.ts';
+import { daysToCome } from '#lib/server/exchange/appointments/acts.ts';
 import type { Services } from '#lib/server/platform/context.ts';
-import type { BookingTable, Executor, MachineTable } from '#lib/server/platform/db/schema.ts';
-import { regionClock, regionDay } from '#lib/site.ts';
+import type { Executor, HalfDayAppointment, MachineTable } from '#lib/server/platform/db/schema.ts';
 
 import * as queries from './queries.ts';
-
-const NOON = 12;
 
 /** What a machine does in a day, as it is stored. */
 type Work = Pick<MachineTable, 'unit' | 'a_day'>;
@@ -43,15 +41,17 @@ export function partFor({ is_whole_day }: Booked, wanted: DayPart): DayPart | nu
 }
 
 /** @returns how a part of a day is stored: of a whole day one half is enough, as no other booking has the rest */
-export const toStored = (part: DayPart): Pick<BookingTable, 'half' | 'whole_day'> =>
+export const toStored = (part: DayPart): Pick<HalfDayAppointment, 'half' | 'whole_day'> =>
   part === 'day' ? { half: 'morning', whole_day: 1 } : { half: part, whole_day: 0 };
 
 /** @returns the part of the day of a booking, or of what takes a half day */
-export const partOf = ({ half, whole_day }: Pick<BookingTable, 'half' | 'whole_day'>): DayPart =>
-  whole_day === 1 ? 'day' : half;
+export const partOf = ({
+  half,
+  whole_day,
+}: Pick<HalfDayAppointment, 'half' | 'whole_day'>): DayPart => (whole_day === 1 ? 'day' : half);
 
 /** @returns what a booking has of its day */
-export const slotOf = (row: Pick<BookingTable, 'day' | 'half' | 'whole_day'>): Slot => ({
+export const slotOf = (row: Pick<HalfDayAppointment, 'day' | 'half' | 'whole_day'>): Slot => ({
   day: row.day,
   half: partOf(row),
 });
@@ -60,14 +60,14 @@ export const slotOf = (row: Pick<BookingTable, 'day' | 'half' | 'whole_day'>): S
  * @param machine as it is now
  * @returns what must be free for a booking: all of its day once the machine makes one trip a day
  */
-export const neededBy = (booking: BookingTable, machine: Work | undefined): Slot =>
+export const neededBy = (booking: HalfDayAppointment, machine: Work | undefined): Slot =>
   machine && isWholeDay(machine) ? { day: booking.day, half: 'day' } : slotOf(booking);
 
 /** A part of a day that a machine is not free. */
 export interface TakenSlot extends Slot {
   post_id: string;
   /** null where its owner has it away */
-  booking_id: string | null;
+  appointment_id: string | null;
 }
 
 /** Lists what takes the days of some machines. */
@@ -77,29 +77,21 @@ export async function listTaken(
   days: queries.Days,
 ): Promise<TakenSlot[]> {
   const rows = await queries.listHalfDays(db, postIds, days);
-  return rows.map(({ post_id, day, half, booking_id, whole_day }) => ({
+  return rows.map(({ post_id, day, half, appointment_id, whole_day }) => ({
     post_id,
     day,
     half: partOf({ half, whole_day: whole_day ?? 0 }),
-    booking_id,
+    appointment_id,
   }));
 }
 
 /** @returns the halves of a part of a day */
-export const halvesOf = (part: DayPart): readonly BookingTable['half'][] =>
+export const halvesOf = (part: DayPart): readonly HalfDayAppointment['half'][] =>
   part === 'day' ? HALVES : [part];
 
 /** Whether two cannot both have a machine. */
 export const doOverlap = (a: Slot, b: Slot): boolean =>
   a.day === b.day && (a.half === b.half || a.half === 'day' || b.half === 'day');
-
-/** @returns the first days that are not over, of mornings and of afternoons: a morning is over at noon, and so is a whole day */
-export function daysToCome({ now }: Pick<Services, 'now'>): queries.DaysToCome {
-  const at = now();
-  const today = regionDay(at);
-  const [hour] = regionClock(at);
-  return { morning: hour >= NOON ? addDays(today, 1) : today, afternoon: today };
-}
 
 /** Whether a part of a day is too late to be booked. */
 export const isOver = (services: Pick<Services, 'now'>, { day, half }: Slot): boolean =>

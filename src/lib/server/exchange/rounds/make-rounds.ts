@@ -2,15 +2,14 @@
 import { addDays } from '#lib/contract/days.ts';
 import { isActive } from '#lib/contract/exchange/listing-states.ts';
 import { mostAhead, roundDays, ROUNDS_AHEAD_DAYS } from '#lib/contract/exchange/rounds.ts';
+import { AS_REQUESTED, insertAppointment } from '#lib/server/exchange/appointments/queries.ts';
 import { lockListing, updateListing } from '#lib/server/exchange/listings/queries.ts';
-import { UNSAID } from '#lib/server/exchange/pickups/queries.ts';
-import { insertPickup } from '#lib/server/exchange/pickups/write-queries.ts';
 import type { Services } from '#lib/server/platform/context.ts';
 import type {
+  AmountAppointment,
   Executor,
   ListingTable,
-  PickupTable,
-  StandingPickupTable,
+  StandingAppointmentTable,
 } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
 import { AppError } from '#lib/server/platform/errors.ts';
@@ -26,7 +25,7 @@ export const daysAhead = (listing: Parameters<typeof roundDays>[0], today: strin
   roundDays(listing, today, addDays(today, ROUNDS_AHEAD_DAYS));
 
 /** Both hear of a round that is taken by itself, which neither of them did. */
-async function notifyOfRound({ notify }: Services, tx: Executor, pickup: PickupTable) {
+async function notifyOfRound({ notify }: Services, tx: Executor, pickup: AmountAppointment) {
   const { owner_id, requester_id, post_id: link } = pickup;
   for (const to of [owner_id, requester_id])
     if (to !== null)
@@ -40,9 +39,9 @@ async function notifyOfRound({ notify }: Services, tx: Executor, pickup: PickupT
 async function takeAhead(
   { now }: Services,
   tx: Executor,
-  standing: StandingPickupTable,
+  standing: StandingAppointmentTable,
   day: string,
-): Promise<PickupTable | null> {
+): Promise<AmountAppointment | null> {
   const { id, post_id, amount } = standing;
   const stock = await rounds.lockStock(tx, { post_id, day, of_round: 1 });
   const left = stock?.amount_left ?? 0;
@@ -52,16 +51,10 @@ async function takeAhead(
   // By this the figures distinguish it from what a member requested.
   const at = now();
   const times = { created_at: at, updated_at: at, agreed_at: at };
-  const unended = {
-    status: 'agreed' as const,
-    ended_by: null,
-    reason: null,
-    kg: null,
-    sequence: 0,
-  };
   const own = { id: newId(), of_round: 1 as const, standing_id: id, day, amount, unit: stock.unit };
-  const pickup = { ...last, ...UNSAID, ...unended, ...own, ...times };
-  await insertPickup(tx, pickup);
+  const agreed = { status: 'agreed' as const, place: last.place };
+  const pickup = { ...last, ...AS_REQUESTED, ...agreed, ...own, ...times };
+  await insertAppointment(tx, pickup);
   await rounds.updateStock(tx, stock, { amount_left: left - amount });
   return pickup;
 }

@@ -5,11 +5,12 @@ import { OPEN_STATUSES } from '#lib/contract/exchange/pickups.ts';
 import { type Repeat, weekdayOf } from '#lib/contract/exchange/rounds.ts';
 import { lockListing, updateListing } from '#lib/server/exchange/listings/queries.ts';
 import type {
+  AmountAppointment,
+  AppointmentTable,
   Executor,
   ListingRoundTable,
   ListingTable,
-  PickupTable,
-  StandingPickupTable,
+  StandingAppointmentTable,
 } from '#lib/server/platform/db/schema.ts';
 import { lockRows } from '#lib/server/platform/db/transact.ts';
 
@@ -58,7 +59,7 @@ export const listRequestedDays = async (
   memberId: string,
 ): Promise<string[]> => {
   const query = db
-    .selectFrom('pickups')
+    .selectFrom('appointments')
     .where('post_id', '=', postId)
     .where('requester_id', '=', memberId)
     .where('of_round', '=', 1)
@@ -76,7 +77,7 @@ export interface Stock extends ListingTable {
 /** Finds what a pickup takes from, and locks the listing until the transaction ends, which all of its changes do first. */
 export async function lockStock(
   db: Executor,
-  { post_id, day, of_round }: Pick<PickupTable, 'post_id' | 'day' | 'of_round'>,
+  { post_id, day, of_round }: Pick<AppointmentTable, 'post_id' | 'day' | 'of_round'>,
 ): Promise<Stock | null> {
   const listing = post_id === null ? undefined : await lockListing(db, post_id);
   if (!listing) return null;
@@ -138,7 +139,7 @@ export async function restateRounds(
       eb.not(
         eb.exists(
           eb
-            .selectFrom('pickups as k')
+            .selectFrom('appointments as k')
             .whereRef('k.post_id', '=', 'r.post_id')
             .whereRef('k.day', '=', 'r.day')
             .where('k.of_round', '=', 1)
@@ -169,16 +170,16 @@ export async function findRepeat(db: Executor, postId: string): Promise<Repeat |
   return { weeks: found.repeat_weeks, weekday: weekdayOf(found.repeat_from) };
 }
 
-export const insertStanding = (db: Executor, standing: StandingPickupTable) =>
-  db.insertInto('standing_pickups').values(standing).execute();
+export const insertStanding = (db: Executor, standing: StandingAppointmentTable) =>
+  db.insertInto('standing_appointments').values(standing).execute();
 
 export const findStanding = (db: Executor, id: string) =>
-  db.selectFrom('standing_pickups').where('id', '=', id).selectAll().executeTakeFirst();
+  db.selectFrom('standing_appointments').where('id', '=', id).selectAll().executeTakeFirst();
 
 /** Those that are agreed and go on, the first one first. */
 export const listStandingOf = (db: Executor, postId: string) =>
   db
-    .selectFrom('standing_pickups')
+    .selectFrom('standing_appointments')
     .where('post_id', '=', postId)
     .where('agreed_at', 'is not', null)
     .where('ended_at', 'is', null)
@@ -192,7 +193,7 @@ export const sumAhead = async (db: Executor, postId: string): Promise<number> =>
   (await listStandingOf(db, postId)).reduce((sum, { amount }) => sum + amount, 0);
 
 export const setStandingAgreed = (db: Executor, id: string, now: number) =>
-  db.updateTable('standing_pickups').set({ agreed_at: now }).where('id', '=', id).execute();
+  db.updateTable('standing_appointments').set({ agreed_at: now }).where('id', '=', id).execute();
 
 /**
  * Ends what was requested or agreed for each round: no further round has it.
@@ -205,7 +206,7 @@ export const setStandingEnded = async (
   { by, now }: { by: string | null; now: number },
 ): Promise<boolean> =>
   (await db
-    .updateTable('standing_pickups')
+    .updateTable('standing_appointments')
     .set({ ended_at: now, ended_by: by })
     .where('id', '=', id)
     .where('ended_at', 'is', null)
@@ -215,7 +216,7 @@ export const setStandingEnded = async (
 /** Lists what goes on of a member, or between them and another, in the order in which listings are locked. */
 export const listStandingOfMember = (db: Executor, memberId: string, otherId?: string) =>
   db
-    .selectFrom('standing_pickups')
+    .selectFrom('standing_appointments')
     .where('ended_at', 'is', null)
     .where((eb) => eb.or([eb('owner_id', '=', memberId), eb('requester_id', '=', memberId)]))
     .$if(otherId !== undefined, (all) =>
@@ -230,17 +231,18 @@ export const listStandingOfMember = (db: Executor, memberId: string, otherId?: s
 /** Finds the last pickup of those of each round: the next one is like it. */
 export const findLastOf = (db: Executor, standingId: string) =>
   db
-    .selectFrom('pickups')
+    .selectFrom('appointments')
     .where('standing_id', '=', standingId)
     .orderBy('day', 'desc')
     .limit(1)
     .selectAll()
+    .$castTo<AmountAppointment>()
     .executeTakeFirst();
 
 /** Lists the ids of those of each round that are agreed, the next first. */
 export const listAgreedOf = async (db: Executor, standingId: string): Promise<string[]> => {
   const agreed = db
-    .selectFrom('pickups')
+    .selectFrom('appointments')
     .where('standing_id', '=', standingId)
     .where('status', '=', 'agreed')
     .orderBy('day')
@@ -249,9 +251,9 @@ export const listAgreedOf = async (db: Executor, standingId: string): Promise<st
 };
 
 /** The pickups that a member has of rounds: of those of each round, also what was skipped. */
-const pickupsOfRounds = (db: Executor, { id, post_id, requester_id }: StandingPickupTable) =>
+const pickupsOfRounds = (db: Executor, { id, post_id, requester_id }: StandingAppointmentTable) =>
   db
-    .selectFrom('pickups')
+    .selectFrom('appointments')
     .where((eb) =>
       eb.or([
         eb('standing_id', '=', id),
@@ -268,7 +270,7 @@ const pickupsOfRounds = (db: Executor, { id, post_id, requester_id }: StandingPi
 /** Whether a member has, or had, a pickup of a round. */
 export const hasPickupOn = async (
   db: Executor,
-  standing: StandingPickupTable,
+  standing: StandingAppointmentTable,
   day: string,
 ): Promise<boolean> =>
   (await pickupsOfRounds(db, standing).where('day', '=', day).limit(1).executeTakeFirst()) !==
@@ -277,32 +279,35 @@ export const hasPickupOn = async (
 /** Lists the days of the rounds from one on of which a member has, or had, a pickup. */
 export const listPickupDays = async (
   db: Executor,
-  standing: StandingPickupTable,
+  standing: StandingAppointmentTable,
   from: string,
 ): Promise<string[]> =>
   (await pickupsOfRounds(db, standing).where('day', '>=', from).execute()).map(({ day }) => day);
 
 /** Lists those of each round that have not ended, and locks them. */
-export async function lockOpenOfStanding(db: Executor, standingId: string): Promise<PickupTable[]> {
+export async function lockOpenOfStanding(
+  db: Executor,
+  standingId: string,
+): Promise<AmountAppointment[]> {
   const open = db
-    .selectFrom('pickups')
+    .selectFrom('appointments')
     .where('standing_id', '=', standingId)
     .where('status', 'in', OPEN_STATUSES)
     .orderBy('day');
   const ids = (await open.select('id').execute()).map(({ id }) => id);
-  if (ids.length > 0) await lockRows(db, 'pickups', ids);
-  return open.selectAll().execute();
+  if (ids.length > 0) await lockRows(db, 'appointments', ids);
+  return open.selectAll().$castTo<AmountAppointment>().execute();
 }
 
 /** Lists the last that took place or may have, up to the last that was reported, or was not in time: the newest first. */
 export const listUpToReported = (db: Executor, standingId: string, limit: number) =>
   db
-    .selectFrom('pickups')
+    .selectFrom('appointments')
     .where('standing_id', '=', standingId)
     .where('status', 'in', ['agreed', 'done'])
     .where('day', '<=', (eb) =>
       eb
-        .selectFrom('pickups')
+        .selectFrom('appointments')
         .where('standing_id', '=', standingId)
         .where(
           eb.or([
@@ -316,4 +321,5 @@ export const listUpToReported = (db: Executor, standingId: string, limit: number
     .orderBy('day', 'desc')
     .limit(limit)
     .selectAll()
+    .$castTo<AmountAppointment>()
     .execute();

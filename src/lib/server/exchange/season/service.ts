@@ -17,9 +17,9 @@ import {
 import { type ReadQuery, readListQuery } from '#lib/contract/pagination.ts';
 import { seasonPath } from '#lib/contract/paths.ts';
 import { t } from '#lib/messages/t.ts';
+import { toDaysCalendar } from '#lib/server/exchange/calendars/to-calendar.ts';
 import { searchListings } from '#lib/server/exchange/listings/search-listings.ts';
 import { listFreeByWeek } from '#lib/server/exchange/machines/search-machines.ts';
-import { toDaysCalendar } from '#lib/server/exchange/pickups/to-calendar.ts';
 import type { Ctx, Services } from '#lib/server/platform/context.ts';
 import { toCsvHead, toCsvLine, toTownCells, TOWN_COLUMNS } from '#lib/server/platform/csv.ts';
 import { fieldError } from '#lib/server/platform/errors.ts';

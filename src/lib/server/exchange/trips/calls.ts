@@ -13,7 +13,7 @@ import {
 import { toId } from '#lib/contract/ids.ts';
 import { pickupPath, tripPath } from '#lib/contract/paths.ts';
 import { readNumber } from '#lib/contract/typed-numbers.ts';
-import { LIMITS } from '#lib/server/exchange/pickups/pickup.ts';
+import { LIMITS } from '#lib/server/exchange/appointments/transaction.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
 import { notFound } from '#lib/server/platform/errors.ts';
 import { call, type Calls } from '#lib/server/platform/http/calls.ts';
@@ -157,7 +157,7 @@ const onTrip = (
 
 /** @returns the pickup that a form takes off a truck; by default the viewer's first on it */
 async function pickupToLeave(ctx: Ctx, tripId: string, given: string | null): Promise<string> {
-  if (given === null) return (await getTrip(ctx, tripId)).pickup_id;
+  if (given === null) return (await getTrip(ctx, tripId)).appointment_id;
   const id = toId(given);
   if (!id) throw notFound('pickup');
   return id;
@@ -166,9 +166,9 @@ async function pickupToLeave(ctx: Ctx, tripId: string, given: string | null): Pr
 async function leave(ctx: Ctx, { values, id: param }: SentForm): Promise<string> {
   const id = toId(param);
   if (!id) throw notFound('trip');
-  const pickup_id = await pickupToLeave(ctx, id, values.get('pickup_id'));
-  await leaveTripOf(ctx, pickup_id, id);
-  return `${pickupPath(pickup_id)}?done=leave_trip`;
+  const appointment_id = await pickupToLeave(ctx, id, values.get('appointment_id'));
+  await leaveTripOf(ctx, appointment_id, id);
+  return `${pickupPath(appointment_id)}?done=leave_trip`;
 }
 
 const TRIP_FORMS = {
@@ -177,7 +177,7 @@ const TRIP_FORMS = {
   ),
   call_off: onTrip(callOffTrip),
   // Who has left does not see the trip any more. Pressed twice, it is of the same load.
-  leave: { actsFor: 'pickup', idField: 'pickup_id', run: leave },
+  leave: { actsFor: 'pickup', idField: 'appointment_id', run: leave },
 } as const;
 
 /** The plain forms of a trip's page. */

@@ -1,17 +1,32 @@
 // How a pickup leaves a truck, or the truck its stops: by a press, with the pickup, or by a block.
 import { takesPlaceOn } from '#lib/server/exchange/appointments/acts.ts';
-import { notifyPickup } from '#lib/server/exchange/pickups/notify-pickup.ts';
-import { movePickup } from '#lib/server/exchange/pickups/pickup-day.ts';
+import { movePickup } from '#lib/server/exchange/appointments/day.ts';
+import { notifyOf } from '#lib/server/exchange/appointments/notify.ts';
+import { findAmount } from '#lib/server/exchange/appointments/queries.ts';
 import { type Ctx, requireViewer, type Services } from '#lib/server/platform/context.ts';
-import type { Executor, PickupTable } from '#lib/server/platform/db/schema.ts';
+import type { Executor, AmountAppointment } from '#lib/server/platform/db/schema.ts';
 import { lockRows } from '#lib/server/platform/db/transact.ts';
 import { regionDay } from '#lib/site.ts';
 
 import * as trips from './queries.ts';
-import { findJoinedTrip } from './sharing.ts';
+
+/** Whether a trip was not called off, and its day is not over. */
+export const isOn = (trip: trips.TripRow | undefined, today: string): boolean =>
+  trip !== undefined && trip.ended_at === null && trip.day >= today;
+
+/** Finds the trip of another that a pickup goes with: none that has left while it was only requested. */
+export async function findJoinedTrip(
+  db: Executor,
+  { id, status }: Pick<AmountAppointment, 'id' | 'status'>,
+  today: string,
+): Promise<trips.TripRow | undefined> {
+  const stop = await trips.findStop(db, id);
+  const trip = stop?.trip_id ? await trips.findTrip(db, stop.trip_id) : undefined;
+  return status === 'requested' && !isOn(trip, today) ? undefined : trip;
+}
 
 /** Takes a locked pickup off a truck, or it looks for none any more. @returns the pickup of the driver, if there is one */
-async function removeStop(tx: Executor, pickupId: string): Promise<PickupTable | undefined> {
+async function removeStop(tx: Executor, pickupId: string): Promise<AmountAppointment | undefined> {
   const found = await trips.findStop(tx, pickupId);
   if (!found) return undefined;
   if (found.trip_id !== null) await trips.lockTrip(tx, found.trip_id);
@@ -19,7 +34,7 @@ async function removeStop(tx: Executor, pickupId: string): Promise<PickupTable |
   const stop = await trips.deleteStop(tx, pickupId);
   if (!stop || stop.trip_id === null || stop.amount === null) return undefined;
   const driversId = await trips.giveBackRoom(tx, stop.trip_id, stop.amount);
-  return driversId === undefined ? undefined : trips.findPickupRow(tx, driversId);
+  return driversId === undefined ? undefined : findAmount(tx, driversId);
 }
 
 /**
@@ -30,8 +45,8 @@ async function removeStop(tx: Executor, pickupId: string): Promise<PickupTable |
 async function moveBack(
   services: Services,
   tx: Executor,
-  pickup: PickupTable,
-): Promise<PickupTable> {
+  pickup: AmountAppointment,
+): Promise<AmountAppointment> {
   const { day, owner_result, requester_result } = pickup;
   const isReported = owner_result !== null || requester_result !== null;
   if (isReported || day < regionDay(services.now())) return pickup;
@@ -43,12 +58,12 @@ export async function leaveTrip(
   services: Services & Partial<Ctx>,
   tx: Executor,
   pickupId: string,
-): Promise<PickupTable | undefined> {
+): Promise<AmountAppointment | undefined> {
   const drivers = await removeStop(tx, pickupId);
   if (!drivers) return undefined;
   if (takesPlaceOn(drivers) >= regionDay(services.now()))
-    await notifyPickup(services, tx, drivers, { to: drivers.requester_id, news: 'tripLeft' });
-  const pickup = await trips.findPickupRow(tx, pickupId);
+    await notifyOf(services, tx, drivers, { to: drivers.requester_id, news: 'tripLeft' });
+  const pickup = await findAmount(tx, pickupId);
   return pickup && moveBack(services, tx, pickup);
 }
 
@@ -59,7 +74,7 @@ export async function leaveTrip(
 export async function dayWithTruck(
   services: Services,
   tx: Executor,
-  pickup: PickupTable,
+  pickup: AmountAppointment,
 ): Promise<string> {
   const stop = await trips.findStop(tx, pickup.id);
   if (!stop?.trip_id) return pickup.day;
@@ -74,16 +89,16 @@ export async function dayWithTruck(
 async function notifyTripOff(
   services: Services & Partial<Ctx>,
   tx: Executor,
-  stop: PickupTable,
+  stop: AmountAppointment,
 ): Promise<void> {
   const moved = await moveBack(services, tx, stop);
-  await notifyPickup(services, tx, moved, { to: stop.requester_id, news: 'tripOff' });
+  await notifyOf(services, tx, moved, { to: stop.requester_id, news: 'tripOff' });
 }
 
 /** Before the trip, as everything locks them: who leaves it concurrently would wait for it, and this for them. */
 async function lockStops(tx: Executor, tripId: string): Promise<void> {
   const ids = (await trips.listStopPickups(tx, tripId)).map(({ id }) => id);
-  if (ids.length > 0) await lockRows(tx, 'pickups', ids);
+  if (ids.length > 0) await lockRows(tx, 'appointments', ids);
 }
 
 /** Calls off the trip of a locked pickup, if it has one. Its stops are notified, and look for another. */
@@ -105,7 +120,7 @@ export async function callOffTripOf(
 export async function endTripsOf(
   services: Services & Partial<Ctx>,
   tx: Executor,
-  { id }: PickupTable,
+  { id }: { id: string },
 ): Promise<void> {
   await callOffTripOf(services, tx, id);
   await leaveTrip(services, tx, id);
@@ -118,15 +133,15 @@ export async function endTripsBetween(ctx: Ctx, tx: Executor, otherId: string): 
   const stops = await trips.listStopsBetween(tx, id, otherId, today);
   if (stops.length === 0) return;
   // All before any trip, as everything locks them: two of one truck would wait for each other.
-  const pickups = stops.map(({ pickup_id }) => pickup_id);
-  await lockRows(tx, 'pickups', pickups);
-  for (const { pickup_id, driver_id } of stops) {
+  const pickups = stops.map(({ appointment_id }) => appointment_id);
+  await lockRows(tx, 'appointments', pickups);
+  for (const { appointment_id, driver_id } of stops) {
     if (driver_id === otherId) {
-      await leaveTrip(ctx, tx, pickup_id);
+      await leaveTrip(ctx, tx, appointment_id);
       continue;
     }
-    const drivers = await removeStop(tx, pickup_id);
-    const pickup = await trips.findPickupRow(tx, pickup_id);
+    const drivers = await removeStop(tx, appointment_id);
+    const pickup = await findAmount(tx, appointment_id);
     if (drivers && pickup) await notifyTripOff(ctx, tx, pickup);
   }
 }

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 
 import { OPEN_STATUSES } from '#lib/contract/exchange/pickups.ts';
-import { TAKES_PLACE_ON } from '#lib/server/exchange/pickups/queries.ts';
+import { TAKES_PLACE_ON } from '#lib/server/exchange/appointments/queries.ts';
 import { MEMBER_COLUMNS } from '#lib/server/people/members/queries.ts';
 import { isNotBlocked } from '#lib/server/people/members/visibility-queries.ts';
 import { precompiled } from '#lib/server/platform/db/precompiled.ts';
 import type {
   Executor,
-  PickupTable,
+  AmountAppointment,
   TripStopTable,
   TripTable,
 } from '#lib/server/platform/db/schema.ts';
@@ -20,7 +20,7 @@ const MAX_NEAR = 20;
 const trips = (db: Executor) =>
   db
     .selectFrom('trips as r')
-    .innerJoin('pickups as k', 'k.id', 'r.pickup_id')
+    .innerJoin('appointments as k', 'k.id', 'r.appointment_id')
     .leftJoin('members as m', (join) =>
       join.onRef('m.id', '=', 'r.driver_id').on('m.disabled_at', 'is', null),
     )
@@ -52,7 +52,10 @@ export const findVisibleTrip = (db: Executor, readerId: string, id: string) =>
 
 /** Finds the trip that a pickup is the driver's of, unless it was called off. */
 export const findOpenTripOf = (db: Executor, pickupId: string) =>
-  trips(db).where('r.pickup_id', '=', pickupId).where('r.ended_at', 'is', null).executeTakeFirst();
+  trips(db)
+    .where('r.appointment_id', '=', pickupId)
+    .where('r.ended_at', 'is', null)
+    .executeTakeFirst();
 
 /** The trips of a member, as driver or stop, unless a block hides the driver. */
 const tripsOf = (db: Executor, memberId: string) =>
@@ -146,7 +149,7 @@ export const listNearTrips = (
 const nearLooking = (db: Executor, { viewerId, stewardId, from, to, days, today }: Search) =>
   db
     .selectFrom('trip_stops as s')
-    .innerJoin('pickups as k', 'k.id', 's.pickup_id')
+    .innerJoin('appointments as k', 'k.id', 's.appointment_id')
     .innerJoin('members as m', 'm.id', 's.member_id')
     .where('s.trip_id', 'is', null)
     .where('s.from_town', 'in', from)
@@ -177,7 +180,7 @@ export const listNearLooking = (
   db: Executor,
   search: Search,
   truckDay: string,
-): Promise<PickupTable[]> =>
+): Promise<AmountAppointment[]> =>
   nearLooking(db, search)
     .leftJoin('listings as l', 'l.post_id', 'k.post_id')
     .where((eb) =>
@@ -194,6 +197,7 @@ export const listNearLooking = (
     .orderBy('s.created_at')
     .limit(MAX_HEARING)
     .selectAll('k')
+    .$castTo<AmountAppointment>()
     .execute();
 
 /** Lists the pickups on a trip with their members, who are null once disabled. */
@@ -204,7 +208,7 @@ export const listStops = (
 ) =>
   db
     .selectFrom('trip_stops as s')
-    .innerJoin('pickups as k', 'k.id', 's.pickup_id')
+    .innerJoin('appointments as k', 'k.id', 's.appointment_id')
     .leftJoin('members as m', (join) =>
       join
         .onRef('m.id', '=', 's.member_id')
@@ -214,20 +218,22 @@ export const listStops = (
     )
     .where('s.trip_id', '=', tripId)
     .orderBy('s.created_at')
-    .orderBy('s.pickup_id')
-    .select(['s.pickup_id', 's.amount', 's.from_town', 's.to_town', 'k.material', 'k.status'])
+    .orderBy('s.appointment_id')
+    .select(['s.appointment_id', 's.amount', 's.from_town', 's.to_town', 'k.material', 'k.status'])
     .select('s.member_id as stop_member_id')
     .select(MEMBER_COLUMNS)
+    .$narrowType<{ material: string }>()
     .execute();
 
 /** Lists the pickups on a trip as they are. */
-export const listStopPickups = (db: Executor, tripId: string): Promise<PickupTable[]> =>
+export const listStopPickups = (db: Executor, tripId: string): Promise<AmountAppointment[]> =>
   db
     .selectFrom('trip_stops as s')
-    .innerJoin('pickups as k', 'k.id', 's.pickup_id')
+    .innerJoin('appointments as k', 'k.id', 's.appointment_id')
     .where('s.trip_id', '=', tripId)
     .orderBy('k.id')
     .selectAll('k')
+    .$castTo<AmountAppointment>()
     .execute();
 
 /** Lists the stops between two members on trips from a day on. */
@@ -235,7 +241,7 @@ export const listStopsBetween = (db: Executor, memberId: string, otherId: string
   db
     .selectFrom('trip_stops as s')
     .innerJoin('trips as r', 'r.id', 's.trip_id')
-    .innerJoin('pickups as k', 'k.id', 'r.pickup_id')
+    .innerJoin('appointments as k', 'k.id', 'r.appointment_id')
     .where('r.ended_at', 'is', null)
     .where(TAKES_PLACE_ON, '>=', from)
     .where((eb) =>
@@ -244,12 +250,12 @@ export const listStopsBetween = (db: Executor, memberId: string, otherId: string
         eb.and([eb('r.driver_id', '=', otherId), eb('s.member_id', '=', memberId)]),
       ]),
     )
-    .orderBy('s.pickup_id')
-    .select(['s.pickup_id', 'r.driver_id'])
+    .orderBy('s.appointment_id')
+    .select(['s.appointment_id', 'r.driver_id'])
     .execute();
 
 export const findStop = (db: Executor, pickupId: string) =>
-  db.selectFrom('trip_stops').where('pickup_id', '=', pickupId).selectAll().executeTakeFirst();
+  db.selectFrom('trip_stops').where('appointment_id', '=', pickupId).selectAll().executeTakeFirst();
 
 export const insertTrip = (db: Executor, trip: TripTable) =>
   db.insertInto('trips').values(trip).execute();
@@ -261,7 +267,7 @@ export const setStop = (db: Executor, stop: TripStopTable) =>
     .values(stop)
     .onConflict((conflict) => {
       const { trip_id, amount, from_town, to_town } = stop;
-      return conflict.column('pickup_id').doUpdateSet({ trip_id, amount, from_town, to_town });
+      return conflict.column('appointment_id').doUpdateSet({ trip_id, amount, from_town, to_town });
     })
     .execute();
 
@@ -269,7 +275,7 @@ export const setStop = (db: Executor, stop: TripStopTable) =>
 export const deleteStop = (db: Executor, pickupId: string) =>
   db
     .deleteFrom('trip_stops')
-    .where('pickup_id', '=', pickupId)
+    .where('appointment_id', '=', pickupId)
     .returning(['trip_id', 'amount'])
     .executeTakeFirst();
 
@@ -312,8 +318,8 @@ export const giveBackRoom = async (
     .set({ amount_left: sql<number>`amount_left + ${amount}` })
     .where('id', '=', tripId)
     .where('ended_at', 'is', null)
-    .returning('pickup_id');
-  return (await query.executeTakeFirst())?.pickup_id;
+    .returning('appointment_id');
+  return (await query.executeTakeFirst())?.appointment_id;
 };
 
 /** @returns whether this call has ended it */
@@ -328,10 +334,6 @@ export const setTripEnded = async (db: Executor, id: string, now: number): Promi
 
 /** Locks a trip until the transaction ends; every change of its stops does so first, after their pickups. */
 export const lockTrip = (db: Executor, id: string) => lockRows(db, 'trips', [id]);
-
-/** Finds a pickup without a lock. */
-export const findPickupRow = (db: Executor, id: string): Promise<PickupTable | undefined> =>
-  db.selectFrom('pickups').where('id', '=', id).selectAll().executeTakeFirst();
 
 /** @returns the code of a member's own town */
 export const findHome = async (db: Executor, memberId: string): Promise<string | null> => {

@@ -11,34 +11,33 @@ import type {
   Way,
 } from '#lib/contract/exchange/trips.ts';
 import { isAgreed, takesPlaceOn } from '#lib/server/exchange/appointments/acts.ts';
-import { notifyPickup } from '#lib/server/exchange/pickups/notify-pickup.ts';
-import { movePickup } from '#lib/server/exchange/pickups/pickup-day.ts';
+import { getPickup } from '#lib/server/exchange/appointments/appointment.ts';
+import { movePickup } from '#lib/server/exchange/appointments/day.ts';
+import { notifyOf } from '#lib/server/exchange/appointments/notify.ts';
+import { findAmount } from '#lib/server/exchange/appointments/queries.ts';
 import {
-  getPickup,
   inPickupTransaction,
   type LockedPickup,
-} from '#lib/server/exchange/pickups/pickup.ts';
+} from '#lib/server/exchange/appointments/transaction.ts';
 import { accountOf } from '#lib/server/people/members/service.ts';
 import { requirePhone } from '#lib/server/people/profile/contact-phone.ts';
 import { type Ctx, handOf, requireViewer } from '#lib/server/platform/context.ts';
-import type { Executor, PickupTable } from '#lib/server/platform/db/schema.ts';
+import type { Executor, AmountAppointment } from '#lib/server/platform/db/schema.ts';
 import { AppError, fieldError, notFound } from '#lib/server/platform/errors.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
 import { defineLimits } from '#lib/server/platform/rate-limits/define-limits.ts';
 import { isTown } from '#lib/server/platform/towns/towns.ts';
 import { regionDay } from '#lib/site.ts';
 
-import { callOffTripOf, leaveTrip } from './end-trips.ts';
+import { callOffTripOf, findJoinedTrip, isOn, leaveTrip } from './end-trips.ts';
 import * as trips from './queries.ts';
 import {
   changedAt,
   daysAround,
   daysToShare,
-  findJoinedTrip,
   findWay,
   getSharing,
   isOff,
-  isOn,
   isSameWay,
   isToCome,
   sequenceOf,
@@ -58,7 +57,7 @@ export const LIMITS = defineLimits({
  * Checks that the viewer may share a truck for a pickup.
  * @throws AppError trip_not_yours, pickup_ended
  */
-function requireToCome(ctx: Ctx, { pickup, isOwner }: LockedPickup): void {
+function requireToCome(ctx: Ctx, { appointment: pickup, isOwner }: LockedPickup): void {
   // A service has no load.
   if (isOwner || pickup.kind === 'service') throw new AppError('trip_not_yours');
   if (!isToCome(pickup, regionDay(ctx.now()))) throw new AppError('pickup_ended');
@@ -72,7 +71,7 @@ async function requireFree(
   town: string | null,
 ): Promise<Way> {
   requireToCome(ctx, locked);
-  const { pickup } = locked;
+  const { appointment: pickup } = locked;
   const joined = await findJoinedTrip(tx, pickup, regionDay(ctx.now()));
   if (joined || (await trips.findOpenTripOf(tx, pickup.id))) throw new AppError('trip_exists');
   const way = town ? toWay(pickup, town) : await findWay(tx, pickup, requireViewer(ctx).id);
@@ -84,11 +83,11 @@ async function requireFree(
 async function notifyPerson(
   ctx: Ctx,
   tx: Executor,
-  pickup: PickupTable,
+  pickup: AmountAppointment,
   news: 'tripOpened' | 'tripTaken' | 'tripChanged' | 'tripClosed' | 'tripUnjoined',
 ): Promise<void> {
   const { id: to, stewardId: by } = requireViewer(ctx);
-  if (by !== undefined) await notifyPickup(ctx, tx, pickup, { to, by, news });
+  if (by !== undefined) await notifyOf(ctx, tx, pickup, { to, by, news });
 }
 
 /**
@@ -103,10 +102,10 @@ export async function offerTrip(ctx: Ctx, pickupId: string, input: TripInput): P
   const id = newId();
   await inPickupTransaction(ctx, pickupId, { invalidates: [] }, async (tx, locked) => {
     const way = await requireFree(ctx, tx, locked, town);
-    if (locked.pickup.status !== 'agreed') throw new AppError('trip_before_agreement');
+    if (locked.appointment.status !== 'agreed') throw new AppError('trip_before_agreement');
     await requirePhone(ctx, tx);
     await trips.deleteStop(tx, pickupId);
-    const whose = { id, pickup_id: pickupId, driver_id: requireViewer(ctx).id };
+    const whose = { id, appointment_id: pickupId, driver_id: requireViewer(ctx).id };
     const room = { amount, amount_left: amount, unit };
     await trips.insertTrip(tx, {
       ...whose,
@@ -115,11 +114,11 @@ export async function offerTrip(ctx: Ctx, pickupId: string, input: TripInput): P
       created_at: ctx.now(),
       ended_at: null,
     });
-    await notifyPerson(ctx, tx, locked.pickup, 'tripOpened');
-    const day = takesPlaceOn(locked.pickup);
+    await notifyPerson(ctx, tx, locked.appointment, 'tripOpened');
+    const day = takesPlaceOn(locked.appointment);
     const search = toSearch(ctx, way, daysAround(day));
     for (const pickup of await trips.listNearLooking(tx, search, day))
-      await notifyPickup(ctx, tx, pickup, { to: pickup.requester_id, news: 'tripOffered' });
+      await notifyOf(ctx, tx, pickup, { to: pickup.requester_id, news: 'tripOffered' });
   });
   return getTrip(ctx, id);
 }
@@ -132,7 +131,7 @@ export async function offerTrip(ctx: Ctx, pickupId: string, input: TripInput): P
 export async function lookForTrip(ctx: Ctx, pickupId: string): Promise<Sharing> {
   await inPickupTransaction(ctx, pickupId, { invalidates: [] }, async (tx, locked) => {
     const way = await requireFree(ctx, tx, locked, null);
-    const looks = { pickup_id: pickupId, member_id: requireViewer(ctx).id, trip_id: null };
+    const looks = { appointment_id: pickupId, member_id: requireViewer(ctx).id, trip_id: null };
     await trips.setStop(tx, { ...looks, amount: null, ...way, created_at: ctx.now() });
   });
   return getSharing(ctx, pickupId);
@@ -166,16 +165,16 @@ export async function joinTrip(ctx: Ctx, pickupId: string, input: TripJoinInput)
     if (!trip || trip.driver_id === member_id) throw notFound('trip');
     if (!isOn(trip, regionDay(ctx.now())) || trip.status !== 'agreed')
       throw new AppError('trip_ended');
-    const days = daysToShare(locked.pickup, locked.listing);
+    const days = daysToShare(locked.appointment, locked.stock);
     if (!isSameWay(way, trip) || !days.includes(trip.day)) throw new AppError('trip_not_near');
     await requirePhone(ctx, tx);
     if (!(await trips.takeRoom(tx, trip_id, amount))) throw fieldError('amount', 'trip_full');
-    const stop = { pickup_id: pickupId, member_id, trip_id, amount };
+    const stop = { appointment_id: pickupId, member_id, trip_id, amount };
     await trips.setStop(tx, { ...stop, ...way, created_at: ctx.now() });
-    const moved = await movePickup(ctx, tx, locked.pickup, { to: trip.day, news: 'truckDay' });
+    const moved = await movePickup(ctx, tx, locked.appointment, { to: trip.day, news: 'truckDay' });
     await notifyPerson(ctx, tx, moved, 'tripTaken');
-    const drivers = await trips.findPickupRow(tx, trip.pickup_id);
-    if (drivers) await notifyPickup(ctx, tx, drivers, { to: trip.driver_id, news: 'tripJoined' });
+    const drivers = await findAmount(tx, trip.appointment_id);
+    if (drivers) await notifyOf(ctx, tx, drivers, { to: trip.driver_id, news: 'tripJoined' });
   });
   return getTrip(ctx, trip_id);
 }
@@ -204,16 +203,21 @@ async function changeTrip(
   ctx: Ctx,
   id: string,
   options: { allowsSuspended: boolean },
-  work: (tx: Executor, pickup: PickupTable) => Promise<void>,
+  work: (tx: Executor, pickup: AmountAppointment) => Promise<void>,
 ): Promise<Trip> {
-  const { pickup_id, is_driver, day } = await getTrip(ctx, id);
+  const { appointment_id, is_driver, day } = await getTrip(ctx, id);
   if (!is_driver) throw new AppError('trip_not_yours');
   if (day < regionDay(ctx.now())) throw new AppError('trip_ended');
-  await inPickupTransaction(ctx, pickup_id, { invalidates: [], ...options }, async (tx, locked) => {
-    const current = await trips.findOpenTripOf(tx, pickup_id);
-    // Another may have begun since.
-    if (current?.id === id) await work(tx, locked.pickup);
-  });
+  await inPickupTransaction(
+    ctx,
+    appointment_id,
+    { invalidates: [], ...options },
+    async (tx, locked) => {
+      const current = await trips.findOpenTripOf(tx, appointment_id);
+      // Another may have begun since.
+      if (current?.id === id) await work(tx, locked.appointment);
+    },
+  );
   return getTrip(ctx, id);
 }
 
@@ -251,7 +255,7 @@ const toStop = (row: StopRow, viewerId: string, isDriver: boolean): TripStop => 
   material: row.material,
   amount: row.amount ?? 0,
   is_own: row.stop_member_id === viewerId,
-  pickup_id: row.stop_member_id === viewerId ? row.pickup_id : null,
+  appointment_id: row.stop_member_id === viewerId ? row.appointment_id : null,
   account: isDriver ? accountOf(row) : null,
 });
 
@@ -259,7 +263,7 @@ const toStop = (row: StopRow, viewerId: string, isDriver: boolean): TripStop => 
  * Whether a stop sees the driver's number: until 14 days after the day, as of a pickup, and not while its own are questions
  * alone, which anyone may ask.
  */
-const showsPhone = (trip: trips.TripRow, own: Pick<PickupTable, 'status'>[], today: string) =>
+const showsPhone = (trip: trips.TripRow, own: Pick<AmountAppointment, 'status'>[], today: string) =>
   trip.ended_at === null &&
   isAgreed(trip) &&
   own.some(isAgreed) &&
@@ -277,11 +281,11 @@ export async function getTrip(ctx: Ctx, id: string): Promise<Trip> {
   const is_driver = row.driver_id === viewerId;
   const stops = await trips.listStops(ctx.db, id, { viewerId, stewardId });
   const own = stops.filter((stop) => stop.stop_member_id === viewerId);
-  const pickup_id = is_driver ? row.pickup_id : own[0]?.pickup_id;
-  if (pickup_id === undefined) throw notFound('trip');
+  const appointment_id = is_driver ? row.appointment_id : own[0]?.appointment_id;
+  if (appointment_id === undefined) throw notFound('trip');
   return {
     ...toNear(row),
-    pickup_id,
+    appointment_id,
     is_driver,
     is_off: isOff(row),
     amount: row.amount,

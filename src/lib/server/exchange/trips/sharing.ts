@@ -11,18 +11,20 @@ import {
   type Way,
 } from '#lib/contract/exchange/trips.ts';
 import { isOpen, takesPlaceOn } from '#lib/server/exchange/appointments/acts.ts';
+import { findAmount } from '#lib/server/exchange/appointments/queries.ts';
 import { findListingDays, type ListingDays } from '#lib/server/exchange/listings/queries.ts';
 import { withoutHidden } from '#lib/server/people/stewards/without-hidden.ts';
 import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
-import type { Executor, PickupTable } from '#lib/server/platform/db/schema.ts';
+import type { Executor, AmountAppointment } from '#lib/server/platform/db/schema.ts';
 import { notFound } from '#lib/server/platform/errors.ts';
 import { findTown, townsWithin } from '#lib/server/platform/towns/towns.ts';
 import { regionDay } from '#lib/site.ts';
 
+import { findJoinedTrip, isOn } from './end-trips.ts';
 import * as trips from './queries.ts';
 
 type OwnPickup = Pick<
-  PickupTable,
+  AmountAppointment,
   | 'kind'
   | 'status'
   | 'day'
@@ -118,7 +120,7 @@ export const changedAt = ({ created_at, ended_at, pickup_updated_at }: trips.Tri
 export const sequenceOf = ({ sequence, ended_at }: trips.TripRow): number =>
   sequence + Number(ended_at !== null);
 
-async function findDays({ db }: Ctx, pickup: PickupTable): Promise<string[]> {
+async function findDays({ db }: Ctx, pickup: AmountAppointment): Promise<string[]> {
   const { post_id } = pickup;
   const listing = post_id === null ? undefined : await findListingDays(db, post_id);
   return daysToShare(pickup, listing ?? null);
@@ -135,21 +137,6 @@ async function searchFor(ctx: Ctx, way: Way, days: string[]) {
   };
 }
 
-/** Whether a trip was not called off, and its day is not over. */
-export const isOn = (trip: trips.TripRow | undefined, today: string): boolean =>
-  trip !== undefined && trip.ended_at === null && trip.day >= today;
-
-/** Finds the trip of another that a pickup goes with: none that has left while it was only requested. */
-export async function findJoinedTrip(
-  db: Executor,
-  { id, status }: Pick<PickupTable, 'id' | 'status'>,
-  today: string,
-): Promise<trips.TripRow | undefined> {
-  const stop = await trips.findStop(db, id);
-  const trip = stop?.trip_id ? await trips.findTrip(db, stop.trip_id) : undefined;
-  return status === 'requested' && !isOn(trip, today) ? undefined : trip;
-}
-
 /**
  * Lists who goes the same way as a pickup of the viewer's within a day, of those who opened theirs: by towns alone.
  * @throws AppError pickup_not_found
@@ -157,7 +144,7 @@ export async function findJoinedTrip(
 export async function getSharing(ctx: Ctx, pickupId: string): Promise<Sharing> {
   const { id: viewerId } = requireViewer(ctx);
   const today = regionDay(ctx.now());
-  const pickup = await trips.findPickupRow(ctx.db, pickupId);
+  const pickup = await findAmount(ctx.db, pickupId);
   const isOwner = pickup?.owner_id === viewerId;
   if (!pickup || !(isOwner || pickup.requester_id === viewerId)) throw notFound('pickup');
   const stop = await trips.findStop(ctx.db, pickupId);

@@ -1,5 +1,6 @@
 // What emails of notifications are made of, besides the notification.
-import { TAKES_PLACE_ON } from '#lib/server/exchange/pickups/queries.ts';
+import type { Listing } from '#lib/contract/exchange/listings.ts';
+import { TAKES_PLACE_ON } from '#lib/server/exchange/appointments/queries.ts';
 import { withFacts } from '#lib/server/notifications/queries.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 
@@ -15,7 +16,7 @@ export const findRecipient = (db: Executor, memberId: string) =>
 /** Pickups, with their posts' titles and how much their listings have in all. */
 const pickups = (db: Executor) =>
   db
-    .selectFrom('pickups as k')
+    .selectFrom('appointments as k')
     .leftJoin('listings as l', 'l.post_id', 'k.post_id')
     .leftJoin('posts as t', 't.id', 'k.post_id')
     .select(['k.id', 'k.kind', 'k.material', 'k.town', 'k.amount', 'k.unit', 'k.day'])
@@ -29,7 +30,8 @@ const pickups = (db: Executor) =>
       't.title',
     ])
     .select(['k.agreed_at', 'k.requester_id'])
-    .select(TAKES_PLACE_ON.as('takes_place_on'));
+    .select(TAKES_PLACE_ON.as('takes_place_on'))
+    .$narrowType<{ material: string; unit: Listing['unit'] }>();
 
 export const findPickup = (db: Executor, id: string) =>
   pickups(db).where('k.id', '=', id).executeTakeFirst();
@@ -41,7 +43,7 @@ export const listPickups = (db: Executor, ids: string[]) =>
 /** Finds the state of a booking. */
 export const findBooking = (db: Executor, id: string) =>
   db
-    .selectFrom('bookings')
+    .selectFrom('appointments')
     .where('id', '=', id)
     .select(['status', 'agreed_at', 'requester_id'])
     .executeTakeFirst();
@@ -55,10 +57,10 @@ export const isOnTruckOf = async (
     await db
       .selectFrom('trip_stops as s')
       .innerJoin('trips as t', 't.id', 's.trip_id')
-      .where('t.pickup_id', '=', pickupId)
+      .where('t.appointment_id', '=', pickupId)
       .where('t.ended_at', 'is', null)
       .where('s.member_id', '=', memberId)
-      .select('s.pickup_id')
+      .select('s.appointment_id')
       .executeTakeFirst(),
   );
 
@@ -71,7 +73,7 @@ export const findListing = (db: Executor, postId: string) =>
     .select((eb) =>
       eb
         .exists(
-          eb.selectFrom('pickups as k').whereRef('k.post_id', '=', 'l.post_id').select('k.id'),
+          eb.selectFrom('appointments as k').whereRef('k.post_id', '=', 'l.post_id').select('k.id'),
         )
         .as('is_requested'),
     )

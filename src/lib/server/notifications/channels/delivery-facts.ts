@@ -14,7 +14,7 @@ import { type Details, isMessage, isOfSteward } from '#lib/server/notifications/
 import type { NotificationRow } from '#lib/server/notifications/queries.ts';
 import { findStewardOf } from '#lib/server/people/stewards/queries.ts';
 import type { Services } from '#lib/server/platform/context.ts';
-import type { BookingTable, DeliveryTable, PickupTable } from '#lib/server/platform/db/schema.ts';
+import type { AppointmentTable, DeliveryTable } from '#lib/server/platform/db/schema.ts';
 
 import * as compose from './compose-queries.ts';
 import { isStillSo, type PickupFacts } from './emails.ts';
@@ -43,7 +43,10 @@ interface Agreement {
 
 /** A pickup with the day of the notification, and that of its event in a calendar. */
 export interface SubjectPickup
-  extends PickupFacts, Agreement, Pick<PickupTable, 'updated_at' | 'sequence' | 'standing_id'> {
+  extends
+    PickupFacts,
+    Agreement,
+    Pick<AppointmentTable, 'updated_at' | 'sequence' | 'standing_id'> {
   takes_place_on: string;
 }
 
@@ -51,7 +54,7 @@ export interface SubjectPickup
 interface Subject {
   pickup: SubjectPickup | null;
   listing: ListingFacts | null;
-  booking: (Pick<BookingTable, 'status'> & Agreement) | null;
+  booking: (Pick<AppointmentTable, 'status'> & Agreement) | null;
   /** whether it is for a person whom its recipient looks after no more */
   isAnothers: boolean;
   /** whether what its actor began has ended */

@@ -13,14 +13,14 @@ import {
   isMessage,
   type MessageName,
 } from '#lib/server/notifications/messages.ts';
-import type { PickupTable } from '#lib/server/platform/db/schema.ts';
+import type { AmountAppointment } from '#lib/server/platform/db/schema.ts';
 
 import { type EmailWords, formatFullDay, materialOf } from './email-words.ts';
 import { isListingMessage, type ListingFacts, writeListingEmail } from './listing-emails.ts';
 
 /** A pickup as its emails describe it. */
 export interface PickupFacts extends Pick<
-  PickupTable,
+  AmountAppointment,
   'id' | 'kind' | 'material' | 'town' | 'amount' | 'unit' | 'day' | 'status'
 > {
   /** of the post; null once it is deleted */
@@ -253,7 +253,7 @@ const PICKUP_EMAILS = {
 } as const satisfies Partial<Record<MessageName, Write>>;
 
 /** The state of a pickup without which news are no news any more. */
-const ONLY_WHILE: Partial<Record<MessageName, PickupTable['status']>> = {
+const ONLY_WHILE: Partial<Record<MessageName, PickupFacts['status']>> = {
   pickup_requested: 'requested',
   pickup_offered: 'requested',
   pickup_ordered: 'requested',
@@ -273,7 +273,7 @@ const ONLY_WHILE: Partial<Record<MessageName, PickupTable['status']>> = {
 };
 
 /** Whether a message about a pickup still says how things are. */
-export const isStillSo = (message: MessageName, { status }: Pick<PickupTable, 'status'>): boolean =>
+export const isStillSo = (message: MessageName, { status }: Pick<PickupFacts, 'status'>): boolean =>
   (ONLY_WHILE[message] ?? status) === status;
 
 /** What an email does to the recipient's calendar. */

@@ -3,7 +3,7 @@
 import type { Channel } from '#lib/contract/notifications/notification-kinds.ts';
 import { NOTIFICATIONS_PATH, pickupPath } from '#lib/contract/paths.ts';
 import { runInLanguage, t } from '#lib/messages/t.ts';
-import { type CalendarPickup, toCalendar } from '#lib/server/exchange/pickups/to-calendar.ts';
+import { type CalendarPickup, toCalendar } from '#lib/server/exchange/calendars/to-calendar.ts';
 import { listAgreedOf } from '#lib/server/exchange/rounds/queries.ts';
 import { composeDigest, noteDigest } from '#lib/server/notifications/digest/compose-digest.ts';
 import { type Details, isMessage } from '#lib/server/notifications/messages.ts';
@@ -53,7 +53,7 @@ type Found = Awaited<ReturnType<typeof compose.listPickups>>[number];
 /** With the town alone: an email may be read by others. */
 const toEvent = ({ id, updated_at, ...facts }: Found, isGiving: boolean): CalendarPickup => ({
   ...facts,
-  pickup_id: id,
+  appointment_id: id,
   role: isGiving ? 'giving' : 'taking',
   place: null,
   updated_at: new Date(updated_at).toISOString(),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 
+import type { Listing } from '#lib/contract/exchange/listings.ts';
 import type { NotificationKind } from '#lib/contract/notifications/notification-kinds.ts';
 import { withFacts } from '#lib/server/notifications/queries.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
@@ -118,11 +119,12 @@ const requestKey = (news: string) => sql<string>`'pickup ' || p.id || ${sql.lit(
 /** Lists the requests that wait for a member's reply and that they have not read, the next day first. @param day of today, YYYY-MM-DD */
 export const listRequests = (db: Executor, memberId: string, day: string) =>
   db
-    .selectFrom('pickups as p')
+    .selectFrom('appointments as p')
     .innerJoin('members as r', 'r.id', 'p.requester_id')
     .leftJoin('listings as l', 'l.post_id', 'p.post_id')
     .leftJoin('posts as t', 't.id', 'p.post_id')
     .where('p.owner_id', '=', memberId)
+    .where('p.subject', '=', 'amount')
     .where('p.status', '=', 'requested')
     .where('p.day', '>=', day)
     .where('r.disabled_at', 'is', null)
@@ -144,6 +146,7 @@ export const listRequests = (db: Executor, memberId: string, day: string) =>
     .select(['p.id', 'p.kind', 'p.material', 'p.town', 'p.amount', 'p.unit', 'p.day', 'p.status'])
     .select(['p.created_at', 'p.updated_at', 'l.amount as total', 't.title'])
     .select(['r.first_name', 'r.last_name'])
+    .$narrowType<{ material: string; unit: Listing['unit'] }>()
     .execute();
 
 /** Finds the town of a member, and what is known of their digests. */

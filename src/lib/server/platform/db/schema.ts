@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 
+import type { AppointmentTables } from './schema/appointment-tables.ts';
 import type { CommunityTables, ContentTables } from './schema/community-tables.ts';
 import type { MachineTables } from './schema/machine-tables.ts';
 import type { ModerationTables } from './schema/moderation-tables.ts';
@@ -10,7 +11,6 @@ import type {
   RightsTables,
   StaffTables,
 } from './schema/people-tables.ts';
-import type { PickupTables } from './schema/pickup-tables.ts';
 import type { SeasonTables } from './schema/season-tables.ts';
 import type { ServerTables } from './schema/server-tables.ts';
 import type { TripTables } from './schema/trip-tables.ts';
@@ -20,7 +20,7 @@ export type * from './schema/community-tables.ts';
 export type * from './schema/machine-tables.ts';
 export type * from './schema/moderation-tables.ts';
 export type * from './schema/notification-tables.ts';
-export type * from './schema/pickup-tables.ts';
+export type * from './schema/appointment-tables.ts';
 export type * from './schema/season-tables.ts';
 export type * from './schema/server-tables.ts';
 export type * from './schema/trip-tables.ts';
@@ -38,7 +38,7 @@ export interface Schema
     MachineTables,
     ModerationTables,
     NotificationTables,
-    PickupTables,
+    AppointmentTables,
     RightsTables,
     SeasonTables,
     ServerTables,

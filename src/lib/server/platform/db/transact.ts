@@ -101,7 +101,7 @@ const KEYS = {
   posts: 'id',
   listings: 'post_id',
   machines: 'post_id',
-  pickups: 'id',
+  appointments: 'id',
   broadcasts: 'id',
   resources: 'id',
   resource_drafts: 'id',

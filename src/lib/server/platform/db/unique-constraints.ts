@@ -2,21 +2,24 @@ import { isDatabaseError } from './database-error.ts';
 
 /** The unique constraints that say something to a member: PostgreSQL reports the name of one, SQLite its columns. */
 export const UNIQUE_CONSTRAINTS = {
-  bookings_open_idx: 'bookings.post_id, bookings.day, bookings.half, bookings.requester_id',
   comments_member_id_idempotency_key_key: 'comments.member_id, comments.idempotency_key',
   half_days_pkey: 'half_days.post_id, half_days.day, half_days.half',
   members_email_key: 'members.email',
   members_sign_in_phone_key: 'members.sign_in_phone',
   moderation_reasons_text_key: 'moderation_reasons.text',
-  pickup_messages_key_idx: 'pickup_messages.member_id, pickup_messages.idempotency_key',
-  pickups_open_idx: 'pickups.post_id, pickups.requester_id',
-  pickups_round_idx: 'pickups.post_id, pickups.requester_id, pickups.day',
+  appointment_messages_key_idx:
+    'appointment_messages.member_id, appointment_messages.idempotency_key',
+  appointments_half_day_idx:
+    'appointments.post_id, appointments.day, appointments.half, appointments.requester_id',
+  appointments_open_idx: 'appointments.post_id, appointments.requester_id',
+  appointments_round_idx: 'appointments.post_id, appointments.requester_id, appointments.day',
   posts_author_id_idempotency_key_key: 'posts.author_id, posts.idempotency_key',
   quarantine_member_id_idempotency_key_key: 'quarantine.member_id, quarantine.idempotency_key',
   reports_open_comment_id_idx: 'reports.comment_id, reports.reporter_id',
   reports_open_member_id_idx: 'reports.member_id, reports.reporter_id',
   reports_open_post_id_idx: 'reports.post_id, reports.reporter_id',
-  standing_pickups_open_idx: 'standing_pickups.post_id, standing_pickups.requester_id',
+  standing_appointments_open_idx:
+    'standing_appointments.post_id, standing_appointments.requester_id',
 } as const;
 
 export type UniqueConstraint = keyof typeof UNIQUE_CONSTRAINTS;

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-import { erasePickupsOf } from '#lib/server/exchange/pickups/queries.ts';
+import { eraseAppointmentsOf } from '#lib/server/exchange/appointments/queries.ts';
 import { deleteUnusedTerms } from '#lib/server/forum/search/queries.ts';
 import { parseTerms } from '#lib/server/forum/search/search-words.ts';
 import { mergeSearchIndex } from '#lib/server/forum/search/service.ts';
@@ -139,7 +139,7 @@ export async function eraseRows(tx: Executor, memberId: string, erasedAt: number
   for (const table of PERSONAL_TABLES) await insertFileLeftovers(tx, table, memberId);
   readers.push(...(await queries.deleteNotificationsAbout(tx, memberId)));
   await forgetInKeys(tx, memberId);
-  await erasePickupsOf(tx, memberId);
+  await eraseAppointmentsOf(tx, memberId);
   await eraseFromAuditLog(tx, memberId);
   await eraseModerationOf(tx, memberId);
   const emails = await queries.listEmails(tx, memberId);

@@ -66,8 +66,8 @@ export const insertDatabaseLeftover = (db: Executor) =>
  */
 export async function deleteNotificationsAbout(db: Executor, memberId: string): Promise<string[]> {
   const ids = postsOf(db, memberId).select('posts.id');
-  const pickups = db.selectFrom('pickups').where('owner_id', '=', memberId);
-  const key = sql<string>`'pickup ' || cast(pickups.id as text) || ' deleted'`.as('key');
+  const pickups = db.selectFrom('appointments').where('owner_id', '=', memberId);
+  const key = sql<string>`'pickup ' || cast(appointments.id as text) || ' deleted'`.as('key');
   const deleted = await db
     .deleteFrom('member_notifications')
     .where((eb) =>

@@ -1,7 +1,7 @@
 import { t } from '#lib/messages/t.ts';
 import type {
+  AppointmentTables,
   MachineTables,
-  PickupTables,
   SeasonTables,
   TripTables,
 } from '#lib/server/platform/db/schema.ts';
@@ -27,17 +27,17 @@ const REQUESTER_ONLY = [
   'requester_corrected',
 ];
 
-/** What the other of a pickup wrote is theirs. */
-function redactPickup(row: PersonalRow, memberId: string): PersonalRow {
+/** What the other of an appointment wrote is theirs. */
+function redactAppointment(row: PersonalRow, memberId: string): PersonalRow {
   const others = row['owner_id'] === memberId ? REQUESTER_ONLY : OWNER_ONLY;
   const reason = row['ended_by'] === memberId ? row['reason'] : null;
   return { ...row, ...Object.fromEntries(others.map((column) => [column, null])), reason };
 }
 
 /** What members agree on. */
-export const PICKUP_RULES: Rules<keyof PickupTables> = {
-  pickups: {
-    label: () => t('export_data.pickups'),
+export const APPOINTMENT_RULES: Rules<keyof AppointmentTables> = {
+  appointments: {
+    label: () => t('export_data.appointments'),
     key: 'id',
     names: ['owner_id', 'requester_id'],
     mentions: ['ended_by'],
@@ -46,11 +46,17 @@ export const PICKUP_RULES: Rules<keyof PickupTables> = {
       'post_id',
       'owner_id',
       'requester_id',
+      'subject',
       'kind',
       'material',
       'town',
       'amount',
       'unit',
+      'machine',
+      'half',
+      'whole_day',
+      'work',
+      'price_centavos',
       'day',
       'moved_to',
       'requester_town',
@@ -83,7 +89,7 @@ export const PICKUP_RULES: Rules<keyof PickupTables> = {
       outcome_reminded_at: 'it is of a job',
       sequence: 'it counts changes for calendars',
     },
-    redact: redactPickup,
+    redact: redactAppointment,
     erasure: 'changed',
   },
   listing_rounds: {
@@ -95,8 +101,8 @@ export const PICKUP_RULES: Rules<keyof PickupTables> = {
     withheld: {},
     erasure: 'deleted',
   },
-  standing_pickups: {
-    label: () => t('export_data.standing_pickups'),
+  standing_appointments: {
+    label: () => t('export_data.standing_appointments'),
     key: 'id',
     names: ['owner_id', 'requester_id'],
     mentions: ['ended_by'],
@@ -123,24 +129,26 @@ export const PICKUP_RULES: Rules<keyof PickupTables> = {
     withheld: { id: 'it is half of a secret' },
     erasure: 'deleted',
   },
-  pickup_messages: {
-    label: () => t('export_data.pickup_messages'),
+  half_days: {
+    label: () => t('export_data.half_days'),
+    key: ['day', 'half', 'post_id'],
+    names: [],
+    owner: { table: 'posts', column: 'post_id' },
+    exported: ['post_id', 'day', 'half', 'appointment_id'],
+    withheld: {},
+    erasure: 'deleted',
+  },
+  appointment_messages: {
+    label: () => t('export_data.appointment_messages'),
     key: 'id',
     names: ['member_id'],
-    exported: ['id', 'pickup_id', 'member_id', 'content', 'created_at'],
+    exported: ['id', 'appointment_id', 'member_id', 'content', 'created_at'],
     withheld: { idempotency_key: 'it only tells repeated requests apart' },
     erasure: 'deleted',
   },
 };
 
-/** What the requester of a booking wrote is theirs, and a reason is of who gave it. */
-function redactBooking(row: PersonalRow, memberId: string): PersonalRow {
-  const isRequester = row['requester_id'] === memberId;
-  const reason = row['ended_by'] === memberId ? row['reason'] : null;
-  return { ...row, note: isRequester ? row['note'] : null, reason };
-}
-
-/** Members' machines, and who has booked them. */
+/** Members' machines. */
 export const MACHINE_RULES: Rules<keyof MachineTables> = {
   machines: {
     label: () => t('export_data.machines'),
@@ -148,45 +156,6 @@ export const MACHINE_RULES: Rules<keyof MachineTables> = {
     names: [],
     owner: { table: 'posts', column: 'post_id' },
     exported: ['post_id', 'machine', 'unit', 'a_day', 'reach_km', 'price_centavos', 'created_at'],
-    withheld: {},
-    erasure: 'deleted',
-  },
-  bookings: {
-    label: () => t('export_data.bookings'),
-    key: 'id',
-    names: ['owner_id', 'requester_id'],
-    mentions: ['ended_by'],
-    exported: [
-      'id',
-      'post_id',
-      'owner_id',
-      'requester_id',
-      'machine',
-      'unit',
-      'amount',
-      'price_centavos',
-      'town',
-      'note',
-      'day',
-      'half',
-      'whole_day',
-      'status',
-      'ended_by',
-      'reason',
-      'created_at',
-      'updated_at',
-      'agreed_at',
-    ],
-    withheld: { sequence: 'it counts changes for calendars' },
-    redact: redactBooking,
-    erasure: 'deleted',
-  },
-  half_days: {
-    label: () => t('export_data.half_days'),
-    key: ['day', 'half', 'post_id'],
-    names: [],
-    owner: { table: 'posts', column: 'post_id' },
-    exported: ['post_id', 'day', 'half', 'booking_id'],
     withheld: {},
     erasure: 'deleted',
   },
@@ -221,7 +190,7 @@ export const TRIP_RULES: Rules<keyof TripTables> = {
     names: ['driver_id'],
     exported: [
       'id',
-      'pickup_id',
+      'appointment_id',
       'driver_id',
       'from_town',
       'to_town',
@@ -236,9 +205,17 @@ export const TRIP_RULES: Rules<keyof TripTables> = {
   },
   trip_stops: {
     label: () => t('export_data.trip_stops'),
-    key: 'pickup_id',
+    key: 'appointment_id',
     names: ['member_id'],
-    exported: ['pickup_id', 'member_id', 'trip_id', 'amount', 'from_town', 'to_town', 'created_at'],
+    exported: [
+      'appointment_id',
+      'member_id',
+      'trip_id',
+      'amount',
+      'from_town',
+      'to_town',
+      'created_at',
+    ],
     withheld: {},
     erasure: 'deleted',
   },

@@ -7,7 +7,7 @@ import type {
 } from '#lib/server/platform/db/schema.ts';
 
 import { COMMUNITY_RULES } from './community-rules.ts';
-import { MACHINE_RULES, PICKUP_RULES, SEASON_RULES, TRIP_RULES } from './exchange-rules.ts';
+import { MACHINE_RULES, APPOINTMENT_RULES, SEASON_RULES, TRIP_RULES } from './exchange-rules.ts';
 import { NOTIFICATION_RULES } from './notification-rules.ts';
 import { ACCOUNT_RULES, type PersonalRow, type Rules, type TableName } from './rules.ts';
 
@@ -208,7 +208,7 @@ const CONTENT_RULES: Rules<keyof ContentTables> = {
 export const RULES: Rules = {
   ...ACCOUNT_RULES,
   ...COMMUNITY_RULES,
-  ...PICKUP_RULES,
+  ...APPOINTMENT_RULES,
   ...SEASON_RULES,
   ...MACHINE_RULES,
   ...TRIP_RULES,

@@ -4,7 +4,7 @@ import type { TripUnit } from '#lib/contract/exchange/trips.ts';
 export interface TripTable {
   id: string;
   /** the driver's */
-  pickup_id: string;
+  appointment_id: string;
   driver_id: string;
   /** PSGC code of where it is loaded */
   from_town: string;
@@ -21,7 +21,7 @@ export interface TripTable {
 
 /** A pickup that goes with the truck of another, or looks for one. */
 export interface TripStopTable {
-  pickup_id: string;
+  appointment_id: string;
   /** whose pickup it is */
   member_id: string;
   /** null while it looks for one */

@@ -79,22 +79,28 @@ const alerts = ({ id, time, end }: ColumnTypes) => [
     coalesce(material, ''), coalesce(town, ''), coalesce(within_km, 0), free)`,
 ];
 
-/** Who fetches what is listed, when, and how it went. */
-const pickups = ({ id, time, end }: ColumnTypes) => [
+/** Who fetches what is listed or has a machine, when, and how it went. */
+const appointments = ({ id, time, end }: ColumnTypes) => [
   // What was handed over stays when the post or a member is gone. No reference to the standing one: PostgreSQL would check
   // it while the deletion of a post is under way, in any order.
-  `create table pickups (
+  `create table appointments (
     id ${id} primary key,
     post_id ${id} references posts on delete set null,
     owner_id ${id} references members on delete set null,
     requester_id ${id} references members on delete set null,
     of_round integer check (of_round = 1),
     standing_id ${id},
+    subject text not null check (subject in ('amount', 'half_day')),
     kind text not null check (${KIND}),
-    material text not null,
+    material text,
     town text not null,
     amount integer check (amount > 0),
-    unit text check (${UNIT}),
+    unit text,
+    machine text,
+    half text check (${HALF}),
+    whole_day integer check (whole_day in (0, 1)),
+    work integer check (work > 0),
+    price_centavos integer,
     day text not null,
     moved_to text,
     requester_town text,
@@ -122,39 +128,56 @@ const pickups = ({ id, time, end }: ColumnTypes) => [
     sequence integer not null default 0,
     created_at ${time} not null,
     updated_at ${time} not null,
-    agreed_at ${time}
+    agreed_at ${time},
+    check (case subject
+      when 'amount' then material is not null and (unit is null or ${UNIT}) and machine is null
+        and half is null and whole_day is null and work is null and price_centavos is null
+      else material is null and amount is null and unit is not null and machine is not null
+        and half is not null and whole_day is not null and work is not null end)
   ) ${end}`,
-  // One open pickup a member, of a listing or of each of its rounds.
-  `create unique index pickups_open_idx on pickups (post_id, requester_id)
-    where ${IS_OPEN} and of_round is null`,
-  `create unique index pickups_round_idx on pickups (post_id, requester_id, day)
+  // One that has not ended a member, of a listing, of each of its rounds, or of a half day of a machine.
+  `create unique index appointments_open_idx on appointments (post_id, requester_id)
+    where ${IS_OPEN} and subject = 'amount' and of_round is null`,
+  `create unique index appointments_half_day_idx on appointments (post_id, day, half, requester_id)
+    where ${IS_OPEN} and subject = 'half_day'`,
+  `create unique index appointments_round_idx on appointments (post_id, requester_id, day)
     where ${IS_OPEN} and of_round = 1`,
-  `create unique index pickups_standing_idx on pickups (standing_id, day)
+  `create unique index appointments_standing_idx on appointments (standing_id, day)
     where standing_id is not null`,
   // Those have conditions: references are cleared, and sums made, by this one.
-  `create index pickups_post_id_idx on pickups (post_id)`,
+  `create index appointments_post_id_idx on appointments (post_id)`,
   // All that the public sums read.
-  `create index pickups_kg_idx on pickups (material, town, day, kg) where kg > 0`,
-  `create index pickups_owner_idx on pickups (owner_id, day, id)`,
-  `create index pickups_requester_idx on pickups (requester_id, day, id)`,
-  `create index pickups_status_idx on pickups (status, day)`,
+  `create index appointments_kg_idx on appointments (material, town, day, kg) where kg > 0`,
+  `create index appointments_owner_idx on appointments (owner_id, day, id)`,
+  `create index appointments_requester_idx on appointments (requester_id, day, id)`,
+  `create index appointments_ended_by_idx on appointments (ended_by) where ended_by is not null`,
+  `create index appointments_status_idx on appointments (status, day)`,
   // For staff's figures of a year.
-  `create index pickups_created_at_idx on pickups (created_at, day)`,
-  `create table pickup_messages (
+  `create index appointments_created_at_idx on appointments (created_at, day)`,
+  `create table half_days (
+    post_id ${id} not null references posts on delete cascade,
+    day text not null,
+    half text not null check (${HALF}),
+    appointment_id ${id} references appointments on delete cascade,
+    primary key (post_id, day, half)
+  ) ${end}`,
+  `create unique index half_days_appointment_id_idx on half_days (appointment_id)
+    where appointment_id is not null`,
+  `create table appointment_messages (
     id ${id} primary key,
-    pickup_id ${id} not null references pickups on delete cascade,
+    appointment_id ${id} not null references appointments on delete cascade,
     member_id ${id} references members on delete set null,
     content text not null,
     idempotency_key text,
     created_at ${time} not null
   ) ${end}`,
-  `create index pickup_messages_pickup_id_idx on pickup_messages (pickup_id, id)`,
-  `create unique index pickup_messages_key_idx on pickup_messages (member_id, idempotency_key)`,
+  `create index appointment_messages_appointment_id_idx on appointment_messages (appointment_id, id)`,
+  `create unique index appointment_messages_key_idx on appointment_messages (member_id, idempotency_key)`,
 ];
 
 /** Who takes part of each round. */
-const standingPickups = ({ id, time, end }: ColumnTypes) => [
-  `create table standing_pickups (
+const standingAppointments = ({ id, time, end }: ColumnTypes) => [
+  `create table standing_appointments (
     id ${id} primary key,
     post_id ${id} not null references posts on delete cascade,
     owner_id ${id} not null references members on delete cascade,
@@ -166,13 +189,13 @@ const standingPickups = ({ id, time, end }: ColumnTypes) => [
     ended_by ${id} references members on delete set null,
     created_at ${time} not null
   ) ${end}`,
-  `create unique index standing_pickups_open_idx on standing_pickups (post_id, requester_id)
+  `create unique index standing_appointments_open_idx on standing_appointments (post_id, requester_id)
     where ended_at is null`,
   // That one has a condition: references are cleared by these.
-  `create index standing_pickups_post_id_idx on standing_pickups (post_id)`,
-  `create index standing_pickups_owner_id_idx on standing_pickups (owner_id)`,
-  `create index standing_pickups_requester_id_idx on standing_pickups (requester_id)`,
-  `create index standing_pickups_ended_by_idx on standing_pickups (ended_by)
+  `create index standing_appointments_post_id_idx on standing_appointments (post_id)`,
+  `create index standing_appointments_owner_id_idx on standing_appointments (owner_id)`,
+  `create index standing_appointments_requester_id_idx on standing_appointments (requester_id)`,
+  `create index standing_appointments_ended_by_idx on standing_appointments (ended_by)
     where ended_by is not null`,
 ];
 
@@ -180,7 +203,7 @@ const standingPickups = ({ id, time, end }: ColumnTypes) => [
 const trips = ({ id, time, end }: ColumnTypes) => [
   `create table trips (
     id ${id} primary key,
-    pickup_id ${id} not null references pickups on delete cascade,
+    appointment_id ${id} not null references appointments on delete cascade,
     driver_id ${id} not null references members on delete cascade,
     from_town text not null,
     to_town text not null,
@@ -190,14 +213,14 @@ const trips = ({ id, time, end }: ColumnTypes) => [
     created_at ${time} not null,
     ended_at ${time}
   ) ${end}`,
-  `create unique index trips_open_idx on trips (pickup_id) where ended_at is null`,
+  `create unique index trips_open_idx on trips (appointment_id) where ended_at is null`,
   // That one has a condition: references are cleared by these.
-  `create index trips_pickup_id_idx on trips (pickup_id)`,
+  `create index trips_appointment_id_idx on trips (appointment_id)`,
   `create index trips_driver_id_idx on trips (driver_id)`,
   `create index trips_way_idx on trips (from_town, to_town) where ended_at is null`,
   `create index trips_created_at_idx on trips (created_at)`,
   `create table trip_stops (
-    pickup_id ${id} primary key references pickups on delete cascade,
+    appointment_id ${id} primary key references appointments on delete cascade,
     member_id ${id} not null references members on delete cascade,
     trip_id ${id} references trips on delete cascade,
     amount integer check (amount > 0),
@@ -211,7 +234,7 @@ const trips = ({ id, time, end }: ColumnTypes) => [
   `create index trip_stops_way_idx on trip_stops (from_town, to_town) where trip_id is null`,
 ];
 
-/** Machines of services, the half days that they are not free, and who has requested which. */
+/** Machines of services. */
 const machines = ({ id, time, end }: ColumnTypes) => [
   `create table machines (
     post_id ${id} primary key references posts on delete cascade,
@@ -222,45 +245,6 @@ const machines = ({ id, time, end }: ColumnTypes) => [
     price_centavos integer check (price_centavos > 0),
     created_at ${time} not null
   ) ${end}`,
-  `create table bookings (
-    id ${id} primary key,
-    post_id ${id} references posts on delete set null,
-    owner_id ${id} not null references members on delete cascade,
-    requester_id ${id} not null references members on delete cascade,
-    machine text not null,
-    unit text not null,
-    amount integer not null check (amount > 0),
-    price_centavos integer,
-    town text not null,
-    note text,
-    day text not null,
-    half text not null check (${HALF}),
-    whole_day integer not null default 0,
-    status text not null check (status in ('requested', 'agreed', 'declined', 'called_off')),
-    ended_by ${id} references members on delete set null,
-    reason text,
-    sequence integer not null default 0,
-    created_at ${time} not null,
-    updated_at ${time} not null,
-    agreed_at ${time}
-  ) ${end}`,
-  `create unique index bookings_open_idx on bookings (post_id, day, half, requester_id)
-    where ${IS_OPEN}`,
-  // That one has a condition: references are cleared by these.
-  `create index bookings_post_id_idx on bookings (post_id)`,
-  `create index bookings_owner_id_idx on bookings (owner_id, day)`,
-  `create index bookings_requester_id_idx on bookings (requester_id, day)`,
-  `create index bookings_ended_by_idx on bookings (ended_by) where ended_by is not null`,
-  `create index bookings_created_at_idx on bookings (created_at)`,
-  `create table half_days (
-    post_id ${id} not null references posts on delete cascade,
-    day text not null,
-    half text not null check (${HALF}),
-    booking_id ${id} references bookings on delete cascade,
-    primary key (post_id, day, half)
-  ) ${end}`,
-  `create unique index half_days_booking_id_idx on half_days (booking_id)
-    where booking_id is not null`,
 ];
 
 /** What the fields will leave over in the weeks ahead, and which alerts have heard of a week. */
@@ -307,8 +291,8 @@ const calendars = ({ id, time, end }: ColumnTypes) => [
 export const exchangeTables = (types: ColumnTypes): string[] => [
   ...listings(types),
   ...alerts(types),
-  ...pickups(types),
-  ...standingPickups(types),
+  ...appointments(types),
+  ...standingAppointments(types),
   ...trips(types),
   ...machines(types),
   ...season(types),

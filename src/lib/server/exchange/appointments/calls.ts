@@ -38,21 +38,23 @@ import {
 } from '#lib/server/platform/http/page-forms.ts';
 import { parse, parseFormKey } from '#lib/server/platform/http/parse-request.ts';
 
-import { exportPickups, LIMITS as FILE_LIMITS } from './export-pickups.ts';
+import { getPickup } from './appointment.ts';
+import { findOpenPickup, requestPickup } from './ask-for-amount.ts';
+import { exportPickups, LIMITS as FILE_LIMITS } from './export.ts';
 import { listPickups } from './list-pickups.ts';
 import { listPickupMessages, sendPickupMessage } from './messages.ts';
-import { findOpenPickup, getPickup, LIMITS } from './pickup.ts';
-import { requestPickup } from './request-pickup.ts';
-import {
-  agreeToPickup,
-  callOffPickup,
-  confirmPickup,
-  declinePickup,
-  reportOutcome,
-  setPickupPlace,
-  skipPickup,
-} from './respond-to-pickup.ts';
+import { reportOutcome } from './outcome.ts';
+import { agree, callOff, confirm, decline, setPlace, skip } from './respond.ts';
 import { stopPickups } from './standing.ts';
+import { LIMITS, type Of } from './transaction.ts';
+
+const ofAmount = (id: string): Of => ({ id, subject: 'amount' });
+
+/** @returns the pickup after an act */
+async function after(ctx: Ctx, id: string, act: (of: Of) => Promise<void>): Promise<Pickup> {
+  await act(ofAmount(id));
+  return getPickup(ctx, id);
+}
 
 const OF_PICKUP = { ids: { id: 'pickup' }, actsFor: 'pickup' } as const;
 const CHANGE = ['pickup_not_found', 'pickup_not_yours', 'pickup_ended'] as const;
@@ -130,7 +132,7 @@ export const calls = {
     ],
     limits: [LIMITS.changePickup],
     ...OF_PICKUP,
-    run: (ctx, { id, body }) => agreeToPickup(ctx, id, body),
+    run: (ctx, { id, body }) => after(ctx, id, (of) => agree(ctx, of, body)),
   }),
   'POST /web/pickups/:id/place': call({
     summary: 'Say where exactly',
@@ -140,7 +142,7 @@ export const calls = {
     errors: CHANGE,
     limits: [LIMITS.changePickup],
     ...OF_PICKUP,
-    run: (ctx, { id, body }) => setPickupPlace(ctx, id, body),
+    run: (ctx, { id, body }) => after(ctx, id, (of) => setPlace(ctx, of, body)),
   }),
   'POST /web/pickups/:id/decline': call({
     summary: 'Decline a pickup',
@@ -149,7 +151,7 @@ export const calls = {
     errors: CHANGE,
     limits: [LIMITS.changePickup],
     ...OF_PICKUP,
-    run: (ctx, { id }) => declinePickup(ctx, id),
+    run: (ctx, { id }) => after(ctx, id, (of) => decline(ctx, of)),
   }),
   'POST /web/pickups/:id/call-off': call({
     summary: 'Call off a pickup',
@@ -159,7 +161,7 @@ export const calls = {
     errors: CHANGE,
     limits: [LIMITS.changePickup],
     ...OF_PICKUP,
-    run: (ctx, { id, body }) => callOffPickup(ctx, id, body),
+    run: (ctx, { id, body }) => after(ctx, id, (of) => callOff(ctx, of, body)),
   }),
   'POST /web/pickups/:id/skip': call({
     summary: 'Skip a round of pickups that are agreed for each',
@@ -168,7 +170,7 @@ export const calls = {
     errors: CHANGE,
     limits: [LIMITS.changePickup],
     ...OF_PICKUP,
-    run: (ctx, { id }) => skipPickup(ctx, id),
+    run: (ctx, { id }) => after(ctx, id, (of) => skip(ctx, of)),
   }),
   'POST /web/pickups/:id/stop': call({
     summary: 'Stop pickups that are agreed for each round',
@@ -177,7 +179,7 @@ export const calls = {
     errors: CHANGE,
     limits: [LIMITS.changePickup],
     ...OF_PICKUP,
-    run: (ctx, { id }) => stopPickups(ctx, id),
+    run: (ctx, { id }) => after(ctx, id, () => stopPickups(ctx, id)),
   }),
   'POST /web/pickups/:id/confirm': call({
     summary: 'Say whether I am coming',
@@ -187,7 +189,7 @@ export const calls = {
     errors: CHANGE,
     limits: [LIMITS.changePickup],
     ...OF_PICKUP,
-    run: (ctx, { id, body }) => confirmPickup(ctx, id, body.is_coming),
+    run: (ctx, { id, body }) => after(ctx, id, (of) => confirm(ctx, of, body.is_coming)),
   }),
   'POST /web/pickups/:id/outcome': call({
     summary: 'Say what was handed over',
@@ -197,7 +199,7 @@ export const calls = {
     errors: [...CHANGE, 'too_early'],
     limits: [LIMITS.changePickup],
     ...OF_PICKUP,
-    run: (ctx, { id, body }) => reportOutcome(ctx, id, body),
+    run: (ctx, { id, body }) => after(ctx, id, () => reportOutcome(ctx, id, body)),
   }),
   'GET /web/pickups/:id/messages': call({
     summary: 'List the messages of a pickup, the oldest first',
@@ -277,19 +279,19 @@ const SHARE_ACTIONS = {
 const ACTIONS = {
   agree: onPickup(async (ctx, id, form) => {
     await savePhone(ctx, form);
-    return agreeToPickup(ctx, id, parse(AgreementInput, { place: textOf(form, 'place') }));
+    return agree(ctx, ofAmount(id), parse(AgreementInput, { place: textOf(form, 'place') }));
   }),
   place: onPickup((ctx, id, form) =>
-    setPickupPlace(ctx, id, parse(PlaceInput, { place: form.get('place') ?? '' })),
+    setPlace(ctx, ofAmount(id), parse(PlaceInput, { place: form.get('place') ?? '' })),
   ),
-  decline: onPickup((ctx, id) => declinePickup(ctx, id)),
+  decline: onPickup((ctx, id) => decline(ctx, ofAmount(id))),
   call_off: onPickup((ctx, id, form) =>
-    callOffPickup(ctx, id, parse(CallOffInput, { reason: form.get('reason') ?? '' })),
+    callOff(ctx, ofAmount(id), parse(CallOffInput, { reason: form.get('reason') ?? '' })),
   ),
-  skip: onPickup((ctx, id) => skipPickup(ctx, id)),
+  skip: onPickup((ctx, id) => skip(ctx, ofAmount(id))),
   stop: onPickup((ctx, id) => stopPickups(ctx, id)),
-  coming: onPickup((ctx, id) => confirmPickup(ctx, id, true)),
-  not_coming: onPickup((ctx, id) => confirmPickup(ctx, id, false)),
+  coming: onPickup((ctx, id) => confirm(ctx, ofAmount(id), true)),
+  not_coming: onPickup((ctx, id) => confirm(ctx, ofAmount(id), false)),
   message: onPickup(
     (ctx, id, form) =>
       sendPickupMessage(
@@ -316,7 +318,7 @@ const ACTIONS = {
 /** @returns the id of the new pickup, or of that which an earlier press of the button made */
 const requestOnce = (ctx: Ctx, input: PickupInput): Promise<string> =>
   requestPickup(ctx, input).then(
-    ({ pickup_id }) => pickup_id,
+    ({ appointment_id }) => appointment_id,
     async (error: unknown) => {
       const isRepeated = error instanceof AppError && error.code === 'pickup_exists';
       const id = isRepeated ? await findOpenPickup(ctx, input.post_id, input.day) : null;

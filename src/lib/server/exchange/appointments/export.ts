@@ -39,7 +39,7 @@ const toCells = (origin: string, pickup: Pickup): (string | number)[] => [
   pickup.kg ?? '',
   ...toTownCells(pickup.town),
   pickup.account?.name ?? '',
-  origin + pickupPath(pickup.pickup_id),
+  origin + pickupPath(pickup.appointment_id),
 ];
 
 async function* readLines(ctx: Ctx): AsyncGenerator<string> {

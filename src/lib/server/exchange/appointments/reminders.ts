@@ -2,11 +2,11 @@
 // each reminder is a transaction that claims it.
 import { addDays } from '#lib/contract/days.ts';
 import type { Services } from '#lib/server/platform/context.ts';
-import type { Executor, PickupTable } from '#lib/server/platform/db/schema.ts';
+import type { Executor, StoredAppointment } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
 import { regionClock, regionDay } from '#lib/site.ts';
 
-import { notifyPickup } from './notify-pickup.ts';
+import { notifyOf } from './notify.ts';
 import * as queries from './reminder-queries.ts';
 
 const BATCH_SIZE = 100;
@@ -16,8 +16,8 @@ interface Reminder {
   /** lists what is due */
   list: (services: Services, limit: number) => Promise<{ id: string }[]>;
   /** @returns the pickup, unless another server was first */
-  claim: (tx: Executor, id: string, services: Services) => Promise<PickupTable | undefined>;
-  notify: (services: Services, tx: Executor, pickup: PickupTable) => Promise<void>;
+  claim: (tx: Executor, id: string, services: Services) => Promise<StoredAppointment | undefined>;
+  notify: (services: Services, tx: Executor, pickup: StoredAppointment) => Promise<void>;
 }
 
 /** @returns how many pickups this call has reminded of */
@@ -46,7 +46,7 @@ export const remindMembers = (services: Services): Promise<number> =>
     claim: (tx, id, { now }) => queries.claimReminder(tx, id, now()),
     async notify(_, tx, pickup) {
       for (const to of [pickup.owner_id, pickup.requester_id])
-        await notifyPickup(services, tx, pickup, { to, news: 'tomorrow' });
+        await notifyOf(services, tx, pickup, { to, news: 'tomorrow' });
     },
   });
 
@@ -65,13 +65,13 @@ const CHASES_MS = [24 * HOUR_MS, 72 * HOUR_MS];
 async function chase(
   services: Services,
   tx: Executor,
-  pickup: PickupTable,
+  pickup: StoredAppointment,
   isLast: boolean,
 ): Promise<void> {
   const { owner_id, requester_id } = pickup;
-  await notifyPickup(services, tx, pickup, { to: owner_id, news: 'waiting', by: requester_id });
+  await notifyOf(services, tx, pickup, { to: owner_id, news: 'waiting', by: requester_id });
   if (isLast)
-    await notifyPickup(services, tx, pickup, { to: requester_id, news: 'unheard', by: owner_id });
+    await notifyOf(services, tx, pickup, { to: requester_id, news: 'unheard', by: owner_id });
 }
 
 /** Reminds of requests that wait. */
@@ -93,7 +93,7 @@ export async function askForOutcomes(services: Services): Promise<void> {
     async notify(_, tx, pickup) {
       const { owner_id, owner_result, requester_id, requester_result } = pickup;
       const silent = [owner_result ? null : owner_id, requester_result ? null : requester_id];
-      for (const to of silent) await notifyPickup(services, tx, pickup, { to, news: 'past' });
+      for (const to of silent) await notifyOf(services, tx, pickup, { to, news: 'past' });
     },
   });
 }

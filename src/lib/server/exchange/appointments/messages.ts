@@ -1,19 +1,20 @@
 import { MESSAGES_PAGE, type PickupMessage } from '#lib/contract/exchange/pickups.ts';
-import { requireAct } from '#lib/server/exchange/appointments/acts.ts';
 import { isBlocked } from '#lib/server/people/blocks/queries.ts';
 import { lockViewer } from '#lib/server/people/viewer/service.ts';
 import { type Ctx, handOf, requireViewer } from '#lib/server/platform/context.ts';
 import { isDatabaseError } from '#lib/server/platform/db/database-error.ts';
-import type { Executor, PickupTable } from '#lib/server/platform/db/schema.ts';
+import type { Executor, AppointmentTable } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
 import { isUniqueViolation } from '#lib/server/platform/db/unique-constraints.ts';
 import { AppError } from '#lib/server/platform/errors.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
 
+import { factsOf, requireAct } from './acts.ts';
+import { getPickup } from './appointment.ts';
 import { findMessageByKey, insertMessage, listMessages } from './message-queries.ts';
-import { notifyOther } from './notify-pickup.ts';
-import { factsOf, getPickup, LIMITS } from './pickup.ts';
-import { lockPickup } from './queries.ts';
+import { notifyOther } from './notify.ts';
+import { lockAppointment } from './queries.ts';
+import { LIMITS } from './transaction.ts';
 
 /**
  * Lists what the two wrote, the oldest first; the newest 50.
@@ -34,7 +35,7 @@ export async function listPickupMessages(ctx: Ctx, pickupId: string): Promise<Pi
 /** @throws AppError pickup_ended when one of the two blocks the other */
 async function requireUnblocked(
   tx: Executor,
-  { owner_id, requester_id }: PickupTable,
+  { owner_id, requester_id }: AppointmentTable,
 ): Promise<void> {
   if (owner_id && requester_id && (await isBlocked(tx, owner_id, requester_id)))
     throw new AppError('pickup_ended');
@@ -56,7 +57,7 @@ interface NewMessage {
 async function isSent(ctx: Ctx, pickupId: string, { content, idempotency_key }: NewMessage) {
   const sent = await findMessageByKey(ctx.db, requireViewer(ctx).id, idempotency_key);
   if (!sent) return false;
-  if (sent.pickup_id !== pickupId || sent.content !== content)
+  if (sent.appointment_id !== pickupId || sent.content !== content)
     throw new AppError('idempotency_key_reused');
   return true;
 }
@@ -77,7 +78,8 @@ export async function sendPickupMessage(
   } catch (error) {
     // It is there after a concurrent request with the same key, or a commit whose response was lost.
     const isThere =
-      isUniqueViolation(error, 'pickup_messages_key_idx') || isDatabaseError(error, 'uncertain');
+      isUniqueViolation(error, 'appointment_messages_key_idx') ||
+      isDatabaseError(error, 'uncertain');
     if (!isThere || !(await isSent(ctx, pickupId, message))) throw error;
   }
   return listPickupMessages(ctx, pickupId);
@@ -89,11 +91,11 @@ async function storeMessage(ctx: Ctx, pickupId: string, message: NewMessage): Pr
   await ctx.events.subjectSeen(ctx, { noun: 'pickup', id: pickupId });
   await transact(ctx, { invalidates: [] }, async (tx) => {
     await lockViewer(ctx, tx);
-    const pickup = await lockPickup(tx, pickupId);
+    const pickup = await lockAppointment(tx, pickupId);
     if (!pickup) throw new AppError('pickup_ended');
-    requireAct('message', factsOf(ctx, { pickup, isOwner: pickup.owner_id === member_id }));
+    requireAct('message', factsOf(ctx, pickup, pickup.owner_id === member_id));
     await requireUnblocked(tx, pickup);
-    const row = { id: newId(), pickup_id: pickupId, member_id, created_at: ctx.now() };
+    const row = { id: newId(), appointment_id: pickupId, member_id, created_at: ctx.now() };
     await insertMessage(tx, { ...row, ...message });
     await notifyOther(ctx, tx, pickup, 'message');
   });

@@ -1,14 +1,15 @@
 // Which pickups a reminder is due of. Each is claimed, so that only one server reminds.
 import { addDays } from '#lib/contract/days.ts';
 import { SAME_WAY_DAYS } from '#lib/contract/exchange/trips.ts';
-import type { Executor } from '#lib/server/platform/db/schema.ts';
+import type { Executor, StoredAppointment } from '#lib/server/platform/db/schema.ts';
 
 import { TAKES_PLACE_ON, takesPlaceBefore } from './queries.ts';
 
 /** Lists the agreed ones that take place on a day and were not reminded of yet. */
 export const listUnreminded = (db: Executor, day: string, limit: number) =>
   db
-    .selectFrom('pickups as k')
+    .selectFrom('appointments as k')
+    .where('k.subject', '=', 'amount')
     .where('k.status', '=', 'agreed')
     // By the index: none is moved further.
     .where('k.day', '>=', addDays(day, -SAME_WAY_DAYS))
@@ -22,12 +23,13 @@ export const listUnreminded = (db: Executor, day: string, limit: number) =>
 /** @returns the pickup, unless another server was first, or it was called off */
 export const claimReminder = (db: Executor, id: string, now: number) =>
   db
-    .updateTable('pickups')
+    .updateTable('appointments')
     .set({ reminded_at: now })
     .where('id', '=', id)
     .where('status', '=', 'agreed')
     .where('reminded_at', 'is', null)
     .returningAll()
+    .$castTo<StoredAppointment>()
     .executeTakeFirst();
 
 /** Lists the requests that wait since a time, and whose members were reminded so often. */
@@ -37,7 +39,8 @@ export const listUnchased = (
   limit: number,
 ) =>
   db
-    .selectFrom('pickups')
+    .selectFrom('appointments')
+    .where('subject', '=', 'amount')
     .where('status', '=', 'requested')
     .where((eb) => eb(eb.fn.coalesce('chases', eb.lit(0)), '=', chases))
     .where('created_at', '<=', before)
@@ -48,18 +51,20 @@ export const listUnchased = (
 /** @returns the request, unless another server was first, or it waits no more */
 export const claimChase = (db: Executor, id: string, chases: number) =>
   db
-    .updateTable('pickups')
+    .updateTable('appointments')
     .set({ chases: chases + 1 })
     .where('id', '=', id)
     .where('status', '=', 'requested')
     .where((eb) => eb(eb.fn.coalesce('chases', eb.lit(0)), '=', chases))
     .returningAll()
+    .$castTo<StoredAppointment>()
     .executeTakeFirst();
 
 /** Lists the agreed pickups that took place before a day, and whose members have not been reminded to report it. */
 export const listUnreported = (db: Executor, before: string, limit: number) =>
   db
-    .selectFrom('pickups as k')
+    .selectFrom('appointments as k')
+    .where('k.subject', '=', 'amount')
     .where('k.status', '=', 'agreed')
     .where(takesPlaceBefore(before))
     .where('k.outcome_reminded_at', 'is', null)
@@ -70,10 +75,11 @@ export const listUnreported = (db: Executor, before: string, limit: number) =>
 /** @returns the pickup, unless another server was first */
 export const claimOutcomeReminder = (db: Executor, id: string, now: number) =>
   db
-    .updateTable('pickups')
+    .updateTable('appointments')
     .set({ outcome_reminded_at: now })
     .where('id', '=', id)
     .where('status', '=', 'agreed')
     .where('outcome_reminded_at', 'is', null)
     .returningAll()
+    .$castTo<StoredAppointment>()
     .executeTakeFirst();

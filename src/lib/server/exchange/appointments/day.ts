@@ -1,12 +1,12 @@
 // The day of a pickup: as agreed, or that of a shared truck (docs/decisions/0094-truck-days.md).
-import { takesPlaceOn } from '#lib/server/exchange/appointments/acts.ts';
 import type { Services } from '#lib/server/platform/context.ts';
-import type { Executor, PickupTable } from '#lib/server/platform/db/schema.ts';
+import type { AmountAppointment, Executor } from '#lib/server/platform/db/schema.ts';
 
-import { updatePickup } from './write-queries.ts';
+import { takesPlaceOn } from './acts.ts';
+import { updateAppointment } from './queries.ts';
 
 /** @returns what a pickup has once it takes place on a day: whether the two come then is open again */
-export const toMoved = ({ day }: Pick<PickupTable, 'day'>, to: string) => ({
+export const toMoved = ({ day }: Pick<AmountAppointment, 'day'>, to: string) => ({
   moved_to: to === day ? null : to,
   reminded_at: null,
   owner_coming: null,
@@ -17,7 +17,7 @@ export const toMoved = ({ day }: Pick<PickupTable, 'day'>, to: string) => ({
 export async function notifyOfDay(
   services: Services,
   tx: Executor,
-  pickup: PickupTable,
+  pickup: AmountAppointment,
   news: 'truckDay' | 'ownDay',
 ): Promise<void> {
   const { owner_id: to, requester_id: actorId, post_id: link } = pickup;
@@ -29,12 +29,12 @@ export async function notifyOfDay(
 export async function movePickup(
   services: Services,
   tx: Executor,
-  pickup: PickupTable,
+  pickup: AmountAppointment,
   { to, news }: { to: string; news: 'truckDay' | 'ownDay' },
-): Promise<PickupTable> {
+): Promise<AmountAppointment> {
   if (pickup.status !== 'agreed' || to === takesPlaceOn(pickup)) return pickup;
   const change = { ...toMoved(pickup, to), updated_at: services.now() };
-  await updatePickup(tx, pickup.id, change);
+  await updateAppointment(tx, pickup.id, change);
   const moved = { ...pickup, ...change };
   await notifyOfDay(services, tx, moved, news);
   return moved;

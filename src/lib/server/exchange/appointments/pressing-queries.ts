@@ -1,12 +1,12 @@
 // What waits for a member, or is soon.
 import { type ExpressionBuilder, sql } from 'kysely';
 
-import { type DaysToCome, isHalfDayOver, isTaken } from '#lib/server/exchange/machines/queries.ts';
 import { precompiled } from '#lib/server/platform/db/precompiled.ts';
-import type { Executor, PickupTable, Schema } from '#lib/server/platform/db/schema.ts';
+import type { Executor, AppointmentTable, Schema } from '#lib/server/platform/db/schema.ts';
 
-import { pickupsOf } from './queries.ts';
-import { TAKES_PLACE_ON } from './queries.ts';
+import { isTaken } from './half-day-queries.ts';
+import { pickupsOf } from './own-queries.ts';
+import { type DaysToCome, isHalfDayOver, TAKES_PLACE_ON } from './queries.ts';
 
 const agreed = precompiled(
   (db, { memberId, from }: { memberId: string; from: string }, limit: number) =>
@@ -34,9 +34,10 @@ interface RequestsOf {
 
 const areRequests =
   ({ ownerId, from, postId }: RequestsOf) =>
-  (eb: ExpressionBuilder<Schema & { k: PickupTable }, 'k'>) =>
+  (eb: ExpressionBuilder<Schema & { k: AppointmentTable }, 'k'>) =>
     eb.and([
       eb('k.owner_id', '=', ownerId),
+      eb('k.subject', '=', 'amount'),
       eb('k.status', '=', 'requested'),
       eb('k.day', '>=', from),
       ...(postId === null ? [] : [eb('k.post_id', '=', postId)]),
@@ -59,7 +60,7 @@ export const listRequests = (db: Executor, requests: RequestsOf, limit: number) 
 
 export async function countRequests(db: Executor, requests: RequestsOf): Promise<number> {
   const { count } = await db
-    .selectFrom('pickups as k')
+    .selectFrom('appointments as k')
     .where(areRequests(requests))
     .select((eb) => eb.fn.countAll<string | number>().as('count'))
     .executeTakeFirstOrThrow();
@@ -71,12 +72,24 @@ interface ToDo extends DaysToCome {
   today: string;
 }
 
-const pickupsToDo = (db: Executor, { memberId, today }: ToDo) =>
+const toDo = precompiled((db, { memberId, today, morning, afternoon }: ToDo) =>
   db
-    .selectFrom('pickups as k')
+    .selectFrom('appointments as k')
     .where((eb) => {
-      const isOver = eb.and([eb('k.status', '=', 'agreed'), eb(TAKES_PLACE_ON, '<', today)]);
-      const isNew = eb.and([eb('k.status', '=', 'requested'), eb('k.day', '>=', today)]);
+      const isAmount = eb('k.subject', '=', 'amount');
+      const isOver = eb.and([
+        isAmount,
+        eb('k.status', '=', 'agreed'),
+        eb(TAKES_PLACE_ON, '<', today),
+      ]);
+      const canAgree = eb.or([
+        eb.and([isAmount, eb('k.day', '>=', today)]),
+        eb.and([
+          eb('k.subject', '=', 'half_day'),
+          eb.not(eb.or([isHalfDayOver({ morning, afternoon })(eb), isTaken(eb)])),
+        ]),
+      ]);
+      const isNew = eb.and([eb('k.status', '=', 'requested'), canAgree]);
       const ofOwner = eb.or([isNew, eb.and([isOver, eb('k.owner_result', 'is', null)])]);
       const ofRequester = eb.and([isOver, eb('k.requester_result', 'is', null)]);
       return eb.or([
@@ -84,26 +97,14 @@ const pickupsToDo = (db: Executor, { memberId, today }: ToDo) =>
         eb.and([eb('k.requester_id', '=', memberId), ofRequester]),
       ]);
     })
-    .select((eb) => eb.fn.countAll<string | number>().as('count'));
-
-const bookingsToDo = (db: Executor, { memberId, morning, afternoon }: ToDo) =>
-  db
-    .selectFrom('bookings as b')
-    .where('b.owner_id', '=', memberId)
-    .where('b.status', '=', 'requested')
-    // To these they cannot agree.
-    .where((eb) => eb.not(eb.or([isHalfDayOver({ morning, afternoon })(eb), isTaken(eb)])))
-    .select((eb) => eb.fn.countAll<string | number>().as('count'));
-
-const toDo = precompiled((db, of: ToDo) =>
-  db.selectNoFrom([pickupsToDo(db, of).as('pickups'), bookingsToDo(db, of).as('bookings')]),
+    .select((eb) => eb.fn.countAll<string | number>().as('count')),
 );
 
 /**
- * Counts what waits for the member: pickups to respond to, bookings that can be agreed to, and pickups to report that are over. Of a trip
+ * Counts what waits for the member: what can be agreed to, and pickups to report that are over. Of a trip
  * nothing waits: who joins or leaves does so by their own press.
  */
 export async function countToDo(db: Executor, of: ToDo): Promise<number> {
-  const [counts] = await toDo(db, of);
-  return Number(counts?.pickups ?? 0) + Number(counts?.bookings ?? 0);
+  const [found] = await toDo(db, of);
+  return Number(found?.count ?? 0);
 }

@@ -34,7 +34,7 @@ const toTime = (time: string): string => time.replaceAll(/[-:]|\.\d+/g, '');
 /** What a calendar shows of a pickup. */
 export type CalendarPickup = Pick<
   Pickup,
-  | 'pickup_id'
+  | 'appointment_id'
   | 'title'
   | 'material'
   | 'role'
@@ -87,10 +87,10 @@ const toLines = (event: DaysEvent, message?: CalendarMessage): string[] => [
 
 /** An event of a whole day. @param url of the pickup's page */
 function toEvent(pickup: CalendarPickup, url: string, message?: CalendarMessage): string[] {
-  const { pickup_id, title, role, takes_place_on: from, place, town, status } = pickup;
+  const { appointment_id, title, role, takes_place_on: from, place, town, status } = pickup;
   const isOff = status === 'called_off' || status === 'declined';
   const event: DaysEvent = {
-    id: pickup_id,
+    id: appointment_id,
     from,
     days: 1,
     summary: t('calendar.event', { role, title: title ?? nameOf(pickup.material) }),
@@ -129,7 +129,7 @@ export const toCalendar = (
 ): string =>
   write(
     message ? [`METHOD:${message.method}`] : [],
-    pickups.map((pickup) => toEvent(pickup, urlOf(pickup.pickup_id), message)),
+    pickups.map((pickup) => toEvent(pickup, urlOf(pickup.appointment_id), message)),
   );
 
 /** A calendar that programs read again and again. */
@@ -154,6 +154,6 @@ export const toCalendarFeed = (
   others: DaysEvent[],
 ): string =>
   writeFeed(t('calendar.name', { site: site.name }), [
-    ...pickups.map((pickup) => toEvent(pickup, urlOf(pickup.pickup_id))),
+    ...pickups.map((pickup) => toEvent(pickup, urlOf(pickup.appointment_id))),
     ...others.map((event) => toLines(event)),
   ]);

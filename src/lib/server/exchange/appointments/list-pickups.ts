@@ -4,8 +4,6 @@ import type {
   PickupMessage,
   PickupPage,
 } from '#lib/contract/exchange/pickups.ts';
-import { takesPlaceOn } from '#lib/server/exchange/appointments/acts.ts';
-import { daysToCome } from '#lib/server/exchange/machines/parts-of-days.ts';
 import { listLeftOut } from '#lib/server/exchange/rounds/list-rounds.ts';
 import { listAgreedOf } from '#lib/server/exchange/rounds/queries.ts';
 import { withoutHidden } from '#lib/server/people/stewards/without-hidden.ts';
@@ -13,10 +11,11 @@ import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
 import { toPage, withLookahead } from '#lib/server/platform/pagination.ts';
 import { regionDay } from '#lib/site.ts';
 
+import { daysToCome, takesPlaceOn } from './acts.ts';
+import { getPickup, toPickups } from './appointment.ts';
 import { listPickupMessages } from './messages.ts';
-import { getPickup, toPickups } from './pickup.ts';
+import { listEndedPickups, listOpenPickups, type PickupRow } from './own-queries.ts';
 import { countRequests, countToDo, listAgreedPickups, listRequests } from './pressing-queries.ts';
-import { listEndedPickups, listOpenPickups, type PickupRow } from './queries.ts';
 
 const CURSORS: Record<PickupList['state'], (row: PickupRow) => string> = {
   open: (row) => `${takesPlaceOn(row)}.${row.id}`,

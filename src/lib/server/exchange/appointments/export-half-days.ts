@@ -6,7 +6,7 @@ import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
 import { toCsvHead, toCsvLine, toTownCells, TOWN_COLUMNS } from '#lib/server/platform/csv.ts';
 import { defineLimits } from '#lib/server/platform/rate-limits/define-limits.ts';
 
-import { listAllBookings } from './bookings.ts';
+import { listAllBookings } from './half-day.ts';
 
 export const LIMITS = defineLimits({
   bookingsFile: { what: "a member's downloads of their bookings", points: 20, seconds: 3600 },
@@ -41,7 +41,7 @@ const toCells = (origin: string, booking: Booking): (string | number)[] => [
   booking.price_centavos === null ? '' : booking.price_centavos / CENTAVOS,
   ...toTownCells(booking.town),
   booking.account?.name ?? '',
-  origin + bookingPath(booking.booking_id),
+  origin + bookingPath(booking.appointment_id),
 ];
 
 async function* readLines(ctx: Ctx): AsyncGenerator<string> {
@@ -50,7 +50,7 @@ async function* readLines(ctx: Ctx): AsyncGenerator<string> {
   do {
     const bookings: Booking[] = await listAllBookings(ctx, { cursor, limit: BATCH });
     yield bookings.map((each) => toCsvLine(toCells(ctx.config.publicUrl, each))).join('');
-    cursor = bookings.length < BATCH ? null : (bookings.at(-1)?.booking_id ?? null);
+    cursor = bookings.length < BATCH ? null : (bookings.at(-1)?.appointment_id ?? null);
   } while (cursor !== null);
 }
 

@@ -11,24 +11,27 @@ import { formatDay } from '#lib/server/forum/posts/listing.ts';
 import { setTownIfNone } from '#lib/server/people/members/queries.ts';
 import { requirePhone } from '#lib/server/people/profile/contact-phone.ts';
 import { type Ctx, handOf, requireViewer } from '#lib/server/platform/context.ts';
-import type { Executor, PickupTable } from '#lib/server/platform/db/schema.ts';
+import type { AmountAppointment, Executor } from '#lib/server/platform/db/schema.ts';
 import { isUniqueViolation } from '#lib/server/platform/db/unique-constraints.ts';
 import { AppError, fieldError } from '#lib/server/platform/errors.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
 import { isTown } from '#lib/server/platform/towns/towns.ts';
 import { regionDay } from '#lib/site.ts';
 
-import { notifyOther } from './notify-pickup.ts';
-import { getPickup, LIMITS } from './pickup.ts';
-import { UNSAID } from './queries.ts';
-import { insertPickup } from './write-queries.ts';
+import { getPickup } from './appointment.ts';
+import { notifyOther } from './notify.ts';
+import { findOpenOf } from './own-queries.ts';
+import { insertAppointment, NO_HALF_DAY, AS_REQUESTED } from './queries.ts';
+import { LIMITS } from './transaction.ts';
 
 const NEWS = { offer: 'requested', need: 'offered', service: 'ordered' } as const;
 
 /** A member has one open pickup of a listing, or of each of its rounds. */
-const ONE_EACH = ['pickups_open_idx', 'pickups_round_idx', 'standing_pickups_open_idx'] as const;
-
-const EMPTY = { ...UNSAID, place: null, ended_by: null, reason: null, kg: null, sequence: 0 };
+const ONE_EACH = [
+  'appointments_open_idx',
+  'appointments_round_idx',
+  'standing_appointments_open_idx',
+] as const;
 
 /** @throws AppError about `day` or `town` */
 function checkInput({ day, town }: PickupInput, today: string): void {
@@ -93,10 +96,12 @@ const toRow = (
   at: number,
   { post_id, amount, day, town, vehicle, note }: PickupInput,
   { kind, material, unit, town: listingTown, round }: Stock,
-  members: Pick<PickupTable, 'owner_id' | 'requester_id' | 'standing_id'>,
-): PickupTable => ({
-  ...EMPTY,
+  members: Pick<AmountAppointment, 'owner_id' | 'requester_id' | 'standing_id'>,
+): AmountAppointment => ({
+  ...AS_REQUESTED,
+  ...NO_HALF_DAY,
   ...members,
+  subject: 'amount',
   id: newId(),
   post_id,
   kind,
@@ -141,7 +146,7 @@ export async function requestPickup(ctx: Ctx, input: PickupInput): Promise<Picku
         const members = { owner_id, requester_id };
         const standing_id = await requestEachTime(ctx, tx, input, members);
         const pickup = toRow(ctx.now(), input, listing, { ...members, standing_id });
-        await insertPickup(tx, pickup);
+        await insertAppointment(tx, pickup);
         await notifyOther(ctx, tx, pickup, NEWS[listing.kind]);
         return pickup.id;
       },
@@ -151,3 +156,13 @@ export async function requestPickup(ctx: Ctx, input: PickupInput): Promise<Picku
     throw isUniqueViolation(error, ...ONE_EACH) ? new AppError('pickup_exists') : error;
   }
 }
+
+/**
+ * @param day of a round, where the listing repeats
+ * @returns the id of the viewer's open pickup of a listing; null when there is none, or for a guest
+ */
+export const findOpenPickup = async (
+  { db, viewer }: Ctx,
+  postId: string,
+  day?: string,
+): Promise<string | null> => viewer && findOpenOf(db, viewer.id, postId, day);

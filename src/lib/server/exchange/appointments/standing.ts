@@ -1,6 +1,4 @@
 // What is agreed for each round of a listing ends: one of the two stops it, or two rounds in a row were missed.
-import type { Pickup } from '#lib/contract/exchange/pickups.ts';
-import { isPossible, ofAmount, requireAct } from '#lib/server/exchange/appointments/acts.ts';
 import {
   findLastOf,
   listStandingOf,
@@ -10,13 +8,17 @@ import {
   setStandingEnded,
 } from '#lib/server/exchange/rounds/queries.ts';
 import { type Ctx, requireViewer, type Services } from '#lib/server/platform/context.ts';
-import type { Executor, PickupTable } from '#lib/server/platform/db/schema.ts';
+import type {
+  AmountAppointment,
+  AppointmentTable,
+  Executor,
+} from '#lib/server/platform/db/schema.ts';
 import { AppError } from '#lib/server/platform/errors.ts';
-import { regionDay } from '#lib/site.ts';
 
-import { changePickup } from './change-pickup.ts';
-import { notifyOther, notifyPickup } from './notify-pickup.ts';
-import { factsOf, inPickupTransaction } from './pickup.ts';
+import { factsOf, isPossible, requireAct } from './acts.ts';
+import { changeAppointment } from './change.ts';
+import { notifyOf, notifyOther } from './notify.ts';
+import { inPickupTransaction } from './transaction.ts';
 
 /**
  * Ends it, and calls off its pickups that are to come; the listing is locked.
@@ -28,28 +30,28 @@ async function endStanding(
   tx: Executor,
   standingId: string,
   by: string | null,
-): Promise<{ isEnded: boolean; calledOff: PickupTable[] }> {
-  const calledOff: PickupTable[] = [];
+): Promise<{ isEnded: boolean; calledOff: AmountAppointment[] }> {
+  const calledOff: AmountAppointment[] = [];
   if (!(await setStandingEnded(tx, standingId, { by, now: services.now() })))
     return { isEnded: false, calledOff };
-  const today = regionDay(services.now());
-  for (const pickup of await lockOpenOfStanding(tx, standingId)) {
-    if (!isPossible('stopped', ofAmount(pickup, { today, isOwner: false }))) continue;
-    const listing = await lockStock(tx, pickup);
-    await changePickup(services, tx, { pickup, listing }, 'stopped', { columns: { ended_by: by } });
-    calledOff.push(pickup);
+  for (const appointment of await lockOpenOfStanding(tx, standingId)) {
+    if (!isPossible('stopped', factsOf(services, appointment, false))) continue;
+    const stock = await lockStock(tx, appointment);
+    const change = { columns: { ended_by: by } };
+    await changeAppointment(services, tx, { appointment, stock }, 'stopped', change);
+    calledOff.push(appointment);
   }
   return { isEnded: true, calledOff };
 }
 
-const idsOf = (pickups: PickupTable[]): string[] => pickups.map(({ id }) => id);
+const idsOf = (pickups: AmountAppointment[]): string[] => pickups.map(({ id }) => id);
 
 /** The other hears once of all. @param last of them, where none was called off */
 async function notifyOfStop(
   ctx: Ctx,
   tx: Executor,
-  [first, ...more]: PickupTable[],
-  last: PickupTable | undefined,
+  [first, ...more]: AmountAppointment[],
+  last: AmountAppointment | undefined,
 ): Promise<void> {
   const pickup = first ?? last;
   if (pickup) await notifyOther(ctx, tx, pickup, 'stopped', idsOf(more));
@@ -59,14 +61,14 @@ async function notifyOfStop(
  * Stops the pickups of each round that one of the viewer's is of. Stopping them again changes nothing.
  * @throws AppError pickup_not_found, pickup_ended, rate_limited
  */
-export const stopPickups = (ctx: Ctx, id: string): Promise<Pickup> =>
+export const stopPickups = (ctx: Ctx, id: string): Promise<void> =>
   inPickupTransaction(
     ctx,
     id,
     { invalidates: ['posts'], allowsSuspended: true },
     async (tx, locked) => {
-      const { pickup } = locked;
-      requireAct('stop', factsOf(ctx, locked));
+      const { appointment: pickup, isOwner } = locked;
+      requireAct('stop', factsOf(ctx, pickup, isOwner));
       if (pickup.standing_id === null) throw new AppError('pickup_ended');
       const { isEnded, calledOff } = await endStanding(
         ctx,
@@ -88,7 +90,7 @@ export async function stopPickupsOfPost(ctx: Ctx, tx: Executor, postId: string):
 }
 
 /** Whether nothing was handed over: one reported so and the other nothing else, or neither anything in time. */
-function wasMissed({ owner_result, requester_result, status }: PickupTable): boolean {
+function wasMissed({ owner_result, requester_result, status }: AppointmentTable): boolean {
   const reported = [owner_result, requester_result].filter((result) => result !== null);
   const isKnown = reported.length > 0 || status === 'done';
   return isKnown && reported.every((result) => result === 'not');
@@ -100,7 +102,7 @@ const MISSED = 2;
 export async function endIfMissed(
   services: Services,
   tx: Executor,
-  { standing_id }: PickupTable,
+  { standing_id }: Pick<AppointmentTable, 'standing_id'>,
 ): Promise<void> {
   if (standing_id === null) return;
   const [last, ...before] = await listUpToReported(tx, standing_id, MISSED);
@@ -109,5 +111,5 @@ export async function endIfMissed(
   if (!isEnded) return;
   const more = idsOf(calledOff);
   for (const to of [last.owner_id, last.requester_id])
-    await notifyPickup(services, tx, last, { to, news: 'missed', by: null, more });
+    await notifyOf(services, tx, last, { to, news: 'missed', by: null, more });
 }

@@ -3,6 +3,8 @@ import type { Generated } from 'kysely';
 import type { Listing } from '#lib/contract/exchange/listings.ts';
 import type { Pickup, PickupOutcome } from '#lib/contract/exchange/pickups.ts';
 
+import type { MachineTable } from './machine-tables.ts';
+
 /** A round of a listing that repeats: what there is on one day. */
 export interface ListingRoundTable {
   post_id: string;
@@ -12,8 +14,11 @@ export interface ListingRoundTable {
   created_at: number;
 }
 
-/** Who fetches what a listing offers, or brings what it needs. Days are YYYY-MM-DD in the site's region. */
-export interface PickupTable {
+/**
+ * What two members agree on: an amount of a listing, or a half day of a machine, which is as it was then. Days are YYYY-MM-DD
+ * in the site's region.
+ */
+export interface AppointmentTable {
   id: string;
   /** null once the post is deleted */
   post_id: string | null;
@@ -21,12 +26,25 @@ export interface PickupTable {
   owner_id: string | null;
   /** null once erased */
   requester_id: string | null;
+  subject: 'amount' | 'half_day';
   /** of the listing, as of the question */
   kind: Listing['kind'];
-  material: string;
+  /** null of a half day */
+  material: string | null;
+  /** PSGC code of where it takes place */
   town: string;
   amount: number | null;
-  unit: Listing['unit'];
+  unit: Listing['unit'] | MachineTable['unit'];
+  /** of a half day, as the next four */
+  machine: MachineTable['machine'] | null;
+  /** of a whole day the morning, so that one has it */
+  half: 'morning' | 'afternoon' | null;
+  /** 0 or 1 */
+  whole_day: number | null;
+  /** a hundred of them are a hectare, or a trip */
+  work: number | null;
+  /** of a unit; null when it is not stated */
+  price_centavos: number | null;
   /** as it was agreed */
   day: string;
   /** the day of the shared truck that it joined, where that is another; null while it takes place on its own */
@@ -71,8 +89,37 @@ export interface PickupTable {
   standing_id: string | null;
 }
 
+/** An appointment for an amount of a listing, or of a round. */
+export interface AmountAppointment extends AppointmentTable {
+  subject: 'amount';
+  material: string;
+  unit: Listing['unit'];
+}
+
+/** An appointment for a half day of a machine, or a whole one. */
+export interface HalfDayAppointment extends AppointmentTable {
+  subject: 'half_day';
+  unit: MachineTable['unit'];
+  machine: MachineTable['machine'];
+  half: 'morning' | 'afternoon';
+  whole_day: number;
+  work: number;
+}
+
+/** An appointment as it is stored. */
+export type StoredAppointment = AmountAppointment | HalfDayAppointment;
+
+/** A half day that a machine is not free: its key lets one have it. */
+export interface HalfDayTable {
+  post_id: string;
+  day: string;
+  half: 'morning' | 'afternoon';
+  /** which agreement has it; null when its owner has it away */
+  appointment_id: string | null;
+}
+
 /** What a member takes of each round, from one on, until one of the two stops. */
-export interface StandingPickupTable {
+export interface StandingAppointmentTable {
   id: string;
   post_id: string;
   owner_id: string;
@@ -89,9 +136,9 @@ export interface StandingPickupTable {
   created_at: number;
 }
 
-export interface PickupMessageTable {
+export interface AppointmentMessageTable {
   id: string;
-  pickup_id: string;
+  appointment_id: string;
   member_id: string | null;
   content: string;
   /** of the request that stored it; null in those of the demo */
@@ -107,11 +154,12 @@ export interface CalendarTable {
   created_at: number;
 }
 
-export interface PickupTables {
+export interface AppointmentTables {
   listing_rounds: ListingRoundTable;
   // It begins by itself.
-  pickups: Omit<PickupTable, 'sequence'> & { sequence: Generated<number> };
-  standing_pickups: StandingPickupTable;
-  pickup_messages: PickupMessageTable;
+  appointments: Omit<AppointmentTable, 'sequence'> & { sequence: Generated<number> };
+  half_days: HalfDayTable;
+  standing_appointments: StandingAppointmentTable;
+  appointment_messages: AppointmentMessageTable;
   calendars: CalendarTable;
 }

@@ -1,23 +1,23 @@
 import { isNullOrNotBlocked } from '#lib/server/people/members/visibility-queries.ts';
-import type { Executor, PickupMessageTable } from '#lib/server/platform/db/schema.ts';
+import type { Executor, AppointmentMessageTable } from '#lib/server/platform/db/schema.ts';
 
-export const insertMessage = (db: Executor, message: PickupMessageTable) =>
-  db.insertInto('pickup_messages').values(message).execute();
+export const insertMessage = (db: Executor, message: AppointmentMessageTable) =>
+  db.insertInto('appointment_messages').values(message).execute();
 
 /** @returns what a member sent with a key */
 export const findMessageByKey = (db: Executor, memberId: string, key: string) =>
   db
-    .selectFrom('pickup_messages')
+    .selectFrom('appointment_messages')
     .where('member_id', '=', memberId)
     .where('idempotency_key', '=', key)
-    .select(['pickup_id', 'content'])
+    .select(['appointment_id', 'content'])
     .executeTakeFirst();
 
 /** Those of members visible to the reader, the newest first. */
 export const listMessages = (db: Executor, readerId: string, pickupId: string, limit: number) =>
   db
-    .selectFrom('pickup_messages')
-    .where('pickup_id', '=', pickupId)
+    .selectFrom('appointment_messages')
+    .where('appointment_id', '=', pickupId)
     .where(isNullOrNotBlocked(db, readerId, 'member_id'))
     .orderBy('id', 'desc')
     .limit(limit)

@@ -1,0 +1,147 @@
+// Who asks for a half day of a machine.
+import { addDays } from '#lib/contract/days.ts';
+import { townName } from '#lib/contract/exchange/listing-choices.ts';
+import { isActive } from '#lib/contract/exchange/listing-states.ts';
+import { type Booking, type BookingInput, HUNDREDTHS } from '#lib/contract/exchange/machines.ts';
+import {
+  isReady,
+  kmBetween,
+  machineWeeks,
+  toMachine,
+} from '#lib/server/exchange/machines/machines.ts';
+import { isOver, partFor, toStored } from '#lib/server/exchange/machines/parts-of-days.ts';
+import { findService } from '#lib/server/exchange/machines/queries.ts';
+import { getAuthorId, inPostTransaction } from '#lib/server/forum/posts/change-post.ts';
+import { requirePhone } from '#lib/server/people/profile/contact-phone.ts';
+import { type Ctx, handOf, requireViewer } from '#lib/server/platform/context.ts';
+import type { Executor, HalfDayAppointment } from '#lib/server/platform/db/schema.ts';
+import { isUniqueViolation } from '#lib/server/platform/db/unique-constraints.ts';
+import { AppError, fieldError, notFound } from '#lib/server/platform/errors.ts';
+import { newId } from '#lib/server/platform/new-id.ts';
+import { isTown } from '#lib/server/platform/towns/towns.ts';
+import { regionDay } from '#lib/site.ts';
+
+import { findOpenHalfDay } from './half-day-queries.ts';
+import { getBooking } from './half-day.ts';
+import { notifyOther } from './notify.ts';
+import { insertAppointment, AS_REQUESTED } from './queries.ts';
+import { findTaken } from './subjects/half-day.ts';
+import { LIMITS } from './transaction.ts';
+
+/** What a half day has not. */
+const NO_AMOUNT = {
+  ...AS_REQUESTED,
+  subject: 'half_day',
+  kind: 'service',
+  material: null,
+  amount: null,
+  requester_town: null,
+  vehicle: null,
+} as const;
+
+/** @throws AppError about `day` or `town` */
+function checkInput(ctx: Ctx, input: BookingInput): void {
+  if (input.day > addDays(machineWeeks(ctx).until, 6)) throw fieldError('day', 'half_day_too_late');
+  if (!isTown(input.town)) throw fieldError('town', 'town_invalid');
+}
+
+/**
+ * Finds the machine that a member asks for, and checks that it can do what is requested.
+ * @returns it with the part of the day, as it is stored
+ * @throws AppError machine_not_found, listing_not_open, half_day_away, and about `day`, `half`, `town` or `amount`
+ */
+async function findWanted(
+  ctx: Ctx,
+  tx: Executor,
+  { post_id, town, amount, ...wanted }: BookingInput,
+) {
+  const row = await findService(tx, requireViewer(ctx).id, post_id);
+  const machine = row && toMachine(ctx, row);
+  if (!machine) throw notFound('machine');
+  if (!isActive(row.status) || row.until < regionDay(ctx.now()))
+    throw new AppError('listing_not_open');
+  const km = kmBetween(machine.town, town);
+  if (km === null || km > machine.reach_km)
+    throw fieldError('town', 'out_of_reach', {
+      value: townName(machine.town) ?? '',
+      maximum: machine.reach_km,
+    });
+  if (amount > machine.a_half_day)
+    throw fieldError('amount', 'more_than_half_day', { maximum: machine.a_half_day });
+  if (machine.unit === 'trip' && !Number.isInteger(amount))
+    throw fieldError('amount', 'work_out_of_range');
+  const half = partFor(machine, wanted.half);
+  if (half === null) throw fieldError('half', 'half_invalid');
+  const slot = { day: wanted.day, half };
+  if (isOver(ctx, slot)) throw fieldError('day', 'half_day_over');
+  const taken = await findTaken(tx, post_id, slot);
+  const isAway =
+    taken.some(({ appointment_id }) => appointment_id === null) || !isReady(row, slot.day);
+  if (isAway) throw fieldError('day', 'half_day_away');
+  const { unit, price_centavos } = machine;
+  return { post_id, machine: machine.machine, unit, price_centavos, ...toStored(half) };
+}
+
+/**
+ * Stores that the viewer asks for a half day of another's machine.
+ * @throws AppError own_machine, booking_exists, contact_required, and as `findWanted`
+ */
+async function insertRequest(
+  ctx: Ctx,
+  tx: Executor,
+  input: BookingInput,
+  ids: Pick<HalfDayAppointment, 'id' | 'owner_id'>,
+): Promise<void> {
+  const { id: requester_id } = requireViewer(ctx);
+  if (ids.owner_id === requester_id) throw new AppError('own_machine');
+  // First: what is sent again hears that it is there, whatever has changed since.
+  const own = { ...input, ...toStored(input.half) };
+  if (await findOpenHalfDay(tx, requester_id, own)) throw new AppError('booking_exists');
+  const wanted = await findWanted(ctx, tx, input);
+  await requirePhone(ctx, tx);
+  const at = ctx.now();
+  const appointment: HalfDayAppointment = {
+    ...NO_AMOUNT,
+    ...wanted,
+    ...ids,
+    requester_id,
+    work: Math.round(input.amount * HUNDREDTHS),
+    town: input.town,
+    note: input.note || null,
+    day: input.day,
+    status: 'requested',
+    created_at: at,
+    updated_at: at,
+  };
+  await insertAppointment(tx, appointment);
+  await notifyOther(ctx, tx, appointment, 'requested');
+}
+
+/**
+ * Asks the owner of a machine for a half day. Several may ask for the same one: it is for its owner to choose, and those
+ * who wait hear when it is free again.
+ * @throws AppError post_not_found, own_machine, machine_not_found, listing_not_open, booking_exists, half_day_away,
+ *   contact_required, rate_limited, and about fields
+ */
+export async function requestBooking(ctx: Ctx, input: BookingInput): Promise<Booking> {
+  checkInput(ctx, input);
+  await ctx.limits.consume(LIMITS.requestBooking, handOf(ctx));
+  const id = newId();
+  // With the owner, so that the machine is not removed in between.
+  const alsoLocks = await getAuthorId(ctx, ctx.db, input.post_id);
+  try {
+    const options = { invalidates: [], alsoLocks };
+    await inPostTransaction(ctx, input.post_id, options, (tx, owner_id) =>
+      insertRequest(ctx, tx, input, { id, owner_id }),
+    );
+  } catch (error) {
+    throw isUniqueViolation(error, 'appointments_half_day_idx')
+      ? new AppError('booking_exists')
+      : error;
+  }
+  return getBooking(ctx, id);
+}
+
+/** @returns the id of the viewer's open booking of a half day; null when there is none */
+export const findOpenBooking = (ctx: Ctx, slot: Pick<BookingInput, 'post_id' | 'day' | 'half'>) =>
+  findOpenHalfDay(ctx.db, requireViewer(ctx).id, { ...slot, ...toStored(slot.half) });

@@ -1,0 +1,252 @@
+// How appointments end without one of the two: by a block, a deletion, a member who leaves, or the clock.
+import {
+  listStandingOf,
+  listStandingOfMember,
+  setStandingEnded,
+} from '#lib/server/exchange/rounds/queries.ts';
+import { type Ctx, requireViewer, type Services } from '#lib/server/platform/context.ts';
+import type {
+  AppointmentTable,
+  Executor,
+  StoredAppointment,
+} from '#lib/server/platform/db/schema.ts';
+import { lockRows, transact } from '#lib/server/platform/db/transact.ts';
+import { regionDay } from '#lib/site.ts';
+
+import { daysToCome, dueBefore, type End, factsOf, isPossible, takesPlaceOn } from './acts.ts';
+import { changeAppointment } from './change.ts';
+import { otherOf } from './notify.ts';
+import {
+  findStockOf,
+  listOpenOfMember,
+  listOpenOfPost,
+  listSilent,
+  listUnanswered,
+  lockAppointment,
+} from './queries.ts';
+import { endIfMissed } from './standing.ts';
+import { subjectOf } from './subjects/subjects.ts';
+
+const BATCH_SIZE = 100;
+
+/** Whether an appointment ends so now. Of one that may have taken place, only the two can say how it went. */
+const canEnd = (services: Services, end: End, appointment: StoredAppointment): boolean =>
+  isPossible(end, factsOf(services, appointment, false));
+
+/** @returns the post of an appointment, when the one who is notified owns it: others do not see it any more */
+const ownPost = ({ post_id, owner_id }: AppointmentTable, to: string | null): string | null =>
+  to === owner_id ? post_id : null;
+
+/** Ends what goes on for each round; a round that is being made waits for the listing, or is seen after it. */
+async function endAllStanding(
+  { now }: Services,
+  tx: Executor,
+  all: { id: string; post_id: string }[],
+  by: string,
+): Promise<void> {
+  for (const { id, post_id } of all) {
+    await lockRows(tx, 'listings', [post_id]);
+    await setStandingEnded(tx, id, { by, now: now() });
+  }
+}
+
+/** The notice of an appointment that ends with others: the first has that of all. */
+type Notice = { more: string[] } | { news: null };
+
+/** What waits for a half day ends before what has it: none hears of one that is free when all end. */
+const waits = ({ subject, status }: StoredAppointment): boolean =>
+  subject === 'half_day' && status === 'requested';
+
+const inOrder = (a: StoredAppointment, b: StoredAppointment): number =>
+  Number(waits(b)) - Number(waits(a)) || (takesPlaceOn(a) < takesPlaceOn(b) ? -1 : 1);
+
+/** Of the amounts of one post, each member hears once. @param toOf who hears of an appointment */
+const groupByNotice = (
+  ending: StoredAppointment[],
+  toOf: (appointment: StoredAppointment) => string | null,
+): ({ appointment: StoredAppointment } & Notice)[] => {
+  const keyOf = (each: StoredAppointment) =>
+    each.subject === 'half_day' ? each.id : `${each.post_id ?? each.id} ${toOf(each)}`;
+  const groups = Map.groupBy(ending.toSorted(inOrder), keyOf);
+  return [...groups.values()].flatMap((group) => {
+    const more = group.slice(1).map(({ id }) => id);
+    return group.map((appointment, nth) =>
+      nth === 0 ? { appointment, more } : { appointment, news: null },
+    );
+  });
+};
+
+/** Locks a member's appointments that end so, or those with another. */
+async function lockEnding(
+  services: Services,
+  tx: Executor,
+  end: 'block' | 'leaving',
+  ids: string[],
+): Promise<StoredAppointment[]> {
+  const ending: StoredAppointment[] = [];
+  for (const id of ids) {
+    const of = await findStockOf(tx, id);
+    if (of) await subjectOf(of).lock(tx, of);
+    const appointment = await lockAppointment(tx, id);
+    if (appointment && canEnd(services, end, appointment)) ending.push(appointment);
+  }
+  return ending;
+}
+
+/** Calls off locked appointments of a member, who blocks or leaves. */
+async function endTogether(
+  services: Services,
+  tx: Executor,
+  ending: StoredAppointment[],
+  { end, by }: { end: 'block' | 'leaving'; by: string },
+): Promise<void> {
+  const toOf = (appointment: StoredAppointment) => otherOf(appointment, by);
+  for (const { appointment: before, ...notice } of groupByNotice(ending, toOf)) {
+    const stock = await subjectOf(before).lock(tx, before);
+    // The truck of one before may have moved it.
+    const appointment = (await lockAppointment(tx, before.id)) ?? before;
+    const link = ownPost(appointment, toOf(appointment));
+    const change = { by, columns: { ended_by: by }, link };
+    await changeAppointment(services, tx, { appointment, stock }, end, { ...change, ...notice });
+  }
+}
+
+/**
+ * Calls off the coming appointments between the viewer and another member, and notifies the other. The caller has locked both
+ * members, so that none begins concurrently.
+ */
+export async function endAppointmentsBetween(
+  ctx: Ctx,
+  tx: Executor,
+  otherId: string,
+): Promise<void> {
+  const { id } = requireViewer(ctx);
+  await endAllStanding(ctx, tx, await listStandingOfMember(tx, id, otherId), id);
+  const open = await listOpenOfMember(tx, id, otherId);
+  const ending = await lockEnding(ctx, tx, 'block', open);
+  await endTogether(ctx, tx, ending, { end: 'block', by: id });
+}
+
+/** Calls off the appointments of a member who leaves that are still to come, and notifies those who wait for them. */
+export async function leaveAppointments(
+  services: Services,
+  tx: Executor,
+  memberId: string,
+): Promise<void> {
+  await endAllStanding(services, tx, await listStandingOfMember(tx, memberId), memberId);
+  const ending = await lockEnding(services, tx, 'leaving', await listOpenOfMember(tx, memberId));
+  await endTogether(services, tx, ending, { end: 'leaving', by: memberId });
+}
+
+/** Lists the appointments of a post that its deletion ends. Every change of one locks the listing or the machine first. */
+async function listEndedWithPost(
+  services: Services,
+  tx: Executor,
+  postId: string,
+): Promise<StoredAppointment[]> {
+  await lockRows(tx, 'listings', [postId]);
+  await lockRows(tx, 'machines', [postId]);
+  const open = await listOpenOfPost(tx, postId);
+  return open.filter((each) => canEnd(services, 'postDeletion', each));
+}
+
+/** Gives back what the appointments of a post took that end with the post. */
+export async function returnAmountsOfPost(
+  services: Services,
+  tx: Executor,
+  postId: string,
+): Promise<void> {
+  for (const appointment of await listEndedWithPost(services, tx, postId)) {
+    if (appointment.subject !== 'amount' || appointment.agreed_at === null) continue;
+    const subject = subjectOf(appointment);
+    const stock = await subject.lock(tx, appointment);
+    await subject.giveBack(services, tx, { appointment, stock });
+  }
+}
+
+/** Calls off what is to come of a post, or of its machine alone, and notifies those who requested it. */
+async function endOfPost(
+  services: Services,
+  tx: Executor,
+  ending: StoredAppointment[],
+  link: string | null,
+): Promise<void> {
+  const grouped = groupByNotice(ending, ({ requester_id }) => requester_id);
+  for (const { appointment, ...notice } of grouped)
+    await changeAppointment(services, tx, { appointment, stock: null }, 'postDeletion', {
+      link,
+      ...notice,
+    });
+}
+
+/**
+ * Calls off the coming appointments of a post that is being deleted or loses its listing, and notifies those who requested
+ * them.
+ * @param link the post, unless it is deleted
+ */
+export async function endAppointmentsOfPost(
+  services: Services,
+  tx: Executor,
+  { id, link }: { id: string; link: string | null },
+): Promise<void> {
+  await endOfPost(services, tx, await listEndedWithPost(services, tx, id), link);
+  // With the post they go; without its listing there are no rounds.
+  for (const { id: standingId } of await listStandingOf(tx, id))
+    await setStandingEnded(tx, standingId, { by: null, now: services.now() });
+}
+
+/** The same of the machine of a service alone. */
+export async function endHalfDaysOfPost(
+  services: Services,
+  tx: Executor,
+  postId: string,
+): Promise<void> {
+  const ending = await listEndedWithPost(services, tx, postId);
+  const halfDays = ending.filter(({ subject }) => subject === 'half_day');
+  await endOfPost(services, tx, halfDays, postId);
+}
+
+type DueEnd = 'unanswered' | 'silence';
+
+/** Ends an appointment, unless another server, or one of the two, was faster. @returns whether this call did */
+const endIfDue = (services: Services, id: string, end: DueEnd): Promise<boolean> =>
+  transact(services, { invalidates: [] }, async (tx) => {
+    const of = await findStockOf(tx, id);
+    if (of?.of_round) await subjectOf(of).lock(tx, of);
+    const appointment = await lockAppointment(tx, id);
+    if (!appointment || !canEnd(services, end, appointment)) return false;
+    await changeAppointment(services, tx, { appointment, stock: null }, end);
+    await endIfMissed(services, tx, appointment);
+    return true;
+  });
+
+const LISTS = {
+  unanswered: (services: Services, before: string) =>
+    listUnanswered(services.db, { before, ...daysToCome(services) }, BATCH_SIZE),
+  silence: ({ db }: Services, before: string) => listSilent(db, before, BATCH_SIZE),
+};
+
+/** @returns how many ended */
+async function endDue(services: Services, end: DueEnd): Promise<number> {
+  const before = dueBefore(end, regionDay(services.now()));
+  let ended = 0;
+  for (;;) {
+    const due = await LISTS[end](services, before);
+    for (const { id } of due) if (await endIfDue(services, id, end)) ended += 1;
+    if (due.length < BATCH_SIZE) return ended;
+  }
+}
+
+/**
+ * Ends the requests whose day, or half day, is over, so that their members can request another.
+ * @returns how many
+ */
+export const endPastRequests = (services: Services): Promise<number> =>
+  endDue(services, 'unanswered');
+
+/**
+ * Ends agreed pickups two weeks after their day: a report of one of them alone does not count.
+ * @returns how many
+ */
+export const endSilentPickups = (services: Services): Promise<number> =>
+  endDue(services, 'silence');

@@ -1,0 +1,75 @@
+// How a pickup went, as the two report it.
+import type { PickupOutcome } from '#lib/contract/exchange/pickups.ts';
+import { type Stock, updateStock } from '#lib/server/exchange/rounds/queries.ts';
+import type { Ctx } from '#lib/server/platform/context.ts';
+import type { AppointmentTable, Executor } from '#lib/server/platform/db/schema.ts';
+
+import { isDiffering } from './acts.ts';
+import { act } from './change.ts';
+import { sumAgreed } from './queries.ts';
+import { endIfMissed } from './standing.ts';
+import { returnAmount } from './subjects/amount.ts';
+import { inPickupTransaction } from './transaction.ts';
+
+/** The report of one of the two, in its columns. */
+const toColumns = (
+  isOwner: boolean,
+  { result, kg, reason }: PickupOutcome,
+): Partial<AppointmentTable> => {
+  const counted = result === 'not' ? 0 : kg;
+  const why = result === 'not' ? reason : null;
+  return isOwner
+    ? { owner_result: result, owner_kg: counted, owner_reason: why }
+    : { requester_result: result, requester_kg: counted, requester_reason: why };
+};
+
+/** What both agree on, otherwise the lower. @returns null until both have reported */
+const countKg = ({ owner_kg, requester_kg }: AppointmentTable): number | null =>
+  owner_kg === null || requester_kg === null ? null : Math.min(owner_kg, requester_kg);
+
+/**
+ * What was not handed over is left. A listing of which nothing is left, and nothing is agreed any more, is gone; while only
+ * one of the two says that nothing was handed over, it waits.
+ */
+async function settleListing(
+  ctx: Ctx,
+  tx: Executor,
+  listing: Stock,
+  pickup: AppointmentTable,
+): Promise<void> {
+  const { owner_result, requester_result } = pickup;
+  const missed = [owner_result, requester_result].filter((result) => result === 'not').length;
+  if (missed === 2) return returnAmount(ctx, tx, listing, pickup);
+  if (missed === 1 || listing.status !== 'promised' || listing.amount_left) return;
+  if (await sumAgreed(tx, listing.post_id)) return;
+  const change = { status: 'gone' as const, remind_on: null, updated_at: ctx.now() };
+  await updateStock(tx, listing, change);
+}
+
+/**
+ * Says how a pickup went, from its day on. It counts once both have reported. Saying it again before that changes it; when
+ * the two give different figures, each may correct theirs once.
+ * @throws AppError pickup_not_found, pickup_ended, too_early, rate_limited
+ */
+export const reportOutcome = (ctx: Ctx, id: string, outcome: PickupOutcome): Promise<void> =>
+  inPickupTransaction(
+    ctx,
+    id,
+    { invalidates: ['posts'], allowsSuspended: true },
+    async (tx, locked) => {
+      const { appointment: pickup, isOwner, stock } = locked;
+      const isCorrection = pickup.status === 'done';
+      const corrected = isCorrection && {
+        [isOwner ? 'owner_corrected' : 'requester_corrected']: 1,
+      };
+      const after = { ...pickup, ...toColumns(isOwner, outcome) };
+      const kg = countKg(after);
+      const done = kg === null ? {} : { kg, status: 'done' as const };
+      await act(ctx, tx, locked, isCorrection ? 'correct' : 'outcome', {
+        columns: { ...toColumns(isOwner, outcome), ...corrected, ...done },
+        ...(!isCorrection && isDiffering(after) && { news: 'differing' }),
+      });
+      if (kg !== null && stock) await settleListing(ctx, tx, stock, after);
+      await endIfMissed(ctx, tx, pickup);
+    },
+  );

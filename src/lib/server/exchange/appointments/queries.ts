@@ -1,0 +1,313 @@
+import { type ExpressionBuilder, sql } from 'kysely';
+
+import { addDays } from '#lib/contract/days.ts';
+import { OPEN_STATUSES } from '#lib/contract/exchange/pickups.ts';
+import { SAME_WAY_DAYS } from '#lib/contract/exchange/trips.ts';
+import {
+  type ListParameters,
+  listParameters,
+  precompiled,
+} from '#lib/server/platform/db/precompiled.ts';
+import type {
+  AmountAppointment,
+  AppointmentTable,
+  Executor,
+  HalfDayAppointment,
+  HalfDayTable,
+  Schema,
+  StoredAppointment,
+} from '#lib/server/platform/db/schema.ts';
+import { lockRows } from '#lib/server/platform/db/transact.ts';
+
+/** The day on which a pickup `k` takes place, as `takesPlaceOn`. */
+export const TAKES_PLACE_ON = sql<string>`coalesce(k.moved_to, k.day)`;
+
+type Builder = ExpressionBuilder<Schema & { k: AppointmentTable }, 'k'>;
+
+/** Whether a pickup `k` takes place before a day: by the index, as none is moved further than a shared truck goes. */
+export const takesPlaceBefore = (day: string) => (eb: Builder) =>
+  eb.and([eb('k.day', '<', addDays(day, SAME_WAY_DAYS)), eb(TAKES_PLACE_ON, '<', day)]);
+
+/** Whether a member is one of the two of an appointment `k`. */
+export const isOf = (memberId: string) => (eb: Builder) =>
+  eb.or([eb('k.owner_id', '=', memberId), eb('k.requester_id', '=', memberId)]);
+
+/** Whether a post's listing was requested, whatever became of it. */
+export const wasRequested = async (db: Executor, postId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('appointments')
+    .where('post_id', '=', postId)
+    .limit(1)
+    .select('id')
+    .executeTakeFirst()) !== undefined;
+
+/** Appointments `k` as they are stored: a check of the table ties their columns to their subject. */
+const stored = (db: Executor) =>
+  db.selectFrom('appointments as k').selectAll('k').$castTo<StoredAppointment>();
+
+/** Finds an appointment, and locks it until the transaction ends. */
+export async function lockAppointment(
+  db: Executor,
+  id: string,
+): Promise<StoredAppointment | undefined> {
+  await lockRows(db, 'appointments', [id]);
+  return stored(db).where('k.id', '=', id).executeTakeFirst();
+}
+
+/** Finds an appointment for an amount, without a lock. */
+export const findAmount = (db: Executor, id: string): Promise<AmountAppointment | undefined> =>
+  stored(db)
+    .where('k.id', '=', id)
+    .where('k.subject', '=', 'amount')
+    .$castTo<AmountAppointment>()
+    .executeTakeFirst();
+
+/** Lists the appointments of a post that have not ended. */
+export const listOpenOfPost = (db: Executor, postId: string): Promise<StoredAppointment[]> =>
+  stored(db)
+    .where('k.post_id', '=', postId)
+    .where('k.status', 'in', OPEN_STATUSES)
+    .orderBy('k.id')
+    .execute();
+
+/** Lists the appointments for half days of a machine that have not ended. */
+export const listOpenOf = (
+  db: Executor,
+  postId: string,
+  { from, until }: Record<'from' | 'until', string>,
+  statuses: readonly AppointmentTable['status'][] = OPEN_STATUSES,
+): Promise<HalfDayAppointment[]> =>
+  db
+    .selectFrom('appointments')
+    .where('post_id', '=', postId)
+    .where('subject', '=', 'half_day')
+    .where('status', 'in', statuses)
+    .where('day', '>=', from)
+    .where('day', '<=', until)
+    .orderBy('id')
+    .selectAll()
+    .$castTo<HalfDayAppointment>()
+    .execute();
+
+/** Lists the questions that wait for half days of a machine. */
+export const listRequested = (
+  db: Executor,
+  postId: string,
+  days: Parameters<typeof listOpenOf>[2],
+) => listOpenOf(db, postId, days, ['requested']);
+
+/** Lists the ids of a member's appointments that have not ended, or of those with another. */
+export const listOpenOfMember = async (
+  db: Executor,
+  memberId: string,
+  otherId?: string,
+): Promise<string[]> => {
+  const open = db
+    .selectFrom('appointments as k')
+    .where(isOf(memberId))
+    .$if(otherId !== undefined, (query) => query.where(isOf(otherId ?? '')))
+    .where('k.status', 'in', OPEN_STATUSES)
+    // As everything locks them.
+    .orderBy('k.post_id')
+    .orderBy('k.id')
+    .select('k.id');
+  return (await open.execute()).map(({ id }) => id);
+};
+
+/** Finds the two of an appointment. */
+export const findTwo = (db: Executor, id: string) =>
+  db
+    .selectFrom('appointments')
+    .where('id', '=', id)
+    .select(['owner_id', 'requester_id', 'created_at'])
+    .executeTakeFirst();
+
+/** Finds what an appointment takes of, which does not change. */
+export const findStockOf = (db: Executor, id: string) =>
+  db
+    .selectFrom('appointments')
+    .where('id', '=', id)
+    .select(['post_id', 'day', 'of_round', 'subject'])
+    .executeTakeFirst();
+
+/** How much of a listing is agreed. @returns null when nothing is; the amount is 0 for a listing without amounts */
+export async function sumAgreed(db: Executor, postId: string): Promise<{ amount: number } | null> {
+  const { count, amount } = await db
+    .selectFrom('appointments')
+    .where('post_id', '=', postId)
+    .where('subject', '=', 'amount')
+    .where('status', '=', 'agreed')
+    .select((eb) => [
+      eb.fn.countAll().as('count'),
+      eb.fn.sum<string | number | null>('amount').as('amount'),
+    ])
+    .executeTakeFirstOrThrow();
+  return Number(count) === 0 ? null : { amount: Number(amount ?? 0) };
+}
+
+const outcomes = precompiled((db, values: { since: string } & ListParameters, count: number) => {
+  const memberIds = listParameters(values, count);
+  return db
+    .selectFrom('appointments as k')
+    .where((eb) =>
+      eb.or([eb('k.owner_id', 'in', memberIds), eb('k.requester_id', 'in', memberIds)]),
+    )
+    .where('k.status', '=', 'done')
+    .where('k.day', '>=', values.since)
+    .select(['k.day', 'k.kind', 'k.kg', 'k.owner_id', 'k.requester_id', 'k.owner_result'])
+    .select(['k.requester_result', 'k.owner_reason', 'k.requester_reason']);
+});
+
+/** How the pickups of some members since a day went. */
+export const listOutcomes = (db: Executor, memberIds: string[], since: string) =>
+  outcomes(db, Object.assign({ since }, memberIds), memberIds.length);
+
+/** The first days that are not over, by the half. */
+export type DaysToCome = Record<HalfDayTable['half'], string>;
+
+/** Whether the half day of an appointment `k` is over; a whole day is stored as its morning. */
+export const isHalfDayOver =
+  ({ morning, afternoon }: DaysToCome) =>
+  (eb: Builder) =>
+    eb.or([
+      eb.and([eb('k.half', '=', 'morning'), eb('k.day', '<', morning)]),
+      eb.and([eb('k.half', '=', 'afternoon'), eb('k.day', '<', afternoon)]),
+    ]);
+
+/** Lists the requests that have waited too long: of amounts those before a day. */
+export const listUnanswered = (
+  db: Executor,
+  { before, ...toCome }: DaysToCome & { before: string },
+  limit: number,
+) =>
+  db
+    .selectFrom('appointments as k')
+    .where('k.status', '=', 'requested')
+    .where((eb) =>
+      eb.or([
+        isHalfDayOver(toCome)(eb),
+        eb.and([eb('k.subject', '=', 'amount'), takesPlaceBefore(before)(eb)]),
+      ]),
+    )
+    .limit(limit)
+    .select('k.id')
+    .execute();
+
+/** Lists the agreed amounts that take place before a day. */
+export const listSilent = (db: Executor, before: string, limit: number) =>
+  db
+    .selectFrom('appointments as k')
+    .where('k.status', '=', 'agreed')
+    .where('k.subject', '=', 'amount')
+    .where(takesPlaceBefore(before))
+    .limit(limit)
+    .select('k.id')
+    .execute();
+
+export const insertAppointment = (db: Executor, row: StoredAppointment) =>
+  db.insertInto('appointments').values(row).execute();
+
+/** What a calendar shows of an appointment. */
+const ON_CALENDAR = ['status', 'day', 'moved_to', 'place'] as const;
+
+export const updateAppointment = (db: Executor, id: string, values: Partial<AppointmentTable>) =>
+  db
+    .updateTable('appointments')
+    .set(values)
+    .$if(
+      ON_CALENDAR.some((name) => values[name] !== undefined),
+      (query) => query.set((eb) => ({ sequence: eb('sequence', '+', 1) })),
+    )
+    .where('id', '=', id)
+    .execute();
+
+/** What the two say of an appointment, before they have; it is of no round, and on its own day. */
+const UNSAID = {
+  moved_to: null,
+  of_round: null,
+  standing_id: null,
+  owner_coming: null,
+  requester_coming: null,
+  owner_result: null,
+  requester_result: null,
+  owner_kg: null,
+  requester_kg: null,
+  owner_reason: null,
+  requester_reason: null,
+  owner_corrected: null,
+  requester_corrected: null,
+  reminded_at: null,
+  chases: null,
+  outcome_reminded_at: null,
+  agreed_at: null,
+} satisfies Partial<AppointmentTable>;
+
+/** What an appointment has not when it is requested. */
+export const AS_REQUESTED = {
+  ...UNSAID,
+  place: null,
+  ended_by: null,
+  reason: null,
+  kg: null,
+  sequence: 0,
+} satisfies Partial<AppointmentTable>;
+
+/** What an amount has not. */
+export const NO_HALF_DAY = {
+  machine: null,
+  half: null,
+  whole_day: null,
+  work: null,
+  price_centavos: null,
+} satisfies Partial<AppointmentTable>;
+
+/** What a pickup loses when neither of the two is left. */
+const WITHOUT_MEMBERS: Partial<AppointmentTable> = {
+  ...UNSAID,
+  post_id: null,
+  // The month of its day is all that is left of when it was.
+  created_at: 0,
+  updated_at: 0,
+  sequence: 0,
+};
+
+const ofMember = (db: Executor, memberId: string) =>
+  db
+    .selectFrom('appointments')
+    .where((eb) => eb.or([eb('owner_id', '=', memberId), eb('requester_id', '=', memberId)]));
+
+/**
+ * Erases a member from appointments: what is not handed over is deleted, and so is what the two wrote. What was handed over
+ * counts without them, and when the other is gone, too, without a day.
+ */
+export async function eraseAppointmentsOf(db: Executor, memberId: string): Promise<void> {
+  await db
+    .deleteFrom('appointment_messages')
+    .where('appointment_id', 'in', ofMember(db, memberId).select('id'))
+    .execute();
+  await db
+    .deleteFrom('appointments')
+    .where('id', 'in', ofMember(db, memberId).where('status', '<>', 'done').select('id'))
+    .execute();
+  await clearMember(db, memberId);
+  await db
+    .updateTable('appointments')
+    .set({ ...WITHOUT_MEMBERS, day: sql<string>`substr(day, 1, 7) || '-01'` })
+    .where('owner_id', 'is', null)
+    .where('requester_id', 'is', null)
+    .where('created_at', '>', 0)
+    .execute();
+}
+
+async function clearMember(db: Executor, memberId: string): Promise<void> {
+  await db
+    .updateTable('appointments')
+    .set({ owner_id: null, place: null, reason: null })
+    .where('owner_id', '=', memberId)
+    .execute();
+  await db
+    .updateTable('appointments')
+    .set({ requester_id: null, requester_town: null, vehicle: null, note: null, reason: null })
+    .where('requester_id', '=', memberId)
+    .execute();
+}

@@ -1,0 +1,117 @@
+// How one of the two changes an appointment before it takes place.
+import type { AgreementInput, CallOffInput, PlaceInput } from '#lib/contract/exchange/pickups.ts';
+import { requirePhone } from '#lib/server/people/profile/contact-phone.ts';
+import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
+import type { AppointmentTable, Executor } from '#lib/server/platform/db/schema.ts';
+import { isUniqueViolation } from '#lib/server/platform/db/unique-constraints.ts';
+import { AppError } from '#lib/server/platform/errors.ts';
+
+import { factsOf, requireAct } from './acts.ts';
+import { act } from './change.ts';
+import { subjectOf } from './subjects/subjects.ts';
+import { inTransaction, type Of, type OwnLocked } from './transaction.ts';
+
+// Guests see what is left, and of which machine a half day is free.
+const SHOWN_TO_GUESTS = { invalidates: ['posts' as const, 'season' as const] };
+// The other member is waiting: a suspended one may respond.
+const ENDING = { ...SHOWN_TO_GUESTS, allowsSuspended: true };
+
+/** Agrees: what it takes is no longer left. */
+async function take(ctx: Ctx, tx: Executor, locked: OwnLocked, place: string | null) {
+  const { appointment } = locked;
+  const subject = subjectOf(appointment);
+  requireAct('agree', factsOf(ctx, appointment, locked.isOwner));
+  await subject.check(tx, locked);
+  await requirePhone(ctx, tx);
+  const columns = { ...(await subject.take(ctx, tx, locked, place)), agreed_at: ctx.now() };
+  await act(ctx, tx, locked, 'agree', { columns });
+  const agreed = { ...appointment, ...columns } as typeof appointment;
+  await subject.afterTaking(ctx, tx, { ...locked, appointment: agreed });
+}
+
+/** Says where exactly; the other is notified when it is another place. */
+async function statePlace(ctx: Ctx, tx: Executor, locked: OwnLocked, place: string) {
+  const { appointment, isOwner } = locked;
+  requireAct('place', factsOf(ctx, appointment, isOwner));
+  if (place !== appointment.place) await act(ctx, tx, locked, 'place', { columns: { place } });
+}
+
+/**
+ * Agrees to what is requested of the viewer. Agreeing again changes nothing but the place, if another is given. Others who
+ * requested the same half day wait.
+ * @throws AppError pickup_not_found, pickup_not_yours, pickup_ended, nothing_left, listing_changed, more_than_left,
+ *   booking_not_found, booking_not_yours, booking_ended, half_day_taken, contact_required, rate_limited
+ */
+export async function agree(ctx: Ctx, of: Of, { place }: AgreementInput): Promise<void> {
+  try {
+    await inTransaction(ctx, of, SHOWN_TO_GUESTS, async (tx, locked) => {
+      const isAgreed = locked.isOwner && locked.appointment.status === 'agreed';
+      if (!isAgreed) await take(ctx, tx, locked, place);
+      else if (place && place !== locked.appointment.place)
+        await statePlace(ctx, tx, locked, place);
+    });
+  } catch (error) {
+    throw isUniqueViolation(error, 'half_days_pkey') ? new AppError('half_day_taken') : error;
+  }
+}
+
+/**
+ * Says where exactly an agreed pickup of the viewer's listing takes place.
+ * @throws AppError pickup_not_found, pickup_not_yours, pickup_ended, rate_limited
+ */
+export const setPlace = (ctx: Ctx, of: Of, { place }: PlaceInput): Promise<void> =>
+  inTransaction(ctx, of, { invalidates: [], allowsSuspended: true }, (tx, locked) =>
+    statePlace(ctx, tx, locked, place),
+  );
+
+/**
+ * Says "not this time" to what is requested of the viewer.
+ * @throws AppError as `agree`, but of what is left
+ */
+export const decline = (ctx: Ctx, of: Of): Promise<void> =>
+  inTransaction(ctx, of, ENDING, async (tx, locked) => {
+    if (locked.isOwner && locked.appointment.status === 'declined') return;
+    await act(ctx, tx, locked, 'decline', { columns: { ended_by: requireViewer(ctx).id } });
+  });
+
+const end = (
+  ctx: Ctx,
+  tx: Executor,
+  locked: OwnLocked,
+  name: 'call_off' | 'skip',
+  columns: Partial<AppointmentTable> = {},
+) => act(ctx, tx, locked, name, { columns: { ended_by: requireViewer(ctx).id, ...columns } });
+
+/** Whether the viewer has called it off already, as where it is sent again. */
+const isCalledOff = (ctx: Ctx, { appointment }: OwnLocked): boolean =>
+  appointment.status === 'called_off' && appointment.ended_by === requireViewer(ctx).id;
+
+/**
+ * Calls an appointment off, or takes the question back, until its day is over.
+ * @throws AppError pickup_not_found, pickup_ended, booking_not_found, booking_ended, rate_limited
+ */
+export const callOff = (ctx: Ctx, of: Of, { reason }: CallOffInput): Promise<void> =>
+  inTransaction(ctx, of, ENDING, async (tx, locked) => {
+    if (!isCalledOff(ctx, locked)) await end(ctx, tx, locked, 'call_off', { reason });
+  });
+
+/**
+ * Skips a round of what is agreed for each: the others go on. Skipping it again changes nothing.
+ * @throws AppError pickup_not_found, pickup_ended, rate_limited
+ */
+export const skip = (ctx: Ctx, of: Of): Promise<void> =>
+  inTransaction(ctx, of, ENDING, async (tx, locked) => {
+    if (locked.appointment.standing_id === null) throw new AppError('pickup_ended');
+    if (!isCalledOff(ctx, locked)) await end(ctx, tx, locked, 'skip');
+  });
+
+/**
+ * Says whether the viewer still comes; who does not, calls it off.
+ * @throws AppError pickup_not_found, pickup_ended, rate_limited
+ */
+export const confirm = (ctx: Ctx, of: Of, isComing: boolean): Promise<void> =>
+  inTransaction(ctx, of, ENDING, async (tx, locked) => {
+    const columns = { [locked.isOwner ? 'owner_coming' : 'requester_coming']: Number(isComing) };
+    await act(ctx, tx, locked, 'confirm', { columns });
+    if (!isComing) await end(ctx, tx, locked, 'call_off');
+  });

@@ -1,0 +1,78 @@
+// A half day of a machine, or a whole one (docs/decisions/0092-machines.md).
+import type { Slot } from '#lib/contract/exchange/machines.ts';
+import { notifyOf } from '#lib/server/exchange/appointments/notify.ts';
+import { listRequested } from '#lib/server/exchange/appointments/queries.ts';
+import {
+  doOverlap,
+  isOver,
+  listTaken,
+  neededBy,
+} from '#lib/server/exchange/machines/parts-of-days.ts';
+import { findMachine, freeHalfDay, insertHalfDays } from '#lib/server/exchange/machines/queries.ts';
+import type { Ctx, Services } from '#lib/server/platform/context.ts';
+import type { Executor, HalfDayAppointment } from '#lib/server/platform/db/schema.ts';
+import { lockRows } from '#lib/server/platform/db/transact.ts';
+import { AppError } from '#lib/server/platform/errors.ts';
+
+import type { Subject } from './subject.ts';
+
+/** Lists what takes a part of a day of a machine. */
+export const findTaken = async (tx: Executor, postId: string, slot: Slot) =>
+  (await listTaken(tx, [postId], { from: slot.day, until: slot.day })).filter((each) =>
+    doOverlap(each, slot),
+  );
+
+/**
+ * Notifies those who wait for the same half day, or a part of it, until theirs is over: that it is free, once nothing has a part of
+ * what they need; or that it is taken.
+ */
+async function notifyWaiting(
+  services: Services & Partial<Ctx>,
+  tx: Executor,
+  appointment: HalfDayAppointment,
+  news: 'freed' | 'taken',
+): Promise<void> {
+  const { id, post_id, day } = appointment;
+  if (post_id === null) return;
+  const machine = await findMachine(tx, post_id);
+  const slot = neededBy(appointment, machine);
+  const days = { from: day, until: day };
+  // Where the machine makes fewer trips than before, two have a part each of what one needs.
+  const taken = news === 'freed' ? await listTaken(tx, [post_id], days) : [];
+  for (const other of await listRequested(tx, post_id, days)) {
+    const needed = neededBy(other, machine);
+    const isTaken = taken.some((each) => doOverlap(each, needed));
+    const isWaiting = other.id !== id && doOverlap(needed, slot) && !isOver(services, needed);
+    if (isWaiting && !isTaken)
+      await notifyOf(services, tx, other, { to: other.requester_id, news });
+  }
+}
+
+export const HALF_DAY: Subject<HalfDayAppointment> = {
+  // Of two that end at once, the second sees that the first has nothing any more.
+  async lock(tx, { post_id }) {
+    if (post_id !== null) await lockRows(tx, 'machines', [post_id]);
+    return null;
+  },
+
+  async check(tx, { appointment: { post_id } }) {
+    if (post_id === null || !(await findMachine(tx, post_id))) throw new AppError('booking_ended');
+  },
+
+  async take(_, tx, { appointment }) {
+    const { id, post_id, day, half } = appointment;
+    if (post_id === null) throw new AppError('booking_ended');
+    const needed = neededBy(appointment, await findMachine(tx, post_id));
+    if ((await findTaken(tx, post_id, needed)).length > 0) throw new AppError('half_day_taken');
+    // Of two at once its key lets one have it.
+    await insertHalfDays(tx, [{ post_id, day, half, appointment_id: id }]);
+    return {};
+  },
+
+  afterTaking: (ctx, tx, { appointment }) => notifyWaiting(ctx, tx, appointment, 'taken'),
+
+  async giveBack(services, tx, { appointment }) {
+    if (await freeHalfDay(tx, appointment.id))
+      await notifyWaiting(services, tx, appointment, 'freed');
+  },
+};
