@@ -303,6 +303,16 @@ export function requireAct(act: PickupAct, facts: Facts): void {
   throw new AppError(problem === 'too_early' ? problem : `${noun}_${problem}`);
 }
 
+/** Whether one of the two has done it already, as where it is sent again: then it changes nothing. */
+export function isRepeated(
+  act: PickupAct,
+  { status, ended_by }: Pick<AppointmentTable, 'status' | 'ended_by'>,
+  { isOwner, memberId }: { isOwner: boolean; memberId: string },
+): boolean {
+  const { by, to } = ruleOf(act);
+  return status === to && (by === 'owner' ? isOwner : ended_by === memberId);
+}
+
 const isAct = (name: string): name is PickupAct => ruleOf(name as Name).by !== 'site';
 const ACTS = Object.keys(RULES).filter(isAct);
 const ACTS_OF_BOTH = Object.keys(OF_BOTH).filter((name): name is ActOfBoth => isAct(name));

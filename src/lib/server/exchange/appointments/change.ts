@@ -6,7 +6,7 @@ import { type Ctx, requireViewer, type Services } from '#lib/server/platform/con
 import type { AppointmentTable, Executor } from '#lib/server/platform/db/schema.ts';
 import type { PickupNews } from '#lib/server/platform/notification-events.ts';
 
-import { type End, factsOf, isAgreed, requireAct, ruleOf } from './acts.ts';
+import { type End, factsOf, isAgreed, isRepeated, requireAct, ruleOf } from './acts.ts';
 import { notifyOf, otherOf } from './notify.ts';
 import { updateAppointment } from './queries.ts';
 import type { Locked } from './subjects/subject.ts';
@@ -60,7 +60,7 @@ export async function changeAppointment(
 }
 
 /**
- * Changes a locked appointment by an act of the viewer's.
+ * Changes a locked appointment by an act of the viewer's. Repeating it changes nothing.
  * @throws AppError pickup_not_yours, pickup_ended, booking_not_yours, booking_ended, too_early
  */
 export async function act(
@@ -70,6 +70,9 @@ export async function act(
   name: PickupAct,
   change: Omit<Change, 'by'> = {},
 ): Promise<void> {
-  requireAct(name, factsOf(ctx, locked.appointment, locked.isOwner));
-  await changeAppointment(ctx, tx, locked, name, { ...change, by: requireViewer(ctx).id });
+  const { appointment, isOwner } = locked;
+  const { id: by } = requireViewer(ctx);
+  if (isRepeated(name, appointment, { isOwner, memberId: by })) return;
+  requireAct(name, factsOf(ctx, appointment, isOwner));
+  await changeAppointment(ctx, tx, locked, name, { ...change, by });
 }

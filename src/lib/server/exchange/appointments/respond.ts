@@ -6,7 +6,7 @@ import type { AppointmentTable, Executor } from '#lib/server/platform/db/schema.
 import { isUniqueViolation } from '#lib/server/platform/db/unique-constraints.ts';
 import { AppError } from '#lib/server/platform/errors.ts';
 
-import { factsOf, requireAct } from './acts.ts';
+import { factsOf, isRepeated, requireAct } from './acts.ts';
 import { act } from './change.ts';
 import { subjectOf } from './subjects/subjects.ts';
 import { inTransaction, type Of, type OwnLocked } from './transaction.ts';
@@ -45,10 +45,10 @@ async function statePlace(ctx: Ctx, tx: Executor, locked: OwnLocked, place: stri
 export async function agree(ctx: Ctx, of: Of, { place }: AgreementInput): Promise<void> {
   try {
     await inTransaction(ctx, of, SHOWN_TO_GUESTS, async (tx, locked) => {
-      const isAgreed = locked.isOwner && locked.appointment.status === 'agreed';
-      if (!isAgreed) await take(ctx, tx, locked, place);
-      else if (place && place !== locked.appointment.place)
-        await statePlace(ctx, tx, locked, place);
+      const { appointment, isOwner } = locked;
+      if (!isRepeated('agree', appointment, { isOwner, memberId: requireViewer(ctx).id }))
+        await take(ctx, tx, locked, place);
+      else if (place && place !== appointment.place) await statePlace(ctx, tx, locked, place);
     });
   } catch (error) {
     throw isUniqueViolation(error, 'half_days_pkey') ? new AppError('half_day_taken') : error;
@@ -64,36 +64,28 @@ export const setPlace = (ctx: Ctx, of: Of, { place }: PlaceInput): Promise<void>
     statePlace(ctx, tx, locked, place),
   );
 
+/** Ends an appointment by the word of the viewer. */
+const end = (
+  ctx: Ctx,
+  tx: Executor,
+  locked: OwnLocked,
+  name: 'decline' | 'call_off' | 'skip',
+  columns: Partial<AppointmentTable> = {},
+) => act(ctx, tx, locked, name, { columns: { ended_by: requireViewer(ctx).id, ...columns } });
+
 /**
  * Says "not this time" to what is requested of the viewer.
  * @throws AppError as `agree`, but of what is left
  */
 export const decline = (ctx: Ctx, of: Of): Promise<void> =>
-  inTransaction(ctx, of, ENDING, async (tx, locked) => {
-    if (locked.isOwner && locked.appointment.status === 'declined') return;
-    await act(ctx, tx, locked, 'decline', { columns: { ended_by: requireViewer(ctx).id } });
-  });
-
-const end = (
-  ctx: Ctx,
-  tx: Executor,
-  locked: OwnLocked,
-  name: 'call_off' | 'skip',
-  columns: Partial<AppointmentTable> = {},
-) => act(ctx, tx, locked, name, { columns: { ended_by: requireViewer(ctx).id, ...columns } });
-
-/** Whether the viewer has called it off already, as where it is sent again. */
-const isCalledOff = (ctx: Ctx, { appointment }: OwnLocked): boolean =>
-  appointment.status === 'called_off' && appointment.ended_by === requireViewer(ctx).id;
+  inTransaction(ctx, of, ENDING, (tx, locked) => end(ctx, tx, locked, 'decline'));
 
 /**
  * Calls an appointment off, or takes the question back, until its day is over.
  * @throws AppError pickup_not_found, pickup_ended, booking_not_found, booking_ended, rate_limited
  */
 export const callOff = (ctx: Ctx, of: Of, { reason }: CallOffInput): Promise<void> =>
-  inTransaction(ctx, of, ENDING, async (tx, locked) => {
-    if (!isCalledOff(ctx, locked)) await end(ctx, tx, locked, 'call_off', { reason });
-  });
+  inTransaction(ctx, of, ENDING, (tx, locked) => end(ctx, tx, locked, 'call_off', { reason }));
 
 /**
  * Skips a round of what is agreed for each: the others go on. Skipping it again changes nothing.
@@ -102,7 +94,7 @@ export const callOff = (ctx: Ctx, of: Of, { reason }: CallOffInput): Promise<voi
 export const skip = (ctx: Ctx, of: Of): Promise<void> =>
   inTransaction(ctx, of, ENDING, async (tx, locked) => {
     if (locked.appointment.standing_id === null) throw new AppError('pickup_ended');
-    if (!isCalledOff(ctx, locked)) await end(ctx, tx, locked, 'skip');
+    await end(ctx, tx, locked, 'skip');
   });
 
 /**
