@@ -1,6 +1,7 @@
 // What is agreed for each round of a listing ends: one of the two stops it, or two rounds in a row were missed.
 import {
   findLastOf,
+  findStanding,
   listStandingOf,
   listUpToReported,
   lockOpenOfStanding,
@@ -69,13 +70,10 @@ export const stopPickups = (ctx: Ctx, id: string): Promise<void> =>
     async (tx, locked) => {
       const { appointment: pickup, isOwner } = locked;
       requireAct('stop', factsOf(ctx, pickup, isOwner));
-      if (pickup.standing_id === null) throw new AppError('pickup_ended');
-      const { isEnded, calledOff } = await endStanding(
-        ctx,
-        tx,
-        pickup.standing_id,
-        requireViewer(ctx).id,
-      );
+      const standing = pickup.standing_id && (await findStanding(tx, pickup.standing_id));
+      // While it is only requested, taking it back does.
+      if (!standing || standing.agreed_at === null) throw new AppError('pickup_ended');
+      const { isEnded, calledOff } = await endStanding(ctx, tx, standing.id, requireViewer(ctx).id);
       if (isEnded) await notifyOfStop(ctx, tx, calledOff, pickup);
     },
   );
