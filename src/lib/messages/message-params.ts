@@ -539,6 +539,7 @@ export interface MessageParams {
   'notification.booking_left': { machine: string | number };
   'notification.booking_requested': { actor: string | number; machine: string | number };
   'notification.booking_taken': { machine: string | number };
+  'notification.booking_tomorrow': { machine: string | number };
   'notification.booking_unanswered': { machine: string | number };
   'notification.called_off': { count: number };
   'notification.called_off_by': { actor: string | number };
@@ -755,6 +756,7 @@ export interface MessageParams {
     where: string | number;
   };
   'sms.booking_taken': { machine: string | number; where: string | number };
+  'sms.booking_tomorrow': { machine: string | number; where: string | number };
   'sms.called_off': { count: number; day: string | number; material: string | number };
   'sms.called_off_by': { actor: string | number; day: string | number; material: string | number };
   'sms.declined': { actor: string | number; material: string | number; where: string | number };

@@ -7,6 +7,7 @@ import {
 } from '#lib/server/exchange/appointments/reminders.ts';
 import { report } from '#tests/support/nouns/appointments.ts';
 import { dayAfter } from '#tests/support/nouns/listings.ts';
+import { book, bookAgreed, openMachineStage } from '#tests/support/nouns/machines.ts';
 import { getAllNotifications } from '#tests/support/nouns/notification-requests.ts';
 import { agreeWith, ask, openPickupStage, withPhone } from '#tests/support/nouns/pickups.ts';
 import { type Browser, requireOk } from '#tests/support/site/http-browser.ts';
@@ -66,6 +67,41 @@ test('a request that waits is brought up again after a day and three, then also 
   site.advanceClock(48 * HOUR_MS);
   await chase();
   expect(count(await titlesOf(waiting), 'hasn’t replied')).toBe(1);
+});
+
+test('both hear of a half day the evening before, once, and who only waits for one does not', async () => {
+  const site = await openSite();
+  const stage = await openMachineStage(site);
+  const [ana, ben] = [await withPhone(site), await withPhone(site)];
+  const day = dayAfter(site, 1);
+  await bookAgreed(stage, ana, { day });
+  await book(stage, ben, { day });
+  await bookAgreed(stage, ben, { day: dayAfter(site, 2) });
+  const counts = await Promise.all(Array.from({ length: 4 }, () => remindMembers(site.services)));
+  expect(counts.reduce((sum, each) => sum + each, 0)).toBe(1);
+  for (const [member, expected] of [
+    [stage.owner, 1],
+    [ana, 1],
+    [ben, 0],
+  ] as const)
+    expect(count(await titlesOf(member), 'Tomorrow: Baler')).toBe(expected);
+});
+
+test('a question for a half day is brought up again, unless another has what it asks for', async () => {
+  const site = await openSite();
+  const stage = await openMachineStage(site);
+  const [ana, ben] = [await withPhone(site), await withPhone(site)];
+  const day = dayAfter(site, 6);
+  await book(stage, ana, { day });
+  await bookAgreed(stage, await withPhone(site), { day, half: 'afternoon' });
+  await book(stage, ben, { day, half: 'afternoon' });
+  for (const hours of [25, 48]) {
+    site.advanceClock(hours * HOUR_MS);
+    await chaseRequests(site.services);
+  }
+  expect(count(await titlesOf(stage.owner), 'still waits')).toBe(1);
+  expect(count(await titlesOf(ana), 'hasn’t replied')).toBe(1);
+  expect(count(await titlesOf(ben), 'replied')).toBe(0);
 });
 
 test('the day after, who has not said how it went is asked, once', async () => {

@@ -214,6 +214,9 @@ const BOOKINGS: Record<`booking_${BookingNews}`, Message> = {
   booking_left: booking(({ machine }) => t('notification.booking_left', { machine })),
   booking_unanswered: booking(({ machine }) => t('notification.booking_unanswered', { machine })),
   booking_lapsed: booking((names) => t('notification.booking_lapsed', names)),
+  booking_tomorrow: booking(({ machine }) => t('notification.booking_tomorrow', { machine })),
+  booking_waiting: booking(({ actor }) => t('notification.waiting', { actor })),
+  booking_unheard: booking(({ actor }) => t('notification.unheard', { actor })),
   booking_freed: booking(({ machine }) => t('notification.booking_freed', { machine })),
   booking_taken: booking(({ machine }) => t('notification.booking_taken', { machine })),
 };

@@ -140,6 +140,8 @@ const ANONYMOUS_BOOKINGS: ReadonlySet<BookingNews> = new Set([
   'taken',
 ]);
 
+const REPEATED_BOOKINGS: ReadonlySet<BookingNews> = new Set(['waiting', 'freed', 'taken']);
+
 /** One of the two of a booking. What may happen again replaces those before. */
 export async function notifyOfBooking(
   services: Notifier,
@@ -147,7 +149,7 @@ export async function notifyOfBooking(
   { booking, news, to, actorId }: EventOf<'booking_changed'>,
 ): Promise<void> {
   const { id, machine, town, day } = booking;
-  const isRepeated = news === 'freed' || news === 'taken';
+  const isRepeated = REPEATED_BOOKINGS.has(news);
   const facts = {
     actor_id: ANONYMOUS_BOOKINGS.has(news) ? null : actorId,
     details: { booking: id, machine, town, day, half: partOf(booking) },

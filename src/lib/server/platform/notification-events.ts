@@ -56,6 +56,9 @@ const OF_HALF_DAYS = [
   'left',
   'unanswered',
   'lapsed',
+  'tomorrow',
+  'waiting',
+  'unheard',
   'freed',
   'taken',
 ] as const;

@@ -1,15 +1,15 @@
-// Which pickups a reminder is due of. Each is claimed, so that only one server reminds.
+// Which appointments a reminder is due of. Each is claimed, so that only one server reminds.
 import { addDays } from '#lib/contract/days.ts';
 import { SAME_WAY_DAYS } from '#lib/contract/exchange/trips.ts';
 import type { Executor, StoredAppointment } from '#lib/server/platform/db/schema.ts';
 
+import { isTaken } from './half-day-queries.ts';
 import { TAKES_PLACE_ON, takesPlaceBefore } from './queries.ts';
 
 /** Lists the agreed ones that take place on a day and were not reminded of yet. */
 export const listUnreminded = (db: Executor, day: string, limit: number) =>
   db
     .selectFrom('appointments as k')
-    .where('k.subject', '=', 'amount')
     .where('k.status', '=', 'agreed')
     // By the index: none is moved further.
     .where('k.day', '>=', addDays(day, -SAME_WAY_DAYS))
@@ -39,13 +39,14 @@ export const listUnchased = (
   limit: number,
 ) =>
   db
-    .selectFrom('appointments')
-    .where('subject', '=', 'amount')
-    .where('status', '=', 'requested')
-    .where((eb) => eb(eb.fn.coalesce('chases', eb.lit(0)), '=', chases))
-    .where('created_at', '<=', before)
+    .selectFrom('appointments as k')
+    .where('k.status', '=', 'requested')
+    .where((eb) => eb(eb.fn.coalesce('k.chases', eb.lit(0)), '=', chases))
+    .where('k.created_at', '<=', before)
+    // To what another has, nobody can agree.
+    .where((eb) => eb.not(isTaken(eb)))
     .limit(limit)
-    .select('id')
+    .select('k.id')
     .execute();
 
 /** @returns the request, unless another server was first, or it waits no more */

@@ -1,4 +1,4 @@
-// What the members of a pickup are reminded of. Any number of servers may do so at the same time, and any of them may be killed:
+// What the members of an appointment are reminded of. Any number of servers may do so at the same time, and any of them may be killed:
 // each reminder is a transaction that claims it.
 import { addDays } from '#lib/contract/days.ts';
 import type { Services } from '#lib/server/platform/context.ts';
@@ -20,7 +20,7 @@ interface Reminder {
   notify: (services: Services, tx: Executor, pickup: StoredAppointment) => Promise<void>;
 }
 
-/** @returns how many pickups this call has reminded of */
+/** @returns how many appointments this call has reminded of */
 async function remind(services: Services, { list, claim, notify }: Reminder): Promise<number> {
   let reminded = 0;
   for (;;) {
@@ -37,8 +37,8 @@ async function remind(services: Services, { list, claim, notify }: Reminder): Pr
 }
 
 /**
- * Asks both members of the pickups that take place tomorrow whether they still come, once.
- * @returns how many pickups
+ * Asks both members of the appointments that take place tomorrow whether they still come, once.
+ * @returns how many appointments
  */
 export const remindMembers = (services: Services): Promise<number> =>
   remind(services, {

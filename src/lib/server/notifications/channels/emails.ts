@@ -268,6 +268,9 @@ const ONLY_WHILE: Partial<Record<MessageName, PickupFacts['status']>> = {
   pickup_ownDay: 'agreed',
   booking_requested: 'requested',
   booking_agreed: 'agreed',
+  booking_tomorrow: 'agreed',
+  booking_waiting: 'requested',
+  booking_unheard: 'requested',
   booking_freed: 'requested',
   booking_taken: 'requested',
 };
