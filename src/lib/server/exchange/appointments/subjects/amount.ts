@@ -56,17 +56,13 @@ function giveBack(
   return { amount_left, status: isOpenAgain ? 'open' : status };
 }
 
-/**
- * What was agreed of a locked listing is left again. What is open again by it is new to the alerts, as by its owner.
- * @param pickup one that was not agreed changes nothing
- */
+/** What was agreed of a locked listing is left again. What is open again by it is new to the alerts, as by its owner. */
 export async function returnAmount(
   { now }: Services,
   tx: Executor,
   listing: Stock,
-  pickup: Pick<AppointmentTable, 'amount' | 'agreed_at'>,
+  pickup: Pick<AppointmentTable, 'amount'>,
 ): Promise<void> {
-  if (pickup.agreed_at === null) return;
   const change = { ...giveBack(listing, pickup, regionDay(now())), updated_at: now() };
   const alerts_due_at = alertsDueAt(listing, { ...listing, ...change });
   await updateStock(tx, listing, { ...change, alerts_due_at });
