@@ -1,8 +1,9 @@
 // Who may do what with a machine and its bookings, and what ends them.
 import { expect, test } from 'vitest';
 
+import { addDays } from '#lib/contract/days.ts';
 import { disableMember } from '#lib/server/people/managed-members/manage-members.ts';
-import { agreeTo, callOff, decline } from '#tests/support/nouns/appointments.ts';
+import { agreeTo, appointmentOf, callOff, decline } from '#tests/support/nouns/appointments.ts';
 import { block } from '#tests/support/nouns/blocks.ts';
 import { LISTING } from '#tests/support/nouns/listings.ts';
 import {
@@ -21,7 +22,7 @@ import {
   titlesOf,
 } from '#tests/support/nouns/machines.ts';
 import { decide, decisionId } from '#tests/support/nouns/moderation.ts';
-import { openPickupStage, withPhone } from '#tests/support/nouns/pickups.ts';
+import { agreeWith, openPickupStage, withPhone } from '#tests/support/nouns/pickups.ts';
 import { POSTS } from '#tests/support/nouns/posts.ts';
 import { signedInStaff } from '#tests/support/nouns/staff.ts';
 import { requireOk } from '#tests/support/site/http-browser.ts';
@@ -211,4 +212,24 @@ test('a service that becomes an offer has no machine any more', async () => {
   const service = { ...LISTING, kind: 'service' };
   requireOk(await owner.change('PUT', `${POSTS}/${post.post_id}/listing`, service));
   expect(await found(ana, 'machine=baler')).toEqual([]);
+});
+
+test('without its machine a service has its pickups still, and each half day is told', async () => {
+  const site = await openSite();
+  const stage = await openPickupStage(site, { kind: 'service' });
+  const { owner, post } = stage;
+  const ana = await withPhone(site);
+  const pickup = await agreeWith(stage, ana);
+  requireOk(await owner.change('PUT', `${MACHINES}/${post.post_id}`, MACHINE));
+  const halves = [
+    await bookAgreed(stage, ana),
+    await bookAgreed(stage, ana, { half: 'afternoon' }),
+    await book(stage, ana, { day: addDays(nextMonday(site), 1) }),
+  ];
+  requireOk(await owner.change('DELETE', `${MACHINES}/${post.post_id}`));
+  const statusOf = async (path: string) => (await appointmentOf(ana, path)).status;
+  expect(await statusOf(pickup)).toBe('agreed');
+  expect(await Promise.all(halves.map(statusOf))).toEqual(halves.map(() => 'called_off'));
+  const told = (await titlesOf(ana)).filter((title) => title.includes('no longer offered'));
+  expect(told).toHaveLength(halves.length);
 });
