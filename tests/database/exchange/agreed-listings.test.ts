@@ -82,6 +82,9 @@ test('a half day of a machine that is agreed stands in the way of a later first 
   const stated = { ...service, ...days, keep_agreed: true };
   requireOk(await stage.owner.change('PUT', stage.path, stated));
   expect((await appointmentOf(ana, path)).status).toBe('agreed');
+  // The machine is what was agreed, whatever it is said to be for.
+  const other = { ...stated, material: 'rice-hull' };
+  requireOk(await stage.owner.change('PUT', stage.path, other));
 });
 
 test('who takes of each round hears of an earlier last day, and of no later one', async () => {
