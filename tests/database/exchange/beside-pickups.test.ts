@@ -5,6 +5,7 @@ import { addDays } from '#lib/contract/days.ts';
 import type { FreeMachine } from '#lib/contract/exchange/machines.ts';
 import type { OwnTrip } from '#lib/contract/exchange/trips.ts';
 import { daysToCome } from '#lib/server/exchange/appointments/acts.ts';
+import { findOpenPickup } from '#lib/server/exchange/appointments/ask-for-amount.ts';
 import { listBookings } from '#lib/server/exchange/appointments/half-day.ts';
 import { countToDo } from '#lib/server/exchange/appointments/pressing-queries.ts';
 import { listTrips } from '#lib/server/exchange/trips/sharing.ts';
@@ -198,6 +199,15 @@ test('members download their own bookings, without phone numbers and notes', asy
   expect(`${later}${first}`).not.toMatch(/gate|09\d{9}/);
   expect((await linesOf(owner))[1]).toContain(',agreed,owner,Baler,');
   expect(await linesOf(await withPhone(site))).toEqual([]);
+});
+
+test('a question for a half day is no pickup of the listing', async () => {
+  const stage = await openMachineStage(await openSite());
+  const { site, post } = stage;
+  const ana = await withPhone(site);
+  await book(stage, ana);
+  const viewer = { id: ana.member.id };
+  expect(await findOpenPickup({ ...site.services, viewer } as Ctx, post.post_id)).toBeNull();
 });
 
 test('a file has every booking', async () => {

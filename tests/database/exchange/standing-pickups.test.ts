@@ -65,6 +65,8 @@ test('nothing is taken ahead before the owner agrees, and a request that is decl
   const requested = (await taker.get(path)).body['data'];
   expect(requested.standing).toMatchObject({ weeks: 1 });
   expect(requested.acts).not.toContain('stop');
+  for (const each of [taker, stage.owner])
+    expect((await stop(each, path)).body['code']).toBe('pickup_ended');
   expect(await leftOf(stage)).toEqual([8, 8, 8, 8]);
   await decline(stage.owner, path, {});
   expect((await taker.get(path)).body['data'].standing).toBeNull();

@@ -3,7 +3,6 @@ import type { AgreementInput, CallOffInput, PlaceInput } from '#lib/contract/exc
 import { requirePhone } from '#lib/server/people/profile/contact-phone.ts';
 import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
 import type { AppointmentTable, Executor } from '#lib/server/platform/db/schema.ts';
-import { isUniqueViolation } from '#lib/server/platform/db/unique-constraints.ts';
 import { AppError } from '#lib/server/platform/errors.ts';
 
 import { factsOf, isRepeated, requireAct } from './acts.ts';
@@ -42,18 +41,13 @@ async function statePlace(ctx: Ctx, tx: Executor, locked: OwnLocked, place: stri
  * @throws AppError pickup_not_found, pickup_not_yours, pickup_ended, nothing_left, listing_changed, more_than_left,
  *   booking_not_found, booking_not_yours, booking_ended, half_day_taken, contact_required, rate_limited
  */
-export async function agree(ctx: Ctx, of: Of, { place }: AgreementInput): Promise<void> {
-  try {
-    await inTransaction(ctx, of, SHOWN_TO_GUESTS, async (tx, locked) => {
-      const { appointment, isOwner } = locked;
-      if (!isRepeated('agree', appointment, { isOwner, memberId: requireViewer(ctx).id }))
-        await take(ctx, tx, locked, place);
-      else if (place && place !== appointment.place) await statePlace(ctx, tx, locked, place);
-    });
-  } catch (error) {
-    throw isUniqueViolation(error, 'half_days_pkey') ? new AppError('half_day_taken') : error;
-  }
-}
+export const agree = (ctx: Ctx, of: Of, { place }: AgreementInput): Promise<void> =>
+  inTransaction(ctx, of, SHOWN_TO_GUESTS, async (tx, locked) => {
+    const { appointment, isOwner } = locked;
+    if (!isRepeated('agree', appointment, { isOwner, memberId: requireViewer(ctx).id }))
+      await take(ctx, tx, locked, place);
+    else if (place && place !== appointment.place) await statePlace(ctx, tx, locked, place);
+  });
 
 /**
  * Says where exactly an agreed pickup of the viewer's listing takes place.

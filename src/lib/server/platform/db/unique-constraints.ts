@@ -3,7 +3,6 @@ import { isDatabaseError } from './database-error.ts';
 /** The unique constraints that say something to a member: PostgreSQL reports the name of one, SQLite its columns. */
 export const UNIQUE_CONSTRAINTS = {
   comments_member_id_idempotency_key_key: 'comments.member_id, comments.idempotency_key',
-  half_days_pkey: 'half_days.post_id, half_days.day, half_days.half',
   members_email_key: 'members.email',
   members_sign_in_phone_key: 'members.sign_in_phone',
   moderation_reasons_text_key: 'moderation_reasons.text',
