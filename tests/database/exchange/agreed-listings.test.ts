@@ -82,7 +82,7 @@ test('a half day of a machine that is agreed stands in the way of a later first 
   const stated = { ...service, ...days, keep_agreed: true };
   requireOk(await stage.owner.change('PUT', stage.path, stated));
   expect((await appointmentOf(ana, path)).status).toBe('agreed');
-  // The machine is what was agreed, whatever it is said to be for.
+  // The machine is what was agreed, whatever its listing states.
   const other = { ...stated, material: 'rice-hull' };
   requireOk(await stage.owner.change('PUT', stage.path, other));
 });

@@ -214,7 +214,7 @@ test('a service that becomes an offer has no machine any more', async () => {
   expect(await found(ana, 'machine=baler')).toEqual([]);
 });
 
-test('without its machine a service has its pickups still, and each half day is told', async () => {
+test('without its machine a service has its pickups still, and each half day has a notice', async () => {
   const site = await openSite();
   const stage = await openPickupStage(site, { kind: 'service' });
   const { owner, post } = stage;
@@ -230,6 +230,6 @@ test('without its machine a service has its pickups still, and each half day is 
   const statusOf = async (path: string) => (await appointmentOf(ana, path)).status;
   expect(await statusOf(pickup)).toBe('agreed');
   expect(await Promise.all(halves.map(statusOf))).toEqual(halves.map(() => 'called_off'));
-  const told = (await titlesOf(ana)).filter((title) => title.includes('no longer offered'));
-  expect(told).toHaveLength(halves.length);
+  const notices = (await titlesOf(ana)).filter((title) => title.includes('no longer offered'));
+  expect(notices).toHaveLength(halves.length);
 });

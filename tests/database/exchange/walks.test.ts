@@ -18,7 +18,7 @@ import { CABANATUAN } from '#tests/support/nouns/trips.ts';
 import { type ApiResponse, requireOk } from '#tests/support/site/http-browser.ts';
 import { type MemberBrowser, openSite, type Site } from '#tests/support/site/site.ts';
 
-const WALKS = process.env['TEST_ALL'] ? 100 : 15;
+const WALKS = process.env['TEST_ALL'] ? 40 : 15;
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
@@ -125,7 +125,7 @@ const rowOf = ({ site }: Walk, path: string) =>
     .selectAll()
     .executeTakeFirst();
 
-// What another has taken meanwhile, or what is not left, is for the act to say.
+// What another has taken by then, or what is not left, is for the act to say.
 const REJECTED = new Set([
   'nothing_left',
   'more_than_left',

@@ -12,8 +12,9 @@ import type {
   ListingHelp,
   ListingLack,
   PickupNews,
-  StewardNews,
 } from '#lib/server/platform/notification-events.ts';
+
+import { STEWARDS } from './steward-messages.ts';
 
 /** Facts that no other row has, or not for as long. Each message says which it has. */
 export interface Details extends Partial<ListingHelp> {
@@ -56,7 +57,7 @@ export interface Facts {
   details: Details;
 }
 
-interface Message {
+export interface Message {
   kind: NotificationKind;
   type: NotificationType;
   title: (facts: Facts) => string;
@@ -220,38 +221,6 @@ const BOOKINGS: Record<`booking_${BookingNews}`, Message> = {
   booking_freed: booking(({ machine }) => t('notification.booking_freed', { machine })),
   booking_taken: booking(({ machine }) => t('notification.booking_taken', { machine })),
 };
-
-/** Of the kind of pickups, which it is about: with them, a STOP has ended its SMS. */
-const steward = (title: (actor: string) => string, content: () => string): Message => ({
-  kind: 'pickup',
-  type: 'verification-action',
-  title: ({ actor }) => title(actor),
-  content,
-});
-
-const STEWARDS = {
-  steward_begun: steward(
-    (actor) => t('notification.steward_begun', { actor }),
-    () => t('notification.steward_begun_text'),
-  ),
-  steward_ended: steward(
-    (actor) => t('notification.steward_ended', { actor }),
-    () => t('notification.steward_ended_text'),
-  ),
-  // Without a name: who is disabled, or blocks, is not seen.
-  steward_away: steward(
-    () => t('notification.steward_away'),
-    () => t('notification.steward_ended_text'),
-  ),
-  steward_chosen: steward(
-    (actor) => t('notification.steward_chosen', { actor }),
-    () => t('notification.steward_chosen_text'),
-  ),
-  steward_over: steward(
-    (actor) => t('notification.steward_over', { actor, named: actor ? 'yes' : 'no' }),
-    () => t('notification.steward_over_text'),
-  ),
-} as const satisfies Record<`steward_${StewardNews}`, Message>;
 
 /** Whether a message is about who looks after whom. */
 export const isOfSteward = (message: string | null): message is keyof typeof STEWARDS =>

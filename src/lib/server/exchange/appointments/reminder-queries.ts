@@ -43,7 +43,7 @@ export const listUnchased = (
     .where('k.status', '=', 'requested')
     .where((eb) => eb(eb.fn.coalesce('k.chases', eb.lit(0)), '=', chases))
     .where('k.created_at', '<=', before)
-    // To what another has, nobody can agree.
+    // To what another has, its owner cannot agree.
     .where((eb) => eb.not(isTaken(eb)))
     .limit(limit)
     .select('k.id')

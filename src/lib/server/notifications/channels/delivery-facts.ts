@@ -17,8 +17,9 @@ import type { Services } from '#lib/server/platform/context.ts';
 import type { AppointmentTable, DeliveryTable } from '#lib/server/platform/db/schema.ts';
 
 import * as compose from './compose-queries.ts';
-import { isStillSo, type PickupFacts } from './emails.ts';
+import type { PickupFacts } from './emails.ts';
 import { isEnding, isListingStillSo, type ListingFacts } from './listing-emails.ts';
+import { isStillSo } from './still-so.ts';
 
 /** A delivery to a member, about a notification. */
 export interface OfNotification extends DeliveryTable {

@@ -252,33 +252,6 @@ const PICKUP_EMAILS = {
   ),
 } as const satisfies Partial<Record<MessageName, Write>>;
 
-/** The state of a pickup without which news are no news any more. */
-const ONLY_WHILE: Partial<Record<MessageName, PickupFacts['status']>> = {
-  pickup_requested: 'requested',
-  pickup_offered: 'requested',
-  pickup_ordered: 'requested',
-  pickup_agreed: 'agreed',
-  pickup_placed: 'agreed',
-  pickup_tomorrow: 'agreed',
-  pickup_waiting: 'requested',
-  pickup_unheard: 'requested',
-  pickup_past: 'agreed',
-  pickup_round: 'agreed',
-  pickup_truckDay: 'agreed',
-  pickup_ownDay: 'agreed',
-  booking_requested: 'requested',
-  booking_agreed: 'agreed',
-  booking_tomorrow: 'agreed',
-  booking_waiting: 'requested',
-  booking_unheard: 'requested',
-  booking_freed: 'requested',
-  booking_taken: 'requested',
-};
-
-/** Whether a message about a pickup still says how things are. */
-export const isStillSo = (message: MessageName, { status }: Pick<PickupFacts, 'status'>): boolean =>
-  (ONLY_WHILE[message] ?? status) === status;
-
 /** What an email does to the recipient's calendar. */
 export const CALENDAR_METHODS: Partial<Record<MessageName, 'PUBLISH' | 'CANCEL'>> = {
   pickup_agreed: 'PUBLISH',

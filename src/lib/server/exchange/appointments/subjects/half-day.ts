@@ -64,7 +64,7 @@ export const HALF_DAY: Subject<HalfDayAppointment> = {
     if (post_id === null) throw new AppError('booking_ended');
     const needed = neededBy(appointment, await findMachine(tx, post_id));
     if ((await findTaken(tx, post_id, needed)).length > 0) throw new AppError('half_day_taken');
-    // With the machine locked, nobody else takes it; its key would not let them either.
+    // With the machine locked, no other takes it; its key would not let them either.
     await insertHalfDays(tx, [{ post_id, day, half, appointment_id: id }]);
     return {};
   },
