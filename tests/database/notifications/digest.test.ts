@@ -7,6 +7,7 @@ import { queueDigests } from '#lib/server/notifications/digest/queue-digests.ts'
 import { BALER, GUIMBA, MUNOZ, saveAlert } from '#tests/support/nouns/alerts.ts';
 import { emailsTo } from '#tests/support/nouns/emails.ts';
 import { publishListing } from '#tests/support/nouns/listings.ts';
+import { book, openMachineStage } from '#tests/support/nouns/machines.ts';
 import {
   join,
   like,
@@ -84,6 +85,18 @@ test('lists what was missed: requests, alerts by distance, reactions and guides,
   expect(text).not.toContain('Kaibigan');
   expect(digest?.html).toContain('My &lt;b&gt;straw&lt;/b&gt;');
   expect(digest?.header('List-Unsubscribe-Post')).toBe('List-Unsubscribe=One-Click');
+});
+
+test('has no question for a half day: what waits in it is of amounts', async () => {
+  const site = await openSite();
+  advanceTo(site, 12);
+  const stage = await openMachineStage(site);
+  const ana = await withPhone(site);
+  await book(stage, ana);
+  await like(ana, await publish(stage.owner, 'My straw'));
+  const [digest] = await digestAt17(site, stage.owner);
+  expect(digest?.text).toContain('My straw');
+  expect(digest?.text).not.toContain('/exchange/pickups/');
 });
 
 test('is sent once a day, whatever runs at the same time, and not when there is nothing new', async () => {
