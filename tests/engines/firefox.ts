@@ -33,10 +33,25 @@ const PREFERENCES = {
   'ui.prefersReducedMotion': 1,
 };
 
+/** An entry of a console. */
+interface Entry {
+  level?: string;
+  text?: string;
+  source?: { context?: string };
+  stackTrace?: { callFrames: { functionName: string; url: string }[] };
+}
+
+/** @returns what an error says, and where it comes from, as the other engine's errors have it */
+const textOf = ({ text = '', stackTrace }: Entry): string =>
+  [
+    text,
+    ...(stackTrace?.callFrames ?? []).map(({ functionName, url }) => `${functionName}@${url}`),
+  ].join('\n');
+
 interface Message {
   id?: number;
   method?: string;
-  params?: { level?: string; text?: string; source?: { context?: string } };
+  params?: Entry;
   result?: object;
   message?: string;
 }
@@ -69,7 +84,7 @@ class Connection {
       this.#waiting.get(id)?.(message);
       this.#waiting.delete(id);
     } else if (method === 'log.entryAdded' && params?.level === 'error')
-      this.onError(params.source?.context ?? '', params.text ?? '');
+      this.onError(params.source?.context ?? '', textOf(params));
   }
 }
 

@@ -167,7 +167,7 @@ async function share(walk: Walk, { by, how, which, amount: sacks }: StepOf<'shar
     look: {},
     leave: {},
   };
-  const response = await walk[by].post(`${path}/${how}`, bodies[how as keyof typeof bodies]);
+  const response = await walk[by].post(`${path}/${how}`, bodies[how]);
   expect(response.status).toBeLessThan(500);
 }
 
@@ -194,23 +194,23 @@ async function runJobs({ site: { services } }: Walk): Promise<void> {
 async function take(walk: Walk, each: Step): Promise<void> {
   const { site } = walk;
   if (each.do === 'ask') {
-    const { by, amount: bales, day: ahead } = each as StepOf<'ask'>;
+    const { by, amount: bales, day: ahead } = each;
     const given = { amount: bales, day: dayAfter(site, ahead), town: CABANATUAN };
     await ask(walk, by, PICKUPS, { post_id: walk.straw, ...given });
   } else if (each.do === 'ask each time') {
-    const { by, amount: bales } = each as StepOf<'ask each time'>;
+    const { by, amount: bales } = each;
     const { body } = requireOk(await walk.ana.get(`/api/web/forum/posts/${walk.rounds}/rounds`));
     const next = body['data'][0]?.day;
     const given = { amount: bales, day: next, each_time: true };
     if (next) await ask(walk, by, PICKUPS, { post_id: walk.rounds, ...given });
   } else if (each.do === 'book') {
-    const { by, day: ahead, half } = each as StepOf<'book'>;
+    const { by, day: ahead, half } = each;
     await ask(walk, by, BOOKINGS, bookingIn(stageOf(walk), { day: dayAfter(site, ahead), half }));
-  } else if (each.do === 'act') await takeAct(walk, each as StepOf<'act'>);
-  else if (each.do === 'share') await share(walk, each as StepOf<'share'>);
-  else if (each.do === 'away') await goAway(walk, dayAfter(site, (each as StepOf<'away'>).day));
+  } else if (each.do === 'act') await takeAct(walk, each);
+  else if (each.do === 'share') await share(walk, each);
+  else if (each.do === 'away') await goAway(walk, dayAfter(site, each.day));
   else if (each.do === 'wait') {
-    site.advanceClock((each as StepOf<'wait'>).hours * HOUR);
+    site.advanceClock(each.hours * HOUR);
     await runJobs(walk);
   }
 }
