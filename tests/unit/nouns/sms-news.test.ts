@@ -202,6 +202,9 @@ test('what changes what its reader does on a day goes out by SMS', () => {
     'pickup_tripOffered',
     'booking_unanswered',
     'booking_lapsed',
+    // Of these there was an SMS before.
+    'booking_waiting',
+    'booking_unheard',
   ]);
 });
 
