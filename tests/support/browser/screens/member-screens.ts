@@ -11,7 +11,7 @@ const ofOthers: Screen['path'] = [
       .filter({ has: page.locator('ul[aria-label]') })
       .filter({ has: page.locator('[aria-pressed] [aria-hidden]', { hasText: /^[1-9]/ }) })
       .filter({ hasNot: page.locator('[href="/forums/my-discussions"]') })
-      .locator('.title a'),
+      .locator('h2 a'),
 ];
 const own: Screen['path'] = ['/forums/my-discussions', 'article h2 a'];
 
