@@ -46,15 +46,15 @@ import { listPickupMessages, sendPickupMessage } from './messages.ts';
 import { reportOutcome } from './outcome.ts';
 import { agree, callOff, confirm, decline, setPlace, skip } from './respond.ts';
 import { stopPickups } from './standing.ts';
-import { LIMITS, type Of } from './transaction.ts';
+import { type AppointmentRef, LIMITS } from './transaction.ts';
 
-const ofAmount = (id: string): Of => ({ id, subject: 'amount' });
+const ofAmount = (id: string): AppointmentRef => ({ id, subject: 'amount' });
 
 /** @returns the pickup after an act */
-async function after(ctx: Ctx, id: string, act: (of: Of) => Promise<void>): Promise<Pickup> {
+const after = async (ctx: Ctx, id: string, act: (of: AppointmentRef) => Promise<void>) => {
   await act(ofAmount(id));
   return getPickup(ctx, id);
-}
+};
 
 const OF_PICKUP = { ids: { id: 'pickup' }, actsFor: 'pickup' } as const;
 const CHANGE = ['pickup_not_found', 'pickup_not_yours', 'pickup_ended'] as const;

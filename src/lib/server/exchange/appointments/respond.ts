@@ -8,7 +8,7 @@ import { AppError } from '#lib/server/platform/errors.ts';
 import { factsOf, isRepeated, requireAct } from './acts.ts';
 import { act } from './change.ts';
 import { subjectOf } from './subjects/subjects.ts';
-import { inTransaction, type Of, type OwnLocked } from './transaction.ts';
+import { type AppointmentRef, inAppointmentTransaction, type OwnLocked } from './transaction.ts';
 
 // Guests see what is left, and of which machine a half day is free.
 const SHOWN_TO_GUESTS = { invalidates: ['posts' as const, 'season' as const] };
@@ -41,8 +41,8 @@ async function statePlace(ctx: Ctx, tx: Executor, locked: OwnLocked, place: stri
  * @throws AppError pickup_not_found, pickup_not_yours, pickup_ended, nothing_left, listing_changed, more_than_left,
  *   booking_not_found, booking_not_yours, booking_ended, half_day_taken, contact_required, rate_limited
  */
-export const agree = (ctx: Ctx, of: Of, { place }: AgreementInput): Promise<void> =>
-  inTransaction(ctx, of, SHOWN_TO_GUESTS, async (tx, locked) => {
+export const agree = (ctx: Ctx, of: AppointmentRef, { place }: AgreementInput): Promise<void> =>
+  inAppointmentTransaction(ctx, of, SHOWN_TO_GUESTS, async (tx, locked) => {
     const { appointment, isOwner } = locked;
     if (!isRepeated('agree', appointment, { isOwner, memberId: requireViewer(ctx).id }))
       await take(ctx, tx, locked, place);
@@ -53,8 +53,8 @@ export const agree = (ctx: Ctx, of: Of, { place }: AgreementInput): Promise<void
  * Says where exactly an agreed pickup of the viewer's listing takes place.
  * @throws AppError pickup_not_found, pickup_not_yours, pickup_ended, rate_limited
  */
-export const setPlace = (ctx: Ctx, of: Of, { place }: PlaceInput): Promise<void> =>
-  inTransaction(ctx, of, { invalidates: [], allowsSuspended: true }, (tx, locked) =>
+export const setPlace = (ctx: Ctx, of: AppointmentRef, { place }: PlaceInput): Promise<void> =>
+  inAppointmentTransaction(ctx, of, { invalidates: [], allowsSuspended: true }, (tx, locked) =>
     statePlace(ctx, tx, locked, place),
   );
 
@@ -71,22 +71,24 @@ const end = (
  * Says "not this time" to what is requested of the viewer.
  * @throws AppError as `agree`, but of what is left
  */
-export const decline = (ctx: Ctx, of: Of): Promise<void> =>
-  inTransaction(ctx, of, ENDING, (tx, locked) => end(ctx, tx, locked, 'decline'));
+export const decline = (ctx: Ctx, of: AppointmentRef): Promise<void> =>
+  inAppointmentTransaction(ctx, of, ENDING, (tx, locked) => end(ctx, tx, locked, 'decline'));
 
 /**
  * Calls an appointment off, or takes the question back, until its day is over.
  * @throws AppError pickup_not_found, pickup_ended, booking_not_found, booking_ended, rate_limited
  */
-export const callOff = (ctx: Ctx, of: Of, { reason }: CallOffInput): Promise<void> =>
-  inTransaction(ctx, of, ENDING, (tx, locked) => end(ctx, tx, locked, 'call_off', { reason }));
+export const callOff = (ctx: Ctx, of: AppointmentRef, { reason }: CallOffInput): Promise<void> =>
+  inAppointmentTransaction(ctx, of, ENDING, (tx, locked) =>
+    end(ctx, tx, locked, 'call_off', { reason }),
+  );
 
 /**
  * Skips a round of what is agreed for each: the others go on. Skipping it again changes nothing.
  * @throws AppError pickup_not_found, pickup_ended, rate_limited
  */
-export const skip = (ctx: Ctx, of: Of): Promise<void> =>
-  inTransaction(ctx, of, ENDING, async (tx, locked) => {
+export const skip = (ctx: Ctx, of: AppointmentRef): Promise<void> =>
+  inAppointmentTransaction(ctx, of, ENDING, async (tx, locked) => {
     if (locked.appointment.standing_id === null) throw new AppError('pickup_ended');
     await end(ctx, tx, locked, 'skip');
   });
@@ -95,8 +97,8 @@ export const skip = (ctx: Ctx, of: Of): Promise<void> =>
  * Says whether the viewer still comes; who does not, calls it off.
  * @throws AppError pickup_not_found, pickup_ended, rate_limited
  */
-export const confirm = (ctx: Ctx, of: Of, isComing: boolean): Promise<void> =>
-  inTransaction(ctx, of, ENDING, async (tx, locked) => {
+export const confirm = (ctx: Ctx, of: AppointmentRef, isComing: boolean): Promise<void> =>
+  inAppointmentTransaction(ctx, of, ENDING, async (tx, locked) => {
     const columns = { [locked.isOwner ? 'owner_coming' : 'requester_coming']: Number(isComing) };
     await act(ctx, tx, locked, 'confirm', { columns });
     if (!isComing) await end(ctx, tx, locked, 'call_off');

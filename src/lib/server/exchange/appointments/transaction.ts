@@ -26,8 +26,8 @@ export const LIMITS = defineLimits({
 const NOUNS = { amount: 'pickup', half_day: 'booking' } as const;
 const CHANGES = { amount: LIMITS.changePickup, half_day: LIMITS.changeBooking };
 
-/** Of which appointment a transaction is. */
-export interface Of {
+/** Which appointment: its id, and of what its caller takes it to be. */
+export interface AppointmentRef {
   id: string;
   subject: StoredAppointment['subject'];
 }
@@ -56,9 +56,9 @@ async function lock(ctx: Ctx, tx: Executor, id: string, subject: StoredAppointme
  * @param options `alsoLocks`: another member, with whom something begins
  * @throws AppError pickup_not_found, booking_not_found, rate_limited
  */
-export async function inTransaction(
+export async function inAppointmentTransaction(
   ctx: Ctx,
-  { id, subject }: Of,
+  { id, subject }: AppointmentRef,
   options: Options,
   work: (tx: Executor, locked: OwnLocked) => Promise<void>,
 ): Promise<void> {
@@ -84,7 +84,7 @@ export const inPickupTransaction = (
   options: Options,
   work: (tx: Executor, locked: LockedPickup) => Promise<void>,
 ): Promise<void> =>
-  inTransaction(ctx, { id, subject: 'amount' }, options, async (tx, locked) => {
+  inAppointmentTransaction(ctx, { id, subject: 'amount' }, options, async (tx, locked) => {
     const { appointment } = locked;
     if (appointment.subject === 'amount') await work(tx, { ...locked, appointment });
   });

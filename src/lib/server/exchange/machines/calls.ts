@@ -30,7 +30,7 @@ import {
 import { getBooking, listBookings } from '#lib/server/exchange/appointments/half-day.ts';
 import { agree, callOff, decline } from '#lib/server/exchange/appointments/respond.ts';
 import {
-  type Of,
+  type AppointmentRef,
   LIMITS as BOOKING_LIMITS,
 } from '#lib/server/exchange/appointments/transaction.ts';
 import { savePhone } from '#lib/server/people/profile/contact-phone.ts';
@@ -51,13 +51,13 @@ import { getMachineWeek, LIMITS, putMachine, removeMachine, setAway } from './ma
 import { searchMachines } from './search-machines.ts';
 
 const OWN = ['post_not_found', 'post_not_yours', 'post_pending'] as const;
-const ofHalfDay = (id: string): Of => ({ id, subject: 'half_day' });
+const ofHalfDay = (id: string): AppointmentRef => ({ id, subject: 'half_day' });
 
 /** @returns the booking after an act */
-async function after(ctx: Ctx, id: string, act: (of: Of) => Promise<void>): Promise<Booking> {
+const after = async (ctx: Ctx, id: string, act: (of: AppointmentRef) => Promise<void>) => {
   await act(ofHalfDay(id));
   return getBooking(ctx, id);
-}
+};
 
 const OF_BOOKING = { ids: { id: 'booking' }, actsFor: 'booking' } as const;
 const CHANGE = ['booking_not_found', 'booking_ended'] as const;

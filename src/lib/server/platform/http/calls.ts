@@ -157,6 +157,7 @@ export const call = <
 >(
   declaration: Declaration<Id, Of, Acted, Param, Value, Query, Body, Texts, Response>,
 ): Declared<NoInfer<Of>, NoInfer<Acted>> =>
+  // A table of calls cannot know what each takes: `run` is checked here, and forgotten.
   declaration as unknown as Declared<NoInfer<Of>, NoInfer<Acted>>;
 
 /** @returns the scope with which an access token opens a call */
