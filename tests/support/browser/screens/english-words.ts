@@ -40,11 +40,14 @@ export function englishIn(texts: string[], names: string[]): string[] {
 }
 
 /**
- * @param skipped a selector of what members wrote, and of parts that are not translated yet
+ * @param skipped a selector of what members wrote, and of parts that are not translated yet; what it finds are names, too, as
+ *   titles and labels repeat it. Read at once: a list may grow by itself.
  * @param names as `hasEnglish`
  */
-const englishWords = (skipped: string, names: string[]): string[] =>
-  englishIn(textsOf(skipped), names);
+const englishWords = (skipped: string, names: string[]): string[] => {
+  const own = [...document.querySelectorAll(skipped)].map(({ textContent }) => textContent.trim());
+  return englishIn(textsOf(skipped), [...own.filter(Boolean), ...names]);
+};
 
 /** For `addInitScript`; it defines `englishWords(skipped, names)`. */
 export const IN_PAGE = [
