@@ -42,9 +42,12 @@ async function expectJson(response: Response, status: number): Promise<void> {
   expect(await response.json()).toMatchObject({ error: expect.any(String) });
 }
 
+// The server's jobs write, too.
+const BUSY_MS = 10_000;
+
 /** Renames a table, so that queries on it fail. */
 function breakTable(path: string, table: string): void {
-  const database = new DatabaseSync(path);
+  const database = new DatabaseSync(path, { timeout: BUSY_MS });
   database.exec(`alter table ${table} rename to ${table}_away`);
   database.close();
 }
@@ -100,7 +103,7 @@ test.skipIf(!findPostgres())(
     const locker = new Client({ connectionString: databaseUrl });
     await locker.connect();
     onTestFinished(() => locker.end());
-    await locker.query('begin; lock table pickups in access exclusive mode');
+    await locker.query('begin; lock table appointments in access exclusive mode');
     const response = await fetch(`${originOf(instance)}/about`, { headers });
     expect(response.headers.get('retry-after')).toBe('5');
     await expectPage(response.clone(), 503);
