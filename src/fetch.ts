@@ -8,7 +8,7 @@ import { countWaiting } from '#lib/server/app/overview/service.ts';
 import { readConfig } from '#lib/server/platform/config.ts';
 
 import { signInPath } from './lib/contract/redirects.ts';
-import { countPickupsToDo } from './lib/server/exchange/appointments/list-pickups.ts';
+import { countToDo } from './lib/server/exchange/appointments/list.ts';
 import { listMissingConsents } from './lib/server/people/consents/service.ts';
 import { canConfirmWithPasskey } from './lib/server/people/passkeys/confirm.ts';
 import { startDeliveries } from './lib/server/platform/deliveries/delivery-worker.ts';
@@ -71,7 +71,7 @@ const toLocals = (c: RequestContext): App.Locals => ({
   csrfToken: () => issuePageToken(c),
   canConfirmWithPasskey: () => canConfirmWithPasskey(c.get('ctx'), c.req.header('host')),
   hasMissingConsents: async () => (await listMissingConsents(c.get('ctx'))).length > 0,
-  pickupsToDo: once(() => countPickupsToDo(c.get('ctx'))),
+  pickupsToDo: once(() => countToDo(c.get('ctx'))),
   waitingForStaff: once(() => countWaiting(c.get('ctx'))),
   createdToken: c.get('createdToken'),
   createdCode: c.get('createdCode'),

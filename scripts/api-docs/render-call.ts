@@ -7,16 +7,29 @@ import { responseFields } from './response-fields.ts';
 const line = (name: string, schema: JsonSchema, isRequired: boolean): string =>
   `- \`${name}\`${isRequired ? '' : ' (optional)'}: ${describeSchema(schema)}`;
 
-/** @returns what a request sends, a line each */
-function inputLines({ parameters, requestBody }: Call): string[] {
+interface ObjectSchema extends JsonSchema {
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+}
+
+const fieldLines = ({ properties = {}, required = [] }: ObjectSchema): string[] =>
+  Object.entries(properties).map(([name, each]) => line(name, each, required.includes(name)));
+
+/** @returns which choice it is, by its field with one value */
+function choiceTitle({ properties = {} }: ObjectSchema): string {
+  const [name, each] = Object.entries(properties).find(([, field]) => 'const' in field) ?? [];
+  return name && each ? `Sends, with \`${name}\` \`${JSON.stringify(each['const'])}\`` : 'Or sends';
+}
+
+/** @returns the parts about what a request sends, a line each field; a body of several kinds has a part for each */
+function inputSections({ parameters, requestBody }: Call): string[] {
   const [content] = Object.values(requestBody?.content ?? {});
-  const { properties = {}, required = [] } = (content?.schema ?? {}) as {
-    properties?: Record<string, JsonSchema>;
-    required?: string[];
-  };
+  const schema = (content?.schema ?? {}) as ObjectSchema;
+  const choices = (schema['anyOf'] ?? schema['oneOf'] ?? []) as ObjectSchema[];
+  const own = parameters.map((each) => line(each.name, each.schema, each.required));
   return [
-    ...parameters.map(({ name, schema, required: isRequired }) => line(name, schema, isRequired)),
-    ...Object.entries(properties).map(([name, each]) => line(name, each, required.includes(name))),
+    ...section('Sends', [...own, ...fieldLines(schema)]),
+    ...choices.flatMap((choice) => section(choiceTitle(choice), fieldLines(choice))),
   ];
 }
 
@@ -70,7 +83,7 @@ export const renderCall = (method: string, path: string, call: Call): string =>
     `## ${call.summary}`,
     `\`${method.toUpperCase()} ${path}\`. ${call.description}`,
     `\`\`\`sh\n${curlOf(method, path, call)}\n\`\`\``,
-    ...section('Sends', inputLines(call)),
+    ...inputSections(call),
     ...outputSection(call),
     ...section('Responds', responseLines(call)),
     ...section('Limits', limitLines(call)),

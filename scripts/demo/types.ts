@@ -1,7 +1,7 @@
+import type { Appointment, OutcomeInput } from '#lib/contract/exchange/appointments.ts';
 // The demo community refers to its rows by keys (slugs). The loader makes the database ids.
 import type { Listing } from '#lib/contract/exchange/listings.ts';
 import type { MaterialKey } from '#lib/contract/exchange/materials/materials.ts';
-import type { Pickup, PickupOutcome } from '#lib/contract/exchange/pickups.ts';
 import type { Repeat } from '#lib/contract/exchange/rounds.ts';
 import type { TripUnit } from '#lib/contract/exchange/trips.ts';
 import type { ResourceDraft } from '#lib/contract/library/resource-drafts.ts';
@@ -77,7 +77,7 @@ export interface DemoPickup {
   /** days from now; negative ones are past */
   dayIn: number;
   amount: number | null;
-  status: Pickup['status'];
+  status: Appointment['status'];
   /** of each round, from the first that is ahead on */
   eachRound?: true;
   vehicle?: string;
@@ -89,8 +89,8 @@ export interface DemoPickup {
   /** what the owner and the other report; null before they do */
   kg?: [owner: number | null, other: number | null];
   /** `taken` by default */
-  result?: PickupOutcome['result'];
-  why?: PickupOutcome['reason'];
+  result?: OutcomeInput['result'];
+  why?: OutcomeInput['reason'];
   messages?: [member: string, content: string][];
   /** where who asks comes from: a town and its province */
   from?: [town: string, province: string];

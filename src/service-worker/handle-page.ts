@@ -65,7 +65,7 @@ export async function cacheLoadedPage(
 const keyOf = (url: URL): string | null =>
   url.pathname + url.search === SHARED_PATH ? SHARED_PATH : cacheKey(url);
 
-/** @returns the stored page of the member, or the way to it; for a pickup, booking or trip, to its entry in the stored list */
+/** @returns the stored page of the member, or the way to it; for a pickup, also by an older address, to its entry in the stored list */
 async function matchOwnPage(key: string): Promise<Response | undefined> {
   const leadsTo = REDIRECTS.get(key);
   if (leadsTo && (await matchMemberPage(EXPLORE_PATH))) return Response.redirect(leadsTo);

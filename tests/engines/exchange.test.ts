@@ -1,7 +1,8 @@
 import { expect } from 'vitest';
 
 import { addListing, addPost } from '#demo/factories.ts';
-import { addDays } from '#lib/contract/days.ts';
+import { addDays, mondayOf } from '#lib/contract/days.ts';
+import { machinePath } from '#lib/contract/paths.ts';
 import { regionDay } from '#lib/site.ts';
 
 import { inEachEngine, onDatabase, type Visit } from './journeys.ts';
@@ -26,7 +27,7 @@ async function ask({ page, signIn }: Visit, path: string): Promise<string> {
   await page.goto(path);
   await page.choose(field('Which day'), addDays(regionDay(Date.now()), 1));
   await page.choose(field('Message to the owner'), 'I bring two men.');
-  await page.press(button('Send the request'));
+  await page.press(button('Ask'));
   await page.sees('Waiting for their answer');
   return page.run(() => location.pathname);
 }
@@ -36,9 +37,11 @@ async function agree({ page, signIn, look }: Visit, pickup: string): Promise<voi
   await signIn('luz');
   await page.goto(pickup);
   await page.sees('I bring two men.');
-  await page.choose(field('Exact place'), 'At the blue gate');
   await page.press(button('I agree'));
   await page.has(link(/^Call 09\d{9}$/));
+  await page.choose(field('Exact place'), 'At the blue gate');
+  await page.press(button('Save'));
+  await page.sees('The exact place is saved.');
   await look('agreed');
   const calendar = await page.run(async () => {
     const address = document.querySelector<HTMLAnchorElement>('a[href$=".ics"]')?.href ?? '';
@@ -49,11 +52,73 @@ async function agree({ page, signIn, look }: Visit, pickup: string): Promise<voi
   expect(calendar.text).toMatch(/^BEGIN:VCALENDAR\r\n[^]*At the blue gate/);
 }
 
+/** Asks for a morning of the baler of the demo. @returns the path of the pickup */
+async function askForBaler({ page, signIn }: Visit): Promise<string> {
+  const machine = await onDatabase((db) =>
+    db
+      .selectFrom('machines')
+      .where('machine', '=', 'baler')
+      .select('post_id')
+      .executeTakeFirstOrThrow(),
+  );
+  const week = addDays(mondayOf(regionDay(Date.now())), 21);
+  await signIn('jun');
+  await page.goto(machinePath(machine.post_id, { week, town: '0304911000' }));
+  await page.press({ css: `label:has([value="${week}.morning"])` });
+  await page.choose(field('How many hectares?'), '1.5');
+  await page.press(button('Ask'));
+  await page.sees('Waiting for their answer');
+  return page.run(() => location.pathname);
+}
+
 inEachEngine((journey) => {
   journey('two members agree on a pickup', async (visit) => {
     await visit.resize('desk');
     await agree(visit, await ask(visit, await newListing('Bamboo stakes')));
   });
+
+  journey('straw is agreed with two presses from the number on the bar', async (visit) => {
+    const { page, signIn, look } = visit;
+    const title = 'Straw by the gate';
+    await ask(visit, await newListing(title));
+    await signIn('luz');
+    await page.goto('/forums/explore');
+    await page.press(link(/Exchange: \d+ needs? your answer/));
+    await page.isAt('/exchange/pickups');
+    await look('questions');
+    await page.press(button(`I agree: ${title}`));
+    await page.sees('You agreed.');
+  });
+
+  journey(
+    'half a day of a baler is agreed, its place is given by who asks, and it is called off',
+    async (visit) => {
+      const { page, signIn, look } = visit;
+      const path = await askForBaler(visit);
+      await signIn('boyet');
+      await page.goto(path);
+      await page.press(button('I agree'));
+      await page.has(link(/^Call 09\d{9}$/));
+      await page.has(field('Exact place'), false);
+      await signIn('jun');
+      await page.goto(path);
+      await page.choose(field('Exact place'), 'At the north gate');
+      await page.press(button('Save'));
+      await page.sees('The exact place is saved.');
+      await page.choose(field('Write a message'), 'The water is out.');
+      await page.press(button('Send'));
+      await page.sees('The water is out.');
+      await signIn('boyet');
+      await page.goto(path);
+      await page.sees('At the north gate');
+      await page.sees('The water is out.');
+      await look('half day');
+      await page.press({ css: 'summary', name: 'Call it off' });
+      await page.choose(field('Why?'), 'Rain.');
+      await page.press({ css: 'button', name: 'Call it off' });
+      await page.sees('It’s called off.');
+    },
+  );
 
   journey('forms work without scripts', async (visit) => {
     const { page, line, look } = visit;

@@ -29,6 +29,12 @@ test('each error code stands with its status and its sentence', () => {
   expect(Object.fromEntries(listed)).toEqual(ERROR_STATUS);
 });
 
+test('a call that takes one of two objects lists the fields of both', () => {
+  const { 'appointments.md': page = '' } = pages;
+  const parts = page.match(/^Sends, with `subject` `"\w+"`:\n\n- `subject`/gm);
+  expect(parts).toHaveLength(2);
+});
+
 test('each call lists the fields of its response, at any depth', () => {
   const { paths } = buildDocument(CALLS);
   const responses = Object.values(paths)

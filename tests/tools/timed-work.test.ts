@@ -33,12 +33,12 @@ const OTHER_JOBS: Record<string, Class> = {
 const BY_AGE: Record<string, Class> = {
   'app/imports/queries.ts import_batches': 'old_imports',
   'exchange/appointments/queries.ts appointments': 'none: of an erased member',
+  'exchange/appointments/trucks/queries.ts trips': 'none: room that is left',
   'exchange/listings/queries.ts listings': 'listing_days',
   'exchange/machines/queries.ts half_days': 'none: its owner says it is there again',
   'exchange/rounds/queries.ts listing_rounds': 'none: its owner states it again',
   'exchange/season/queries.ts harvests': 'past_harvests',
   'exchange/season/queries.ts heard_weeks': 'past_harvests',
-  'exchange/trips/queries.ts trips': 'none: room that is left',
   'forum/saved-posts/queries.ts saved_posts': 'gone_saved_posts',
   'library/resources/queries.ts resource_images': 'unused_images',
   'moderation/quarantine-queries.ts moderation_decisions': 'old_decisions',

@@ -145,6 +145,12 @@ async function bringBack(form: HTMLFormElement): Promise<void> {
     await keep(form);
 }
 
+/** @returns what is typed into a form, as its draft has it */
+export const typedIn = (form: HTMLFormElement): { kind: `form:${string}`; words: Words } => ({
+  kind: kindOf(form),
+  words: Object.fromEntries(fieldsOf(form).map((field) => [nameOf(field), stateOf(field)])),
+});
+
 /**
  * Forgets what was typed into a form, when it has been sent.
  * @param submitter the button that sent it: a field that only another button takes stays

@@ -4,7 +4,7 @@ import type { ErrorCode } from '#lib/contract/error-codes.ts';
 // responds is shown: nothing is sent twice, but to a server that did nothing, as the session had ended.
 import { t } from '#lib/messages/t.ts';
 
-import { forgetTyped } from './keep-typed.ts';
+import { forgetTyped, typedIn } from './keep-typed.ts';
 
 const TIMEOUT_MS = 30_000;
 // 5 MB at 400 kbit/s.
@@ -175,11 +175,23 @@ async function follow(
   return isShown ? { state: 'left' } : stays(noResponse());
 }
 
+/** Without a connection, what may wait for one does. */
+async function waitOrStay(form: HTMLFormElement, submitter: HTMLElement | null): Promise<Outcome> {
+  if (navigator.onLine) return stays(noResponse());
+  if (!('canWait' in form.dataset)) return stays(t('form.offline'));
+  const { queueForm } = await import('#lib/client/outbox/queue-form.ts');
+  if (!(await queueForm(form, submitter, typedIn(form)))) return stays(t('form.offline'));
+  form.reset();
+  await forgetTyped(form, submitter);
+  return stays(t('outbox.no_signal'));
+}
+
 async function sendOrStay(form: HTMLFormElement, submitter: HTMLElement | null): Promise<void> {
   hideNotices();
   const outcome = await readResponse(send(form, submitter))
     .then((response) => follow(form, submitter, response))
-    .catch(() => stays(navigator.onLine ? noResponse() : t('form.offline')));
+    .catch(() => waitOrStay(form, submitter))
+    .catch(() => stays(t('form.offline')));
   if (outcome.state === 'left') return;
   if (outcome.state === 'session ended') return sendByBrowser(form, submitter);
   form.removeAttribute('aria-busy');

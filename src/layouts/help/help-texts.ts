@@ -3,10 +3,10 @@ import { formatBytes } from '#islands/ui/format/format-number.ts';
 import { type HelpQuestion, helpPath, type HelpTopic } from '#lib/contract/app/help.ts';
 import { DISPLAY_PATH } from '#lib/contract/display.ts';
 import { MAX_ALERTS } from '#lib/contract/exchange/alerts.ts';
+import { REPORT_DAYS } from '#lib/contract/exchange/appointments.ts';
 import type { Listing } from '#lib/contract/exchange/listings.ts';
 import { unitWeight } from '#lib/contract/exchange/materials/material-weights.ts';
 import type { MaterialKey } from '#lib/contract/exchange/materials/materials.ts';
-import { REPORT_DAYS } from '#lib/contract/exchange/pickups.ts';
 import {
   ACCOUNT_EXCHANGE_PATH,
   DESK_CODE_PATH,
@@ -80,7 +80,7 @@ const PICKUPS: Record<'request' | 'no-show' | 'day' | 'record' | 'alerts', HelpT
       t('help.request_1', {
         agree: t('pickup.agree'),
         decline: t('pickup.decline'),
-        pickups: t('shell.pickups'),
+        pickups: t('pickup.list'),
       }),
       t('help.request_2', { coming: t('pickup.still_coming') }),
     ],
@@ -90,9 +90,9 @@ const PICKUPS: Record<'request' | 'no-show' | 'day' | 'record' | 'alerts', HelpT
     title: () => t('help.no_show'),
     paragraphs: () => [
       t('help.no_show_1', {
-        pickups: t('shell.pickups'),
+        pickups: t('pickup.list'),
         well: t('pickup.went_well'),
-        no: t('pickup.no'),
+        no: t('dialog.no'),
         no_show: t('pickup.no_show'),
       }),
       t('help.no_show_2', { record: exampleRecord(), off: t('pickup.call_off') }),
@@ -103,7 +103,7 @@ const PICKUPS: Record<'request' | 'no-show' | 'day' | 'record' | 'alerts', HelpT
     title: () => t('help.day'),
     paragraphs: () => [
       t('help.day_1', {
-        pickups: t('shell.pickups'),
+        pickups: t('pickup.list'),
         off: t('pickup.call_off'),
         back: t('pickup.take_back'),
       }),
@@ -261,7 +261,7 @@ const HELP_TEXTS: Record<HelpQuestion, HelpText> = {
 
 const TOPIC_NAMES: Record<HelpTopic, () => string> = {
   posting: () => t('help.topic_posting'),
-  pickups: () => t('help.topic_pickups'),
+  pickups: () => t('pickup.list'),
   phone: () => t('help.topic_phone'),
   account: () => t('help.topic_account'),
   safety: () => t('help.topic_safety'),

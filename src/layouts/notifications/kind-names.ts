@@ -16,7 +16,7 @@ const NAMES: Record<NotificationKind, () => KindName> = {
   saved: () => ({ name: t('reach.save'), hint: t('reach.save_hint') }),
   message: () => ({ name: t('reach.message'), hint: t('reach.message_hint') }),
   guide: () => ({ name: t('nav.eduhub'), hint: t('reach.guide_hint') }),
-  pickup: () => ({ name: t('shell.pickups'), hint: t('reach.pickup_hint') }),
+  pickup: () => ({ name: t('pickup.list'), hint: t('reach.pickup_hint') }),
   moderation: () => ({ name: t('reach.moderation'), hint: t('reach.moderation_hint') }),
   staff: () => ({ name: t('reach.coop'), hint: t('reach.coop_hint') }),
   account: () => ({ name: t('reach.account'), hint: t('reach.account_hint') }),

@@ -25,7 +25,7 @@ async function load(): Promise<boolean> {
 }
 
 /**
- * Has the page of pickups, with bookings and trips, stored once for each state of them. Where nothing is agreed, or the data
+ * Has the page of pickups stored once for each state of them. Where nothing is agreed, or the data
  * saver is on, a stored copy is renewed at most: it may show the phone number of who called it off.
  * @param version empty where nothing is agreed
  */

@@ -6,16 +6,21 @@ import { outboxEntries } from '#lib/client/stores/outbox.ts';
 import { openView } from '#lib/client/stores/view.ts';
 
 import { openEntry } from './open-entry.ts';
+import { showWaitingActs } from './show-waiting-acts.ts';
 
 function start(): void {
   startFlushing();
   const host = document.querySelector('[data-outbox]');
   if (host) mountOutbox(host, openEntry);
+  showWaitingActs();
 }
 
 async function startIfStored(): Promise<void> {
   // What is needed without a connection is loaded while there is one.
-  await import('#lib/client/outbox/confirm-sign-out.ts');
+  await Promise.all([
+    import('#lib/client/outbox/confirm-sign-out.ts'),
+    import('#lib/client/outbox/queue-form.ts'),
+  ]);
   if (await hasDatabase()) start();
 }
 

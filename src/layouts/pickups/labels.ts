@@ -1,14 +1,20 @@
-import { amountText, materialName } from '#lib/contract/exchange/listing-choices.ts';
+import type { Appointment, AppointmentRecord } from '#lib/contract/exchange/appointments.ts';
 import type { Listing } from '#lib/contract/exchange/listings.ts';
-import { isMaterial } from '#lib/contract/exchange/materials/materials.ts';
-import type { Pickup, PickupRecord } from '#lib/contract/exchange/pickups.ts';
 import { t } from '#lib/messages/t.ts';
 
 /** @returns what a form about sharing a truck has done; who looks sees it below */
-const sharedSentences = () => ({ leave_trip: t('trip.done_left') });
+const sharedSentences = () => ({
+  join: t('trip.done_joined'),
+  leave: t('trip.done_left'),
+  offer_room: t('trip.done_offered'),
+  set_room: t('trip.done_room'),
+  end_truck: t('trip.done_off'),
+});
 
 /** @returns what a form of a pickup has done, by the state it led to: that may have changed since */
-export const doneSentences = (): Partial<Record<Pickup['status'], Record<string, string>>> => ({
+export const doneSentences = (): Partial<
+  Record<Appointment['status'], Record<string, string>>
+> => ({
   requested: sharedSentences(),
   agreed: {
     ...sharedSentences(),
@@ -32,20 +38,12 @@ export const doneSentences = (): Partial<Record<Pickup['status'], Record<string,
 export const requestTitle = ({ kind }: Pick<Listing, 'kind'>): string =>
   t('pickup.request_title', { kind });
 
-/** @returns what state a pickup is in, for its viewer */
-export const statusText = ({ status, is_owner }: Pickup): string =>
+/** @returns what state an appointment is in, for its viewer */
+export const statusText = ({ status, is_owner }: Appointment): string =>
   status === 'requested' && is_owner ? t('pickup.to_respond') : t('pickup.status', { status });
 
-/** @returns the name of what is fetched */
-export const materialText = ({ material }: Pickup): string =>
-  isMaterial(material) ? materialName(material) : material;
-
-/** @returns how much: `30 bundles`, `all of it` */
-export const pickupAmount = ({ amount, unit }: Pickup): string =>
-  amount === null || unit === null ? t('pickup.all_of_it') : amountText(amount, unit);
-
 /** @returns how often a member came, as the others of the last twelve months reported */
-export const recordText = ({ fulfilled, agreed }: PickupRecord): string =>
+export const recordText = ({ fulfilled, agreed }: AppointmentRecord): string =>
   fulfilled === agreed
     ? t('pickup.always_came', { agreed })
     : t('pickup.came', { fulfilled, agreed });

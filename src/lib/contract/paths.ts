@@ -12,12 +12,16 @@ export const newListingPath = (person?: string): string =>
 export const stillTherePath = (postId: string): string => `${listingPath(postId)}/still-there`;
 
 export const PICKUPS_PATH = '/exchange/pickups';
-/** The call that has a member's pickups as a file for spreadsheets. */
-export const PICKUPS_CSV_PATH = '/api/web/pickups/csv';
+/** The call that has a member's pickups and half days of machines as a file for spreadsheets. */
+export const PICKUPS_CSV_PATH = '/api/web/appointments/csv';
 export const pickupPath = (id: string): string => `${PICKUPS_PATH}/${id}`;
+/** A path of `pickupPath`, with its id. */
+export const EACH_PICKUP = /^\/exchange\/pickups\/([\da-f-]{36})$/;
+/** The same of `listingPath`. */
+export const EACH_LISTING = /^\/exchange\/([\da-f-]{36})$/;
 
 export const TRIPS_PATH = '/exchange/trips';
-/** The page of a truck that several pickups share. */
+/** Leads to the viewer's pickup that a shared truck comes with, or that goes with it. */
 export const tripPath = (id: string): string => `${TRIPS_PATH}/${id}`;
 
 /** What has the focus on the page that `comingPath` names. */
@@ -103,13 +107,12 @@ export const seasonFilePath = (
 ): string =>
   `/api/web/season/${kind}${toQuery({ material: material || null, town: town || null })}`;
 
-/** Where staff type the irrigators' schedule. */
 /** Machines that can be booked. */
 export const MACHINES_PATH = '/machines';
+/** A path of `machinePath`, with the id of its service. */
+export const EACH_MACHINE = /^\/machines\/([\da-f-]{36})$/;
+/** Leads to the pickups: half days are among them. */
 export const BOOKINGS_PATH = '/machines/bookings';
-/** The call that has a member's bookings as a file for spreadsheets. */
-export const BOOKINGS_CSV_PATH = '/api/web/bookings/csv';
-export const bookingPath = (id: string): string => `${BOOKINGS_PATH}/${id}`;
 
 /** @returns the parameters that are given; empty without any */
 function toParameters(all: Record<string, string | null | undefined>): string {
@@ -135,6 +138,7 @@ export const machinePath = (
   { week, town, done }: Pick<MachineFilter, 'week' | 'town'> & { done?: string } = {},
 ): string => `${MACHINES_PATH}/${postId}${toParameters({ week, town, done })}`;
 
+/** Where staff type the irrigators' schedule. */
 export const STAFF_SEASON_PATH = '/staff/season';
 
 /** @returns the path of one of its grids */

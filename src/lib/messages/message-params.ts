@@ -44,10 +44,6 @@ export interface MessageParams {
   'block.since': { day: string | number; role: string | number };
   'block.staff_text': { name: string | number };
   'block.unblock_name': { name: string | number };
-  'booking.event': { half: string | number; machine: string | number; work: string | number };
-  'booking.role': { role: string };
-  'booking.status': { status: string };
-  'booking.what': { half: string | number; machine: string | number };
   'calendar.event': { role: string; title: string | number };
   'calendar.name': { site: string | number };
   'channels.expired': { channel: string; count: string | number };
@@ -590,6 +586,7 @@ export interface MessageParams {
   };
   'notification.wrote': { actor: string | number };
   'offline_page.remove_name': { title: string | number };
+  'outbox.act_waits': { act: string | number };
   'outbox.comment': { title: string | number };
   'outbox.delete': { title: string | number };
   'outbox.follow': { name: string | number };
@@ -621,7 +618,6 @@ export interface MessageParams {
   'pickup.blank_weighs': { kg: string | number; unit: string };
   'pickup.blank_weighs_about': { kg: string | number; unit: string };
   'pickup.both_reports': { name: string | number; other: string | number; own: string | number };
-  'pickup.both_reports_unnamed': { other: string | number; own: string | number };
   'pickup.call': { phone: string | number };
   'pickup.came': { agreed: string | number; fulfilled: string | number };
   'pickup.changed': { time: string | number };
@@ -633,13 +629,8 @@ export interface MessageParams {
   'pickup.role': { role: string };
   'pickup.round': { amount: string | number; day: string | number };
   'pickup.skip_day': { day: string | number };
-  'pickup.someone_asks_for': { amount: string | number; role: string };
-  'pickup.standing_asks': { day: string | number; every: string | number };
   'pickup.standing_text': { day: string | number; every: string | number };
   'pickup.status': { status: string };
-  'pickup.stop_all': { material: string | number };
-  'pickup.to_respond_count': { count: string | number };
-  'pickup.waiting_for_others': { count: string | number };
   'policies.agreeing': { count: number; shown: string | number };
   'policies.download': { kilobytes: string | number };
   'policies.not_agreed': { count: number; shown: string | number };
@@ -750,6 +741,11 @@ export interface MessageParams {
     where: string | number;
   };
   'sms.booking_freed': { machine: string | number; where: string | number };
+  'sms.booking_placed': {
+    actor: string | number;
+    machine: string | number;
+    where: string | number;
+  };
   'sms.booking_requested': {
     actor: string | number;
     machine: string | number;
@@ -824,20 +820,15 @@ export interface MessageParams {
   'token.most': { maximum: string | number };
   'token.ready': { name: string | number };
   'token.row': { can: string | number; made: string | number; use: string; used: string | number };
-  'trip.driven': { amount: string | number };
-  'trip.entry': { day: string | number; from: string | number; to: string | number };
-  'trip.event': { from: string | number; to: string | number };
+  'trip.call_driver': { phone: string | number };
   'trip.free': { amount: string | number };
   'trip.free_now': { unit: string };
   'trip.full': { all: string | number };
   'trip.goes_on': { day: string | number };
   'trip.how_many': { unit: string };
-  'trip.join_this': { truck: string | number };
   'trip.left': { all: string | number; left: string | number };
-  'trip.load': { amount: string | number; material: string | number };
   'trip.looking_count': { count: number; way: string | number };
   'trip.share_text': { km: string | number; way: string | number };
-  'trip.title': { from: string | number; to: string | number };
   'trip.town': { kind: string };
   'trip.unit_name': { unit: string };
   'trip.way': { from: string | number; to: string | number };

@@ -66,7 +66,7 @@ const manifest = () => ({
   ],
   shortcuts: [
     shortcut(t('nav.exchange'), '/exchange'),
-    shortcut(t('shell.pickups'), PICKUPS_PATH),
+    shortcut(t('pickup.list'), PICKUPS_PATH),
     shortcut(t('manifest.new_post'), NEW_POST_PATH),
     shortcut(t('offline_page.available'), '/offline'),
   ],

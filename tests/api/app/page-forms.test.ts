@@ -66,7 +66,6 @@ test('an unknown action is rejected by each page whose forms have one', async ()
     '/forums/explore',
     `/exchange/pickups/${SOME_ID}`,
     `/machines/${SOME_ID}`,
-    `/machines/bookings/${SOME_ID}`,
     `/forums/posts/${SOME_ID}/comments/${SOME_ID}`,
     '/profile/passkeys',
     '/profile/privacy',

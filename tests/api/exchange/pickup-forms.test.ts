@@ -2,7 +2,12 @@
 import { expect, test } from 'vitest';
 
 import { dayAfter } from '#tests/support/nouns/listings.ts';
-import { agreeWith, openPickupStage, PICKUPS, withPhone } from '#tests/support/nouns/pickups.ts';
+import {
+  agreeWith,
+  openPickupStage,
+  APPOINTMENTS,
+  withPhone,
+} from '#tests/support/nouns/pickups.ts';
 import { codeOf, redirectOf, sendForm } from '#tests/support/site/send-form.ts';
 import { openSite } from '#tests/support/site/site.ts';
 
@@ -14,7 +19,7 @@ test('a request that is sent twice is one, and leads to it', async () => {
   const sent = await Promise.all(
     ['once', 'again'].map(() => sendForm(requester, `/exchange/${stage.post.post_id}`, fields)),
   );
-  const { pickups } = (await requester.get(PICKUPS)).body['data'];
+  const { appointments: pickups } = (await requester.get(APPOINTMENTS)).body['data'];
   expect(pickups).toHaveLength(1);
   const path = `/exchange/pickups/${pickups[0].appointment_id}`;
   expect(sent.map(redirectOf)).toEqual([
@@ -33,7 +38,7 @@ test.each([
   const requester = await withPhone(site);
   const fields = { day: dayAfter(site, 1), amount: typed };
   expect((await sendForm(requester, `/exchange/${stage.post.post_id}`, fields)).status).toBe(303);
-  expect((await requester.get(PICKUPS)).body['data'].pickups).toMatchObject([{ amount }]);
+  expect((await requester.get(APPOINTMENTS)).body['data'].appointments).toMatchObject([{ amount }]);
 });
 
 test.each(['0x10', '1e1', '1,00', '-5'])('“%s” is no amount, and no kilograms', async (typed) => {
@@ -54,7 +59,7 @@ test('the form of a pickup says where exactly', async () => {
   const stage = await openPickupStage(site);
   const requester = await withPhone(site);
   const api = await agreeWith(stage, requester);
-  const page = api.replace('/api/web/pickups', '/exchange/pickups');
+  const page = api.replace('/api/web/appointments', '/exchange/pickups');
   const sent = await sendForm(stage.owner, page, { action: 'place', place: 'At the blue gate' });
   expect(redirectOf(sent)).toEqual([303, `${page}?done=place`]);
   expect((await requester.get(api)).body['data'].place).toBe('At the blue gate');
@@ -70,7 +75,7 @@ test.each(['+63 917 123 4567', '0063 917 123 4567', '0917.123.4567'])(
     const requester = await site.signedIn(await site.member({ contact_phone: null }));
     const fields = { day: dayAfter(site, 1), phone_number: typed };
     await sendForm(requester, `/exchange/${post.post_id}`, fields);
-    const [{ appointment_id }] = (await requester.get(PICKUPS)).body['data'].pickups;
+    const [{ appointment_id }] = (await requester.get(APPOINTMENTS)).body['data'].appointments;
     const agree = { action: 'agree', phone_number: typed };
     await sendForm(owner, `/exchange/pickups/${appointment_id}`, agree);
     for (const browser of [requester, owner])
@@ -90,14 +95,14 @@ test('a form without a token, or from another site, requests and changes nothing
   expect(await codeOf(forged)).toEqual([403, 'invalid_csrf_token']);
   const foreign = await sendForm(requester, path, fields, { origin: 'https://evil.example' });
   expect(await codeOf(foreign)).toEqual([403, 'cross_origin']);
-  expect((await requester.get(PICKUPS)).body['data'].pickups).toEqual([]);
+  expect((await requester.get(APPOINTMENTS)).body['data'].appointments).toEqual([]);
 
   await sendForm(requester, path, fields);
-  const [{ appointment_id }] = (await requester.get(PICKUPS)).body['data'].pickups;
+  const [{ appointment_id }] = (await requester.get(APPOINTMENTS)).body['data'].appointments;
   const agree = { action: 'agree', csrf_token: await requester.token() };
   const sent = await sendForm(stage.owner, `/exchange/pickups/${appointment_id}`, agree);
   expect(await codeOf(sent)).toEqual([403, 'invalid_csrf_token']);
-  expect((await requester.get(`${PICKUPS}/${appointment_id}`)).body['data'].status).toBe(
+  expect((await requester.get(`${APPOINTMENTS}/${appointment_id}`)).body['data'].status).toBe(
     'requested',
   );
 });

@@ -8,7 +8,7 @@ import {
   agreeWith,
   ask,
   openPickupStage,
-  PICKUPS,
+  APPOINTMENTS,
   type PickupStage,
   withPhone,
 } from '#tests/support/nouns/pickups.ts';
@@ -30,15 +30,15 @@ test('phone and place are in the pickups of the two who agreed, and in no other 
   await ask(stage, waiting, { amount: 1 });
   const ended = await agreeWith(stage, former, { amount: 1 });
   await callOff(former, ended, { reason: 'Too far.' });
-  const pickups = (await stage.owner.get(`${PICKUPS}?limit=50`)).body['data'].pickups as {
+  const pickups = (await stage.owner.get(`${APPOINTMENTS}?limit=50`)).body['data'].appointments as {
     appointment_id: string;
   }[];
   const ids = [
     stage.post.post_id,
     stage.owner.member.id,
     partner.member.id,
-    agreed.slice(PICKUPS.length + 1),
-    ended.slice(PICKUPS.length + 1),
+    agreed.slice(APPOINTMENTS.length + 1),
+    ended.slice(APPOINTMENTS.length + 1),
     ...pickups.map(({ appointment_id }) => appointment_id),
   ];
   const calls = readCalls([...new Set(ids)]);
@@ -53,7 +53,7 @@ test('phone and place are in the pickups of the two who agreed, and in no other 
   const responded = new Set<string>();
   for (const other of [site.guest(), stranger, waiting, former])
     expect(await findIn(other, calls, secrets, responded)).toEqual([]);
-  expect(await findIn(partner, calls, secrets, responded)).toEqual([PICKUPS, agreed]);
+  expect(await findIn(partner, calls, secrets, responded)).toEqual([APPOINTMENTS, agreed]);
   expect(await findIn(partner, calls, [login])).toEqual([]);
   // A call that no member may make shows nothing in any case.
   const own = calls.filter(
@@ -88,7 +88,11 @@ test.each([
   const [ownersPhone, partnersPhone] = [owner, partner].map(
     ({ member }) => member.contact_phone ?? '',
   );
-  const calls = readCalls([stage.post.post_id, owner.member.id, path.slice(PICKUPS.length + 1)]);
+  const calls = readCalls([
+    stage.post.post_id,
+    owner.member.id,
+    path.slice(APPOINTMENTS.length + 1),
+  ]);
   const look = async () => [
     await findIn(partner, calls, [ownersPhone ?? '', PLACE]),
     await findIn(owner, calls, [partnersPhone ?? '']),

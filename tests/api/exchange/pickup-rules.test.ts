@@ -6,7 +6,7 @@ import {
   agreeWith,
   ask,
   openPickupStage,
-  PICKUPS,
+  APPOINTMENTS,
   withPhone,
 } from '#tests/support/nouns/pickups.ts';
 import { POSTS } from '#tests/support/nouns/posts.ts';
@@ -52,7 +52,7 @@ test.each<[string, Case, number, string]>([
   expect([response.status, response.body['code'], ...codes]).toEqual(
     expect.arrayContaining([status, code]),
   );
-  expect((await stage.owner.get(PICKUPS)).body['data'].pickups).toEqual([]);
+  expect((await stage.owner.get(APPOINTMENTS)).body['data'].appointments).toEqual([]);
 });
 
 test('a member asks once for a listing, and again after it was called off', async () => {
@@ -61,7 +61,9 @@ test('a member asks once for a listing, and again after it was called off', asyn
   const requester = await withPhone(site);
   const { body } = await ask(stage, requester);
   expect((await ask(stage, requester)).body['code']).toBe('pickup_exists');
-  await callOff(requester, `${PICKUPS}/${body['data'].appointment_id}`, { reason: 'Too far.' });
+  await callOff(requester, `${APPOINTMENTS}/${body['data'].appointment_id}`, {
+    reason: 'Too far.',
+  });
   expect((await ask(stage, requester)).status).toBe(201);
 });
 
@@ -70,7 +72,7 @@ test('only the owner agrees and declines', async () => {
   const stage = await openPickupStage(site);
   const requester = await withPhone(site);
   const { body } = await ask(stage, requester);
-  const path = `${PICKUPS}/${body['data'].appointment_id}`;
+  const path = `${APPOINTMENTS}/${body['data'].appointment_id}`;
   for (const verb of ['agree', 'decline'])
     expect((await requester.post(`${path}/${verb}`, {})).body['code']).toBe('pickup_not_yours');
   expect((await decline(stage.owner, path, {})).body['data'].status).toBe('declined');
@@ -110,13 +112,17 @@ test('pickups are listed, the next first, then those that have ended', async () 
     const stage = await openPickupStage(site);
     await ask(stage, requester, { day: dayAfter(site, day) });
   }
-  const first = (await requester.get(`${PICKUPS}?limit=2`)).body['data'];
-  expect(first.pickups.map(({ day }: { day: string }) => day)).toEqual(
+  const first = (await requester.get(`${APPOINTMENTS}?limit=2`)).body['data'];
+  expect(first.appointments.map(({ day }: { day: string }) => day)).toEqual(
     [1, 2].map((n) => dayAfter(site, n)),
   );
-  const next = (await requester.get(`${PICKUPS}?limit=2&cursor=${first.nextCursor}`)).body['data'];
-  expect(next).toMatchObject({ pickups: [{ day: dayAfter(site, 3) }], nextCursor: null });
-  expect((await requester.get(`${PICKUPS}?state=ended`)).body['data'].pickups).toEqual([]);
+  const next = (await requester.get(`${APPOINTMENTS}?limit=2&cursor=${first.nextCursor}`)).body[
+    'data'
+  ];
+  expect(next).toMatchObject({ appointments: [{ day: dayAfter(site, 3) }], nextCursor: null });
+  expect((await requester.get(`${APPOINTMENTS}?state=ended`)).body['data'].appointments).toEqual(
+    [],
+  );
 });
 
 test('the day on which it is ready, and the last day, are days of it', async () => {

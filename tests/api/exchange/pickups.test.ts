@@ -7,7 +7,7 @@ import {
   agreeWith,
   ask,
   openPickupStage,
-  PICKUPS,
+  APPOINTMENTS,
   withPhone,
 } from '#tests/support/nouns/pickups.ts';
 import { POSTS } from '#tests/support/nouns/posts.ts';
@@ -29,7 +29,7 @@ test('a member asks, the owner agrees, both see phone and place, and both say ho
     status: 201,
     body: { data: { status: 'requested', role: 'taking', amount: 4, phone: null, place: null } },
   });
-  const path = `${PICKUPS}/${requested.body['data'].appointment_id}`;
+  const path = `${APPOINTMENTS}/${requested.body['data'].appointment_id}`;
   const seen = await stage.owner.get(path);
   expect(seen.body['data']).toMatchObject({
     role: 'giving',
@@ -108,7 +108,7 @@ test('the two write to each other; others read nothing', async () => {
   const stage = await openPickupStage(site);
   const [requester, stranger] = [await withPhone(site), await withPhone(site)];
   const { body } = await ask(stage, requester);
-  const path = `${PICKUPS}/${body['data'].appointment_id}/messages`;
+  const path = `${APPOINTMENTS}/${body['data'].appointment_id}/messages`;
   await requester.post(path, { content: 'Is there a net?' });
   const responded = await stage.owner.post(path, { content: 'Bring your own.' });
   expect(responded.body['data']).toMatchObject([

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { addListing, addPost } from '#demo/factories.ts';
 import { report } from '#tests/support/nouns/appointments.ts';
 import { dayAfter, publishListing } from '#tests/support/nouns/listings.ts';
+import { bookAgreed, openMachineStage } from '#tests/support/nouns/machines.ts';
 import { agreeWith, openPickupStage, withPhone } from '#tests/support/nouns/pickups.ts';
 import { actsOf, MEMBERS, signedInStaff } from '#tests/support/nouns/staff.ts';
 import type { Browser } from '#tests/support/site/http-browser.ts';
@@ -105,13 +106,16 @@ test('members download their own pickups, without phone and place', async () => 
     await report(each, path, { result: 'taken', kg: 500 });
   const open = await openPickupStage(site, { town: MUÑOZ });
   await agreeWith(open, requester);
-  const { lines, name } = await readCsv(requester, '/api/web/pickups/csv');
+  const machine = await openMachineStage(site);
+  await bookAgreed(machine, requester, { note: 'Gate is open' });
+  const { lines, name } = await readCsv(requester, '/api/web/appointments/csv');
   expect(name).toContain('glean-pickups.csv');
-  expect(lines).toHaveLength(2);
+  expect(lines).toHaveLength(3);
   expect(lines[0]).toMatch(
-    /^\d{4}-\d\d-\d\d,agreed,taking,.*,Rice straw,,,,Science City of Muñoz,Nueva Ecija,PSGC 0304917000,/,
+    /^\d{4}-\d\d-\d\d,,agreed,taking,.*,Rice straw,,,,,,Science City of Muñoz,Nueva Ecija,PSGC 0304917000,/,
   );
-  expect(lines[1]).toMatch(/,done,taking,.*,500,Guimba,/);
-  expect(lines.join('')).not.toMatch(/chapel|09\d{9}/);
-  expect((await readCsv(await site.signedIn(), '/api/web/pickups/csv')).lines).toEqual([]);
+  expect(lines[1]).toMatch(/,morning,agreed,taking,.*,,Baler,2,hectare,1500,,Guimba,/);
+  expect(lines[2]).toMatch(/,,done,taking,.*,500,Guimba,/);
+  expect(lines.join('')).not.toMatch(/chapel|Gate|09\d{9}/);
+  expect((await readCsv(await site.signedIn(), '/api/web/appointments/csv')).lines).toEqual([]);
 });

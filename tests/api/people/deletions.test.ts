@@ -11,7 +11,7 @@ import {
   agreeWith,
   ask,
   openPickupStage,
-  PICKUPS,
+  APPOINTMENTS,
   withPhone,
 } from '#tests/support/nouns/pickups.ts';
 import { postForm, POSTS } from '#tests/support/nouns/posts.ts';
@@ -192,7 +192,7 @@ test('those who wait for a pickup are notified with the request, and the notific
     content: expect.stringMatching(/^rice straw, \d+ \w+$/i),
     link_data: null,
   });
-  expect((await reader.get(`${PICKUPS}?state=ended`)).body['data'].pickups).toEqual([]);
+  expect((await reader.get(`${APPOINTMENTS}?state=ended`)).body['data'].appointments).toEqual([]);
 });
 
 test('of a pickup whose day is over, the two can still say how it went', async () => {

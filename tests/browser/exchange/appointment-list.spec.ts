@@ -2,12 +2,13 @@
 import type { Page } from '@playwright/test';
 
 import type { MemberWithEmail } from '#demo/factories.ts';
-import { PICKUPS_PATH as PICKUPS } from '#lib/contract/paths.ts';
+import { PICKUPS_PATH } from '#lib/contract/paths.ts';
 import {
   addBooking,
   addPickup,
   addTrip,
   PHONE,
+  PLACE,
   TITLE,
 } from '#tests/support/browser/appointments.ts';
 import {
@@ -36,7 +37,7 @@ test('from the number on the bar, straw is agreed with two presses and without s
   await signIn(page, 'maria', origin);
   await page.goto(`${origin}/forums/explore`);
   await page.getByRole('link', { name: 'Exchange: 1 needs your answer' }).click();
-  await expect(page).toHaveURL(origin + PICKUPS);
+  await expect(page).toHaveURL(origin + PICKUPS_PATH);
   await axe();
   const question = page.getByRole('region', { name: 'Needs your answer (1)' });
   await expect(question.getByText('In 3 days')).toBeVisible();
@@ -47,6 +48,13 @@ test('from the number on the bar, straw is agreed with two presses and without s
   await agree.click();
   await expect(page).toHaveURL(new RegExp(`${path}\\?done=agree`));
   await expect(page.getByText('You agreed.')).toBeVisible();
+  // Where the last one was is in the field: one more press says it.
+  const place = page.getByLabel('Exact place');
+  await expect(place).toHaveValue(PLACE);
+  await axe();
+  await place.press('Enter');
+  await expect(page.getByText('The exact place is saved.')).toBeVisible();
+  await expect(page.getByRole('article').getByText(PLACE)).toBeVisible();
 });
 
 /** Adds one of each for Maria and Jun, who fetches, and drives. */
@@ -57,10 +65,8 @@ const addAll = (onDatabase: OwnServerFixtures['onDatabase'], maria: MemberWithEm
     const soon = await addPickup(db, maria, { status: 'agreed', daysAhead: 1 });
     const requested = await addPickup(db, maria, { status: 'requested', daysAhead: 5 });
     const booking = await addBooking(db, maria);
-    const truck = await addTrip(db, maria, late.id);
-    const jun = db.selectFrom('members').where('first_name', '=', 'Jun').select('id');
-    await db.updateTable('trips').set({ driver_id: jun }).execute();
-    return { over, late, soon, requested, booking, truck };
+    await addTrip(db, late.id);
+    return { over, late, soon, requested, booking };
   });
 
 const idsOf = (page: Page, name: RegExp): Promise<string[]> =>
@@ -78,12 +84,12 @@ test('what needs an answer is above what is next, by day', async ({
 }) => {
   const { over, late, soon, requested, booking } = await addAll(onDatabase, maria);
   await signIn(page, 'maria', origin);
-  await page.goto(origin + PICKUPS);
+  await page.goto(origin + PICKUPS_PATH);
   expect(await idsOf(page, /^Needs your answer \(2\)$/)).toEqual([over.id, requested.id]);
   expect(await idsOf(page, /^Next$/)).toEqual([soon.id, booking.split('/').at(-1), late.id]);
   const report = page.getByRole('link', { name: `Did it go well? ${TITLE}` });
   await expect(report).toHaveAttribute('href', over.path);
-  await expect(page.getByText(/^Waiting for others/)).toHaveCount(0);
+  await expect(page.getByText(/^Waiting for their answer \(/)).toHaveCount(0);
   await axe();
 });
 
@@ -94,17 +100,20 @@ test('what waits for others is closed, and a truck is a line of the load it come
   onDatabase,
   axe,
 }) => {
-  const { over, late, requested, truck } = await addAll(onDatabase, maria);
+  const { over, late, requested } = await addAll(onDatabase, maria);
   await signIn(page, 'jun', origin);
-  await page.goto(origin + PICKUPS);
+  await page.goto(origin + PICKUPS_PATH);
   expect(await idsOf(page, /^Needs your answer \(1\)$/)).toEqual([over.id]);
   const load = page.locator(`[id="${late.id}"]`);
-  await expect(load.getByRole('link', { name: 'Shared truck' })).toHaveAttribute('href', truck);
+  await expect(load.getByRole('link', { name: 'Shared truck' })).toHaveAttribute(
+    'href',
+    `${late.path}#share`,
+  );
   await expect(load.getByText('5 sacks free')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Shared truck' })).toHaveCount(1);
   const card = page.locator(`[id="${requested.id}"]`);
   await expect(card).toBeHidden();
-  await page.getByText('Waiting for others (1)').click();
+  await page.getByText('Waiting for their answer (1)').click();
   await expect(card.getByText('Waiting for their answer')).toBeVisible();
   await expect(card.getByRole('button')).toHaveCount(0);
   await axe();

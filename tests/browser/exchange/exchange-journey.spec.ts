@@ -96,22 +96,28 @@ test('straw is listed with a thumb, found by its Tagalog name and by distance, f
   await jun.getByLabel('Which day').fill(regionDay(Date.now()));
   await jun.getByLabel('Message to the owner').fill('I bring two men.');
 
-  // Out of signal in the middle: nothing is lost, and the page says so.
+  // Out of signal in the middle: it waits, and is sent once.
   await jun.context().setOffline(true);
-  await jun.getByRole('button', { name: 'Send' }).click();
-  await expect(jun.getByText('You’re offline.')).toBeVisible();
-  await expect(jun.getByLabel('Message to the owner')).toHaveValue('I bring two men.');
+  await jun.getByRole('button', { name: 'Ask', exact: true }).click();
+  const unsent = jun.getByRole('region', { name: 'Waiting to be sent' });
+  await expect(unsent).toContainText('I bring two men.');
   await jun.context().setOffline(false);
-  await jun.getByRole('button', { name: 'Send' }).click();
+  await expect(unsent).toHaveCount(0);
+  await jun.goto('/exchange/pickups');
+  await jun.getByText(/^Waiting for their answer \(\d+\)$/).click();
+  await jun.getByRole('link', { name: title }).click();
+  await expect(jun).toHaveURL(/\/pickups\/[\da-f-]{36}$/);
   await expect(jun.getByText('Waiting for their answer')).toBeVisible();
   await expect(jun.getByRole('main')).not.toContainText(/09\d{9}/);
 
   await page.goto('/exchange/pickups');
   await page.getByRole('link', { name: title }).click();
   await expect(page.getByText('I bring two men.')).toBeVisible();
-  await page.getByLabel('Exact place').fill('At the blue gate');
   await page.getByRole('button', { name: 'Agree' }).click();
   await expect(page.getByRole('link', { name: /^Call 09\d{9}$/ })).toBeVisible();
+  await page.getByLabel('Exact place').fill('At the blue gate');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('The exact place is saved.')).toBeVisible();
   await jun.reload();
   await expect(jun.getByRole('link', { name: /^Call 09\d{9}$/ })).toBeVisible();
   await expect(jun.getByText('At the blue gate')).toBeVisible();
@@ -119,7 +125,7 @@ test('straw is listed with a thumb, found by its Tagalog name and by distance, f
   await reportAll(jun, '900');
   await reportAll(page, '850');
   // The two figures differ: both see both, and either may correct theirs.
-  await expect(page.getByText('You said: 850 kg. Jun Reyes said: 900 kg.')).toBeVisible();
+  await expect(page.getByText('You said: 850 kg. Jun Reyes: 900 kg.')).toBeVisible();
   await jun.reload();
   await expect(jun.getByRole('heading', { name: 'You two gave different amounts' })).toBeVisible();
   await jun.getByLabel('About how many kilograms?').fill('850');

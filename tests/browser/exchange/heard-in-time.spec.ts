@@ -50,8 +50,8 @@ test('who is not looking gets an email, and agrees from the page that its button
   await signIn(jun, 'jun');
   await withoutQuietHours(jun);
   const day = addDays(regionDay(Date.now()), 2);
-  const request = { post_id: path.split('/').at(-1), day, amount: 30 };
-  await sendRequest(jun, '/pickups', { data: request });
+  const request = { subject: 'amount', post_id: path.split('/').at(-1), day, amount: 30 };
+  await sendRequest(jun, '/appointments', { data: request });
 
   const requested = await waitForEmail('luz', title);
   expect(requested).toContain('asks for 30 of your 120 pieces');

@@ -1,13 +1,15 @@
-// A baler is found, booked for half a day and called off, on a phone without a script, in both languages.
+// Half a day of a baler, from the search to the call off, on a phone without a script, in both languages.
 import type { Browser, Page } from '@playwright/test';
 
 import { addDays, mondayOf } from '#lib/contract/days.ts';
-import { MACHINES_PATH } from '#lib/contract/paths.ts';
+import { machinePath, MACHINES_PATH } from '#lib/contract/paths.ts';
 import { type MessageKey, runInLanguage, t } from '#lib/messages/t.ts';
 import { regionDay } from '#lib/site.ts';
 import { expect, test } from '#tests/support/browser/browser-fixtures.ts';
 import { signIn } from '#tests/support/browser/sign-in.ts';
 
+const TOWN = '0304911000';
+const PLACE = 'Sa hilagang gate';
 const PHONE = { javaScriptEnabled: false, viewport: { width: 360, height: 740 } };
 const LANGUAGES = [
   { language: 'en', locale: 'en-PH', weeksAhead: 5 },
@@ -20,11 +22,14 @@ async function openPageOf(browser: Browser, who: string, locale: string): Promis
   return page;
 }
 
-/** @returns what finds texts of the catalogue that show nothing */
+/** @returns what finds texts of the catalogue */
 const textsOf =
   (language: 'en' | 'fil') =>
-  (key: MessageKey): string =>
-    runInLanguage(language, () => (t as (name: MessageKey) => string)(key));
+  (key: MessageKey, params: object = {}): string =>
+    runInLanguage(language, () => (t as (name: MessageKey, given: object) => string)(key, params));
+
+/** The half day that a page asks for. */
+const slotOn = (page: Page, day: string) => page.locator(`[name=day][value="${day}.morning"]`);
 
 for (const { language, locale, weeksAhead } of LANGUAGES)
   test.describe(`in ${language}`, language === 'en' ? {} : { tag: '@full' }, () => {
@@ -38,15 +43,12 @@ for (const { language, locale, weeksAhead } of LANGUAGES)
         .first()
         .click();
     const select = (page: Page, key: MessageKey) => page.getByRole('combobox', { name: say(key) });
+    const expectDone = (page: Page, key: MessageKey) =>
+      expect(page.getByRole('status')).toHaveText(say(key));
     const week = addDays(mondayOf(regionDay(Date.now())), 7 * weeksAhead);
 
-    test('a baler is found, booked for half a day, and called off @full', async ({
-      page,
-      browser,
-      allowBrowserErrors,
-    }) => {
-      allowBrowserErrors(/status of 400/);
-      await signIn(page, 'jun');
+    /** Finds the baler, and asks for a morning of it; too much work is rejected first. */
+    async function ask(page: Page, day: string): Promise<string> {
       await page.goto('/exchange');
       await follow(page, 'machine.link');
       await select(page, 'machine.which').selectOption('baler');
@@ -54,51 +56,130 @@ for (const { language, locale, weeksAhead } of LANGUAGES)
       await select(page, 'machine.week').selectOption(week);
       await press(page, 'machine.show');
       await page.getByRole('link', { name: /^Round baler/ }).click();
-      const morning = page.locator(`[name=day][value="${week}.morning"]`);
-      await morning.check();
+      await slotOn(page, day).check();
       await page.locator('[name=amount]').fill('20');
-      await press(page, 'machine.ask');
+      await press(page, 'pickup.ask');
       await expect(page.locator('#amount-error')).toContainText('2');
-      await expect(morning).toBeChecked();
+      await expect(slotOn(page, day)).toBeChecked();
       await page.locator('[name=amount]').fill('1.5');
-      await press(page, 'machine.ask');
-      await expect(page).toHaveURL(/\/machines\/bookings\//);
+      await press(page, 'pickup.ask');
+      await expect(page).toHaveURL(/\/exchange\/pickups\/[\da-f-]{36}$/);
       await expect(page.locator('a[href^="tel:"]')).toHaveCount(0);
-      const booking = new URL(page.url()).pathname;
+      return new URL(page.url()).pathname;
+    }
 
-      const owner = await openPageOf(browser, 'boyet', locale);
+    /** Another member asks for the same morning. @returns the path */
+    async function askToo(page: Page, machine: string, day: string): Promise<string> {
+      await page.goto(machinePath(machine, { week, town: TOWN }));
+      await slotOn(page, day).check();
+      await page.locator('[name=amount]').fill('1');
+      await press(page, 'pickup.ask');
+      await expect(page).toHaveURL(/\/exchange\/pickups\/[\da-f-]{36}$/);
+      return new URL(page.url()).pathname;
+    }
+
+    /** The owner finds the question in their calendar, and agrees. @returns the id of the machine */
+    async function agree(owner: Page, path: string): Promise<string> {
       await owner.goto(MACHINES_PATH);
       await owner.locator('main a[href^="/machines/"]', { hasText: 'Round baler' }).last().click();
       await expect(owner).toHaveURL(/\/machines\/[\da-f-]{36}/);
-      await owner.goto(`${new URL(owner.url()).pathname}?week=${week}`);
-      const machine = owner.url();
-      await follow(owner, 'machine.see_request');
-      await expect(owner).toHaveURL(new RegExp(`${booking}$`));
-      await press(owner, 'booking.agree');
-      await expect(owner.getByRole('status')).toHaveText(say('booking.done_agree'));
+      const { pathname } = new URL(owner.url());
+      await owner.goto(`${pathname}?week=${week}`);
+      const question = owner.locator(`a[href="${path}"]`);
+      await expect(question).toContainText(say('machine.see_request'));
+      await question.click();
+      await expect(owner.getByText(say('pickup.half_day_agree'))).toBeVisible();
+      await press(owner, 'pickup.agree');
+      await expectDone(owner, 'pickup.you_agreed');
+      // That says who asks.
+      await expect(owner.getByLabel(say('pickup.place'))).toHaveCount(0);
+      return pathname.split('/').at(-1) ?? '';
+    }
 
-      await page.reload();
-      await expect(page.locator('a[href^="tel:"]')).toHaveCount(1);
-      const file = await page.request.get(`${booking}.ics`);
-      expect(file.headers()['content-type']).toBe('text/calendar; charset=utf-8');
-      expect(await file.text()).toContain(`DTSTART;VALUE=DATE:${week.replaceAll('-', '')}`);
-      await page.goto('/exchange/pickups');
-      await page.locator(`a[href="${booking}"]`).click();
-      await page.locator('summary', { hasText: say('booking.call_off') }).click();
-      await page.getByLabel(say('booking.why')).fill('Umulan.');
-      await press(page, 'booking.call_off');
-      await expect(page.getByRole('status')).toHaveText(say('booking.done_call_off'));
+    /** Who asks says where, and writes to the owner. */
+    async function sayWhere(page: Page): Promise<void> {
+      await expect(page.getByText(say('pickup.say_place'), { exact: true })).toBeVisible();
+      await page.getByLabel(say('pickup.place')).fill(PLACE);
+      await press(page, 'form.save');
+      await expectDone(page, 'pickup.place_saved');
+      await page.getByLabel(say('pickup.write')).fill('Tuyo na ang bukid.');
+      await press(page, 'form.send');
+      await expect(page.getByText('Tuyo na ang bukid.')).toBeVisible();
+    }
 
-      await owner.goto(machine);
-      const away = owner.locator(`[name=away][value="${week}.morning"]`);
+    async function callOff(page: Page, key: 'pickup.call_off' | 'pickup.take_back') {
+      await page.locator('summary', { hasText: say(key) }).click();
+      await page.getByLabel(say('pickup.why')).fill('Umulan.');
+      await press(page, key);
+      await expectDone(page, 'pickup.wont_happen');
+    }
+
+    async function markAway(owner: Page, machine: string, day: string): Promise<void> {
+      await owner.goto(machinePath(machine, { week }));
+      const away = owner.locator(`[name=away][value="${day}.morning"]`);
       await away.check();
       await press(owner, 'machine.away_save');
-      await expect(owner.getByRole('status')).toHaveText(say('machine.away_saved'));
+      await expectDone(owner, 'machine.away_saved');
       await expect(away).toBeChecked();
       await away.uncheck();
       await press(owner, 'machine.away_save');
       await expect(away).not.toBeChecked();
+    }
+
+    test('half a day of a baler is found, agreed and called off, and is free again for who waits @full', async ({
+      page,
+      browser,
+      allowBrowserErrors,
+    }, { project }) => {
+      allowBrowserErrors(/status of 400/);
+      // Both sizes may share a server.
+      const day = addDays(week, project.name === 'phone' ? 0 : 1);
+      await signIn(page, 'jun');
+      const path = await ask(page, day);
+      const owner = await openPageOf(browser, 'boyet', locale);
+      const machine = await agree(owner, path);
+      await expect(owner).toHaveURL(`${path}?done=agree`);
+      const other = await openPageOf(browser, 'nena', locale);
+      const waiting = await askToo(other, machine, day);
+      await expect(other.getByText(say('pickup.half_day_taken'))).toBeVisible();
+
+      await page.reload();
+      await expect(page.locator('a[href^="tel:"]')).toHaveCount(1);
+      await sayWhere(page);
+      await owner.reload();
+      await expect(owner.getByRole('article').getByText(PLACE)).toBeVisible();
+      await expect(owner.getByText('Tuyo na ang bukid.')).toBeVisible();
+      const file = await page.request.get(`${path}.ics`);
+      expect(file.headers()['content-type']).toBe('text/calendar; charset=utf-8');
+      const event = await file.text();
+      expect(event).toContain(`DTSTART;VALUE=DATE:${day.replaceAll('-', '')}`);
+      expect(event).toContain(PLACE);
+
+      await page.goto('/exchange/pickups');
+      await page.locator(`a[href="${path}"]`).click();
+      await callOff(page, 'pickup.call_off');
+      await other.reload();
+      await expect(other.getByText(say('pickup.status', { status: 'requested' }))).toBeVisible();
+      await expect(other.getByText(say('pickup.half_day_taken'))).toHaveCount(0);
+      await owner.goto(waiting);
+      await press(owner, 'pickup.agree');
+      await expectDone(owner, 'pickup.you_agreed');
+      await other.reload();
+      await callOff(other, 'pickup.call_off');
+
+      await markAway(owner, machine, day);
       await owner.context().close();
+      await other.context().close();
+    });
+
+    test('a half day that was not agreed yet is taken back @full', async ({
+      page,
+      allowBrowserErrors,
+    }, { project }) => {
+      allowBrowserErrors(/status of 400/);
+      await signIn(page, 'jun');
+      await ask(page, addDays(week, project.name === 'phone' ? 2 : 3));
+      await callOff(page, 'pickup.take_back');
     });
   });
 

@@ -82,7 +82,7 @@ test('the request stays in reach, and leads to its form without saying so twice 
   const card = cards(page).getByRole('link', { name: /46 round bales of straw in Guimba/ });
   await page.goto((await card.getAttribute('href')) ?? '', { waitUntil: 'networkidle' });
   const [action, heading] = (['link', 'heading'] as const).map((role) =>
-    page.getByRole(role, { name: 'I can take it' }),
+    page.getByRole(role, { name: 'Ask for it' }),
   );
   await expect(action!).toBeInViewport({ ratio: 1 });
   // As a finger does: the driver's own click scrolls to it first, and it is hidden where its place is in view.

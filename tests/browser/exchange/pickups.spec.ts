@@ -32,27 +32,27 @@ test('two members agree on a pickup without JavaScript, see phone and place, and
   const path = await publishListing(page, title, '40');
   await page.goto(path);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
-  await expect(page.getByRole('heading', { name: 'I can take it' })).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'Ask for it' })).toBeHidden();
 
   const jun = await withoutScripts(browser, 'jun');
   await jun.goto(new URL(path, page.url()).href);
   await jun.getByLabel('How many').fill('1000');
-  await jun.getByLabel('Your vehicle').fill('Elf truck');
-  await jun.getByLabel('Where you’re coming from').selectOption({ label: 'Science City of Muñoz' });
-  await jun.getByRole('button', { name: 'Send' }).click();
+  await jun.getByLabel('Vehicle').fill('Elf truck');
+  await jun.getByLabel('Coming from').selectOption({ label: 'Science City of Muñoz' });
+  await jun.getByRole('button', { name: 'Ask', exact: true }).click();
   const amount = jun.getByLabel('How many');
   await expect(amount).toBeFocused();
   await expect(amount).toHaveAccessibleDescription(/^That’s more than what’s left\..*all of it\.$/);
-  await expect(jun.getByLabel('Your vehicle')).toHaveValue('Elf truck');
+  await expect(jun.getByLabel('Vehicle')).toHaveValue('Elf truck');
   await jun.getByLabel('How many').fill('2');
   await jun.getByLabel('Which day').fill(addDays(regionDay(Date.now()), 3));
-  await jun.getByRole('button', { name: 'Send' }).click();
+  await jun.getByRole('button', { name: 'Ask', exact: true }).click();
   await expect(jun.getByText('Waiting for their answer')).toBeVisible();
   await expect(jun.getByRole('main')).not.toContainText(/09\d{9}/);
   const pickup = jun.url();
   await expect(jun.getByText('Don’t pay in advance')).toBeVisible();
   await jun.goto(new URL(path, page.url()).href);
-  await expect(jun.getByRole('button', { name: 'Send' })).toHaveCount(0);
+  await expect(jun.getByRole('button', { name: 'Ask', exact: true })).toHaveCount(0);
   await jun.getByRole('link', { name: 'Open your pickup' }).click();
   await expect(jun).toHaveURL(pickup);
 
@@ -63,16 +63,22 @@ test('two members agree on a pickup without JavaScript, see phone and place, and
   // Who gives pays nothing.
   await expect(page.getByText('Don’t pay in advance')).toHaveCount(0);
   await expect(page.getByText('Coming from')).toBeVisible();
-  await page.getByLabel('Exact place').fill('By the canal');
+  await expect(page.getByLabel('Exact place')).toHaveCount(0);
   await page.getByRole('button', { name: 'Agree' }).click();
   await expect(page.getByRole('link', { name: /^Call 09\d{9}$/ })).toBeInViewport({ ratio: 1 });
   // What was agreed stands at the top.
   await expect(page.getByRole('heading', { level: 1 })).toBeInViewport({ ratio: 1 });
   await expect(page.getByRole('status').filter({ hasText: 'You agreed.' })).toBeVisible();
   await expectDone(page, 'You agreed.', 'Jun Reyes');
+  await expect(page.getByText('Say where exactly')).toBeVisible();
+  await page.getByLabel('Exact place').fill('By the canal');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expectDone(page, 'The exact place is saved.', 'Jun Reyes');
+  await expect(page.getByLabel('Exact place')).toBeHidden();
   await page.getByText('Change the exact place').click();
+  await expect(page.getByLabel('Exact place')).toHaveValue('By the canal');
   await page.getByLabel('Exact place').fill('Along the irrigation road');
-  await page.getByRole('button', { name: 'Save the place' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('article').getByText('Along the irrigation road')).toBeVisible();
   await expectDone(page, 'The exact place is saved.', 'Jun Reyes');
 
@@ -95,8 +101,8 @@ test('two members agree on a pickup without JavaScript, see phone and place, and
   await jun.getByText('Call it off').first().click();
   await jun.getByLabel('Why').fill('The truck broke down.');
   await jun.getByRole('button', { name: 'Call it off' }).click();
-  await expect(jun.getByText('Called off')).toBeVisible();
-  await expectDone(jun, 'This pickup won’t happen.', 'Luzviminda Ramos');
+  await expect(jun.getByRole('article').getByText('Called off')).toBeVisible();
+  await expectDone(jun, 'It’s called off.', 'Luzviminda Ramos');
   await expect(jun.getByRole('main')).not.toContainText(/09\d{9}/);
   await jun.context().close();
 });
@@ -108,14 +114,14 @@ test(
     const path = await publishListing(page, `Cassava peel ${Date.now()}`, '3');
     const jun = await withoutScripts(browser, 'jun');
     await jun.goto(new URL(path, page.url()).href);
-    await jun.getByRole('button', { name: 'Send' }).click();
+    await jun.getByRole('button', { name: 'Ask', exact: true }).click();
     await expect(jun.getByText('Waiting for their answer')).toBeVisible();
     await page.goto(jun.url());
-    await page.getByText('Not this time', { exact: true }).click();
+    await page.locator('summary', { hasText: 'Not this time' }).click();
     await expect(page.getByText('You can’t undo this')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Agree' })).toBeVisible();
-    await page.getByRole('button', { name: 'Say not this time' }).click();
+    await page.getByRole('button', { name: 'Not this time' }).click();
     await expect(page.getByRole('button', { name: 'Agree' })).toHaveCount(0);
-    await expectDone(page, 'You declined.', 'Jun Reyes');
+    await expectDone(page, 'You said not this time.', 'Jun Reyes');
   },
 );

@@ -50,20 +50,21 @@ test('a processor takes straw every Tuesday for four rounds, skips one, and stop
   await jun.goto(path);
   await expect(jun.getByText('Every Tuesday, 4 truckloads')).toBeVisible();
   await jun.getByLabel('How many').fill('4');
-  await jun.getByLabel('Each time until I stop').check();
-  await jun.getByRole('button', { name: 'Send' }).click();
+  await jun.getByLabel('Every time').check();
+  await jun.getByRole('button', { name: 'Ask', exact: true }).click();
   await expect(jun.getByText('A quarter of each round stays open').first()).toBeVisible();
-  await expect(jun.getByLabel('Each time until I stop')).toBeChecked();
+  await expect(jun.getByLabel('Every time')).toBeChecked();
   await jun.getByLabel('How many').fill('2');
-  await jun.getByRole('button', { name: 'Send' }).click();
+  await jun.getByRole('button', { name: 'Ask', exact: true }).click();
   await expect(jun.getByText('Waiting for their answer')).toBeVisible();
   const pickup = new URL(jun.url()).pathname;
 
   await page.goto(pickup);
-  await expect(page.getByText('This is for each time: every Tuesday')).toBeVisible();
+  await expect(page.getByText('This is for every Tuesday')).toBeVisible();
   await axe();
   await page.getByRole('button', { name: 'Agree' }).click();
-  await expect(page.getByText('It’s agreed for every Tuesday')).toBeVisible();
+  const standing = page.getByRole('region', { name: 'Every time' });
+  await expect(standing.getByText('This is for every Tuesday')).toBeVisible();
   await axe();
 
   await jun.goto('/exchange/pickups');
@@ -78,17 +79,14 @@ test('a processor takes straw every Tuesday for four rounds, skips one, and stop
   await expect(later).toHaveCount(rounds - 1);
   const day = new Date(addDays(first, 7)).getUTCDate();
   await card.getByRole('link', { name: new RegExp(`^Tue ${day} `) }).click();
-  await jun.getByRole('button', { name: new RegExp(`^Skip Tue ${day} `) }).click();
-  await expect(jun.getByText('This one is skipped')).toBeVisible();
+  await jun.getByRole('button', { name: new RegExp(`^Call off Tue ${day} `) }).click();
+  await expect(jun.getByText('This one is called off')).toBeVisible();
   await jun.goto('/exchange/pickups');
   await expect(later).toHaveCount(rounds - 2);
 
   await page.goto('/exchange/pickups');
   await page.getByRole('link', { name: title }).first().click();
-  await page
-    .getByRole('button', { name: /^Stop: no more/ })
-    .first()
-    .click();
+  await page.getByRole('button', { name: 'Stop for good' }).click();
   await expect(page.getByText('It’s stopped')).toBeVisible();
   await jun.goto('/exchange/pickups');
   await expect(jun.getByRole('heading', { name: 'Pickups' })).toBeVisible();

@@ -17,20 +17,20 @@ test('the buttons of the email of the evening before open the form that they nam
   const jun = await context.newPage();
   await signIn(jun, 'jun');
   const day = addDays(regionDay(Date.now()), 1);
-  const request = { post_id: path.split('/').at(-1), day, amount: 3 };
-  const requested = await (await sendRequest(jun, '/pickups', { data: request })).json();
+  const request = { subject: 'amount', post_id: path.split('/').at(-1), day, amount: 3 };
+  const requested = await (await sendRequest(jun, '/appointments', { data: request })).json();
   const id: string = requested.data.appointment_id;
-  await sendRequest(page, `/pickups/${id}/agree`, { data: { place: null } });
+  await sendRequest(page, `/appointments/${id}/agree`, { data: { place: null } });
 
   await jun.goto(comingPath(id, 'no'));
   await expect(jun.locator('summary', { hasText: 'No' })).toBeFocused();
-  await expect(jun.getByText('This calls the pickup off')).toBeInViewport();
+  await expect(jun.getByText('This calls it off')).toBeInViewport();
   await jun.goto(comingPath(id, 'yes'));
   // Opening the page of the other button changed nothing.
   const yes = jun.getByRole('button', { name: 'Yes' });
   await expect(yes).toBeFocused();
   await expect(yes).toBeInViewport();
-  await expect(jun.getByText('This calls the pickup off')).toBeHidden();
+  await expect(jun.getByText('This calls it off')).toBeHidden();
   await yes.click();
   await expect(jun).toHaveURL(`${pickupPath(id)}?done=coming`);
   await expect(jun.getByText('You said you’re coming.')).toBeVisible();
@@ -45,5 +45,5 @@ test('the buttons of the email of the evening before open the form that they nam
   await page.goto(comingPath(id, 'no'));
   await axe();
   await page.getByRole('button', { name: 'Call it off' }).click();
-  await expect(page.getByText('Called off')).toBeVisible();
+  await expect(page.getByRole('article').getByText('Called off')).toBeVisible();
 });

@@ -1,11 +1,12 @@
-// A truck takes two stops: a driver offers room, two others join, one leaves, and the trip is called off.
+// A truck takes two stops: a driver offers room, two others join, one leaves, and the truck is called off.
 import type { Browser, Page } from '@playwright/test';
 
 import { addDays } from '#lib/contract/days.ts';
+import { tripPath } from '#lib/contract/paths.ts';
 import { type MessageKey, runInLanguage, t } from '#lib/messages/t.ts';
 import { regionDay } from '#lib/site.ts';
 import { expect, test } from '#tests/support/browser/browser-fixtures.ts';
-import { stateListing } from '#tests/support/browser/exchange-screens.ts';
+import { openSharing, stateListing } from '#tests/support/browser/exchange-screens.ts';
 import { openPostDialog, submitButton } from '#tests/support/browser/post-dialog.ts';
 import { signIn } from '#tests/support/browser/sign-in.ts';
 
@@ -48,9 +49,9 @@ async function agree(
   await own.goto(path);
   await own.getByLabel('How many').fill('10');
   await own.getByLabel('Which day').fill(day);
-  await own.getByLabel('Where you’re coming from').selectOption({ label: 'Baler' });
-  await own.getByLabel('Your vehicle').fill('Elf truck');
-  await own.getByRole('button', { name: 'Send' }).click();
+  await own.getByLabel('Coming from').selectOption({ label: 'Baler' });
+  await own.getByLabel('Vehicle').fill('Elf truck');
+  await own.getByRole('button', { name: 'Ask', exact: true }).click();
   await expect(own.getByText('Waiting for their answer')).toBeVisible();
   await page.goto(new URL(own.url()).pathname);
   await page.getByRole('button', { name: 'Agree' }).click();
@@ -59,7 +60,16 @@ async function agree(
   return own;
 }
 
-test('a truck takes two stops, one leaves, and the driver calls the trip off, without JavaScript @full', async ({
+/** The truck on the page of a pickup. */
+const truckOn = (page: Page) => page.getByRole('region', { name: 'Shared truck' });
+
+/** Presses what is folded, and the button in it that has the same name. */
+async function pressTwice(page: Page, name: string): Promise<void> {
+  await page.locator('summary', { hasText: name }).click();
+  await page.getByRole('button', { name }).click();
+}
+
+test('a truck takes two stops, one leaves, and the driver calls it off, without JavaScript @full', async ({
   page,
   browser,
   baseURL,
@@ -72,15 +82,21 @@ test('a truck takes two stops, one leaves, and the driver calls the trip off, wi
   const day = addDays(regionDay(Date.now()), project.name === 'phone' ? 3 : 6);
   const on = { page, browser, baseURL, day };
   const driver = await agree(on, path, 'pilar');
-  await driver.getByText('Offer room on your truck').click();
+  const driven = new URL(driver.url()).pathname;
+  await expect(driver.getByText('Look for room')).toBeHidden();
+  await openSharing(driver, 'Share a truck');
+  await driver.locator('summary', { hasText: 'Offer room on your truck' }).click();
   await driver.getByLabel('How much is free?').fill('5');
-  await driver.getByLabel('Counted in').selectOption('sack');
-  await driver.getByRole('button', { name: 'Offer it' }).click();
-  await expect(driver.getByRole('heading', { name: 'Truck from Guimba to Baler' })).toBeVisible();
-  await expect(driver.getByRole('heading', { name: '5 of 5 sacks free' })).toBeVisible();
-  const trip = driver.url();
+  await driver.getByLabel('Unit').selectOption('sack');
+  await driver.getByRole('button', { name: 'Offer room on your truck' }).click();
+  await expect(driver).toHaveURL(`${driven}?done=offer_room`);
+  await expect(driver.getByText('Offered. Who looks for room')).toBeVisible();
+  await expect(truckOn(driver)).toContainText('Guimba to Baler');
+  await expect(truckOn(driver)).toContainText('5 of 5 sacks free');
 
   const first = await agree(on, path, 'vicky');
+  const joined = new URL(first.url()).pathname;
+  await openSharing(first, 'Share a truck');
   const near = first.getByRole('list', { name: 'Trucks with room' });
   await expect(near).toContainText('5 sacks free');
   await expect(near).not.toContainText(/Pilar|09/);
@@ -90,12 +106,18 @@ test('a truck takes two stops, one leaves, and the driver calls the trip off, wi
   await expect(first.getByText('There isn’t so much room left')).toBeVisible();
   await first.getByLabel('Room for how many sacks?').fill('3');
   await first.getByRole('button', { name: 'Join this truck' }).click();
-  await expect(first).toHaveURL(new RegExp(`^${trip.split('?')[0]}`));
+  await expect(first).toHaveURL(`${joined}?done=join`);
   await expect(first.getByText('You’ve joined')).toBeVisible();
-  await expect(first.getByRole('link', { name: /^Call/ })).toBeVisible();
-  await expect(first.getByRole('link', { name: /Pilar/ })).toBeVisible();
+  await expect(truckOn(first).getByRole('link', { name: /^Call/ })).toBeVisible();
+  await expect(truckOn(first).getByRole('link', { name: /Pilar/ })).toBeVisible();
+  // Whose load it is sees its day, and neither the truck nor its driver.
+  await page.goto(joined);
+  await expect(page.getByText('This load goes with a truck')).toBeVisible();
+  await expect(truckOn(page)).toHaveCount(0);
+  await expect(page.getByText('Pilar')).toHaveCount(0);
 
   const second = await agree(on, path, 'nena');
+  await openSharing(second, 'Share a truck');
   await second.getByRole('button', { name: 'Look for room' }).click();
   await expect(second.getByText('You’re looking for room')).toBeVisible();
   await second.getByText('Join this truck').first().click();
@@ -104,22 +126,18 @@ test('a truck takes two stops, one leaves, and the driver calls the trip off, wi
   await expect(second.getByText('Full: all 5 sacks are taken')).toBeVisible();
   await expect(second.getByText('Another load')).toBeVisible();
 
-  await driver.goto(trip);
-  await expect(driver.getByRole('region', { name: 'On the truck' }).getByRole('link')).toHaveText([
+  await driver.goto(driven);
+  await expect(driver.getByRole('list', { name: 'On the truck' }).getByRole('link')).toHaveText([
     /^Victoria/,
     /^Nena/,
   ]);
-  await first.getByRole('link', { name: 'Your pickup' }).last().click();
-  await expect(first.getByText('Leave this truck')).toBeVisible();
-  await first.goBack();
-  await first.getByText('Leave this truck').click();
-  await first.getByRole('button', { name: 'Yes, leave it' }).click();
+  await pressTwice(first, 'Call off my place');
   await expect(first.getByText('You’re on no truck now')).toBeVisible();
   await driver.reload();
-  await expect(driver.getByRole('heading', { name: '3 of 5 sacks free' })).toBeVisible();
-  await driver.getByText('Call the trip off').click();
-  await driver.getByRole('button', { name: 'Yes, call it off' }).click();
-  await expect(driver.getByText('The trip is called off.')).toBeVisible();
+  await expect(truckOn(driver)).toContainText('3 of 5 sacks free');
+  await pressTwice(driver, 'Call the truck off');
+  await expect(driver.getByText('The truck is called off.')).toBeVisible();
+  await expect(truckOn(driver)).toHaveCount(0);
   await second.goto('/notifications');
   const news = second.getByRole('button', {
     name: 'The truck that you joined won’t take your load',
@@ -135,18 +153,25 @@ test('one finds the truck that one shares among the pickups, and it reads well',
 }) => {
   await signIn(page, 'maria');
   await page.goto('/exchange/pickups');
-  await page.getByRole('link', { name: 'Shared truck' }).first().click();
-  await expect(page.getByRole('heading', { name: /^Truck from/ })).toBeVisible();
-  await expect(page.getByText('Call the driver')).toBeVisible();
+  const line = page.locator('p', { has: page.getByRole('link', { name: 'Shared truck' }) }).first();
+  await expect(line.getByRole('link', { name: /^Call the driver: 09/ })).toBeVisible();
+  const trip = tripPath((await line.getAttribute('id')) ?? '');
+  await line.getByRole('link', { name: 'Shared truck' }).click();
+  await expect(page).toHaveURL(/\/exchange\/pickups\/[\da-f-]{36}#share$/);
+  await expect(truckOn(page)).toBeInViewport();
+  await expect(truckOn(page)).toContainText('Cabanatuan City to');
+  await expect(truckOn(page).getByText('Call the driver to say where')).toBeVisible();
   await axe();
-  const calendar = await page.request.get(`${new URL(page.url()).pathname}.ics`);
+  // What older emails and calendars lead to.
+  const { pathname } = new URL(page.url());
+  await page.goto(trip);
+  await expect(page).toHaveURL(pathname);
+  const calendar = await page.request.get(`${trip}.ics`);
+  expect(new URL(calendar.url()).pathname).toBe(`${pathname}.ics`);
   expect(calendar.headers()['content-type']).toBe('text/calendar; charset=utf-8');
   const event = (await calendar.text()).replaceAll('\r\n ', '');
-  expect(event).toContain(String.raw`SUMMARY:Shared truck\, Cabanatuan City to`);
+  expect(event).toContain('Carbonized rice hull');
   expect(event).not.toContain('Edgar');
-  await page.getByRole('link', { name: 'Your pickup' }).last().click();
-  await expect(page.getByText('This load goes with a truck')).toBeVisible();
-  await axe();
 });
 
 test.describe('in Filipino', () => {
@@ -161,10 +186,11 @@ test.describe('in Filipino', () => {
     await near.getByLabel(say('trip.how_many', { unit: 'sack' })).fill('2');
     await near.getByRole('button', { name: say('trip.join') }).click();
     await expect(page.getByText(say('trip.done_joined'))).toBeVisible();
-    await expect(page.getByRole('link', { name: /^Tawagan/ })).toBeVisible();
-    await page.getByText(say('trip.leave'), { exact: true }).click();
-    await page.getByRole('button', { name: say('trip.leave_it') }).click();
+    const truck = page.getByRole('region', { name: say('trip.section') });
+    await expect(truck.getByRole('link', { name: /^Tawagan/ })).toBeVisible();
+    await pressTwice(page, say('trip.leave'));
     await expect(page.getByText(say('trip.done_left'))).toBeVisible();
+    await openSharing(page, say('trip.share'));
     await page.getByRole('button', { name: say('trip.look') }).click();
     await expect(page.getByText(say('trip.is_looking'))).toBeVisible();
   });

@@ -103,7 +103,8 @@ const UUID = '01a1fc00-9b1e-7102-b125-000000000000';
 for (const [path, sentence] of [
   [`/exchange/pickups/${UUID}`, 'Log in to see this pickup.'],
   ['/exchange/pickups', 'Log in to see your pickups.'],
-  [`/machines/bookings/${UUID}`, 'Log in to see this booking of a machine.'],
+  [`/machines/bookings/${UUID}`, 'Log in to see this pickup.'],
+  [`/exchange/trips/${UUID}`, 'Log in to see this pickup.'],
   [`/exchange/${UUID}/still-there`, 'Log in to say whether it’s still there.'],
   ['/notifications', 'Log in to see your notifications.'],
   ['/profile/moderation', 'Log in to see what staff decided.'],

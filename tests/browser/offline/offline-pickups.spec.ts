@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 
-import { PICKUPS_PATH as PICKUPS } from '#lib/contract/paths.ts';
+import { BOOKINGS_PATH, PICKUPS_PATH } from '#lib/contract/paths.ts';
 import {
   addBooking,
   addPickup,
@@ -15,6 +15,9 @@ import { cachedTexts, clearHttpCache } from '#tests/support/browser/offline-fixt
 import { memberPaths, readPage } from '#tests/support/browser/offline-member-fixtures.ts';
 import { expect, test } from '#tests/support/browser/own-server-fixtures.ts';
 import { signIn } from '#tests/support/browser/sign-in.ts';
+
+/** @returns the id at the end of a path */
+const idIn = (path: string): string => path.split('/').at(-1) ?? '';
 
 /** In the browser: the first request of a page is rejected, as by a server that is busy. */
 function rejectOnce(path: string): void {
@@ -43,16 +46,16 @@ test('what was agreed opens although it was never opened before, and is the firs
   );
   await signIn(page, 'maria', origin);
   await page.goto(`${origin}/forums/explore`);
-  await expect.poll(() => memberPaths(page)).toContain(PICKUPS);
+  await expect.poll(() => memberPaths(page)).toContain(PICKUPS_PATH);
   // The list of what is over does not take its place.
-  await page.goto(`${origin}${PICKUPS}?state=ended`);
+  await page.goto(`${origin}${PICKUPS_PATH}?state=ended`);
   await page.goto(origin + path);
-  await expect.poll(() => memberPaths(page)).toContain(PICKUPS);
+  await expect.poll(() => memberPaths(page)).toContain(PICKUPS_PATH);
 
   await clearHttpCache(page);
   await context.setOffline(true);
   await page.goto(origin + path);
-  await expect(page).toHaveURL(`${origin}${PICKUPS}#${id}`);
+  await expect(page).toHaveURL(`${origin}${PICKUPS_PATH}#${id}`);
   await expect(page.getByText(PLACE)).toBeVisible();
   await expect(call(page)).toBeVisible();
   await page.goto(`${origin}/offline`);
@@ -69,7 +72,7 @@ test(
     );
     await signIn(page, 'maria', origin);
     await page.goto(`${origin}/forums/explore`);
-    await expect.poll(() => memberPaths(page)).toContain(PICKUPS);
+    await expect.poll(() => memberPaths(page)).toContain(PICKUPS_PATH);
     await instance.stop();
     let isSilent = false;
     const proxy = createServer((_, response) => {
@@ -79,7 +82,7 @@ test(
     try {
       for (isSilent of [false, true]) {
         await page.goto(origin + path);
-        await expect(page).toHaveURL(`${origin}${PICKUPS}#${id}`);
+        await expect(page).toHaveURL(`${origin}${PICKUPS_PATH}#${id}`);
         await expect(call(page)).toBeVisible();
       }
     } finally {
@@ -107,7 +110,7 @@ test('what was called off is stored no more, with its phone and place', async ({
   expect(await cachedTexts(page)).not.toContain(PLACE);
 });
 
-test('a booking of a machine is stored, too, until the owner calls it off', async ({
+test('a half day of a machine is stored, too, until the owner calls it off', async ({
   page,
   origin,
   maria,
@@ -122,7 +125,7 @@ test('a booking of a machine is stored, too, until the owner calls it off', asyn
   await page.getByRole('button', { name: 'Call it off' }).click();
   await expect(page.getByRole('status')).toBeVisible();
   await expect.poll(() => cachedTexts(page)).not.toContain(PHONE);
-  expect(await memberPaths(page)).toContain(PICKUPS);
+  expect(await memberPaths(page)).toContain(PICKUPS_PATH);
 });
 
 test('one’s own truck is stored from its page on @full', async ({
@@ -132,15 +135,15 @@ test('one’s own truck is stored from its page on @full', async ({
   onDatabase,
 }) => {
   const { id } = await onDatabase((db) => addPickup(db, maria, { status: 'agreed', daysAhead: 2 }));
-  await signIn(page, 'maria', origin);
+  await signIn(page, 'jun', origin);
   await page.goto(`${origin}/forums/explore`);
-  await expect.poll(() => memberPaths(page)).toContain(PICKUPS);
-  const path = await onDatabase((db) => addTrip(db, maria, id));
+  await expect.poll(() => memberPaths(page)).toContain(PICKUPS_PATH);
+  const path = await onDatabase((db) => addTrip(db, id));
   await page.goto(origin + path);
-  await expect.poll(() => cachedTexts(page)).toContain(path);
+  await expect.poll(() => cachedTexts(page)).toContain(idIn(path));
 });
 
-test('without a connection, the page of a booking or a trip leads to its entry @full', async ({
+test('without a connection, the page of a half day or a truck leads to its entry, also by its older address @full', async ({
   page,
   context,
   origin,
@@ -149,19 +152,19 @@ test('without a connection, the page of a booking or a trip leads to its entry @
   allowBrowserErrors,
 }) => {
   allowBrowserErrors(/ERR_(CONNECTION|EMPTY|INTERNET|FAILED)|Failed to fetch/);
-  const booking = await onDatabase((db) => addBooking(db, maria));
+  const halfDay = await onDatabase((db) => addBooking(db, maria));
   const trip = await onDatabase(async (db) => {
     const { id } = await addPickup(db, maria, { status: 'agreed', daysAhead: 2 });
-    return addTrip(db, maria, id);
+    return addTrip(db, id);
   });
-  await signIn(page, 'maria', origin);
-  await page.goto(origin + booking);
-  await expect.poll(() => cachedTexts(page)).toContain(trip);
+  await signIn(page, 'jun', origin);
+  await page.goto(origin + halfDay);
+  await expect.poll(() => cachedTexts(page)).toContain(idIn(trip));
   await context.setOffline(true);
-  for (const path of [booking, trip]) {
+  for (const path of [halfDay, `${BOOKINGS_PATH}/${idIn(halfDay)}`, trip]) {
     await page.goto(origin + path);
-    const id = path.split('/').at(-1);
-    await expect(page).toHaveURL(`${origin}${PICKUPS}#${id}`);
+    const id = idIn(path);
+    await expect(page).toHaveURL(`${origin}${PICKUPS_PATH}#${id}`);
     await expect(page.locator(`[id="${id}"]`)).toBeVisible();
   }
 });
@@ -179,16 +182,16 @@ test('nothing is stored with the data saver on, and what was rejected is tried a
   await signIn(page, 'maria', origin);
   await readPage(page, `${origin}/forums/explore`);
   await page.goto(`${origin}/forums/explore`, { waitUntil: 'networkidle' });
-  expect(await memberPaths(page)).not.toContain(PICKUPS);
+  expect(await memberPaths(page)).not.toContain(PICKUPS_PATH);
 
   await page.goto(`${origin}/about`);
   await page.getByRole('button', { name: 'Data saver: on' }).click();
   await expect(page.getByRole('button', { name: 'Data saver: off' })).toBeVisible();
-  await page.addInitScript(rejectOnce, PICKUPS);
+  await page.addInitScript(rejectOnce, PICKUPS_PATH);
   await page.goto(`${origin}/forums/explore`, { waitUntil: 'networkidle' });
-  expect(await memberPaths(page)).not.toContain(PICKUPS);
+  expect(await memberPaths(page)).not.toContain(PICKUPS_PATH);
   await page.getByRole('link', { name: 'My Discussions' }).click();
   await expect(page).toHaveURL(`${origin}/forums/my-discussions`);
   await page.getByRole('link', { name: 'Explore', exact: true }).first().click();
-  await expect.poll(() => memberPaths(page)).toContain(PICKUPS);
+  await expect.poll(() => memberPaths(page)).toContain(PICKUPS_PATH);
 });

@@ -140,7 +140,7 @@ for (const [language, locale] of [
     await expect(rosa.getByText(by)).toBeVisible();
     await rosa.locator('[name=amount]').fill('10');
     await field(rosa, 'pickup.which_day').fill(regionDay(Date.now()));
-    await press(rosa, 'pickup.send_request');
+    await press(rosa, 'pickup.ask');
     await mark.reload();
     await mark.locator('.request a').first().click();
     await expect(mark.getByText(say('steward.acting', { name }))).toBeVisible();
@@ -149,9 +149,9 @@ for (const [language, locale] of [
     await expect(rosa.getByRole('main')).toContainText(name);
     await expect(rosa.getByRole('main')).toContainText(/0917\s?555\s?1008/);
     for (const page of [rosa, mark]) {
-      await page.getByRole('link', { name: say('pickup.yes'), exact: true }).click();
+      await page.getByRole('link', { name: say('dialog.yes'), exact: true }).click();
       await field(page, 'pickup.how_many_kg').fill('900');
-      await press(page, 'pickup.save');
+      await press(page, 'form.save');
     }
     await expect(mark.getByRole('main')).toContainText('900');
   }
@@ -161,10 +161,10 @@ for (const [language, locale] of [
     await mark.goto(address);
     await mark.locator('[name=for_account]').selectOption(say('steward.for_person', { name }));
     await expect(mark.getByText(say('steward.phone_lacking', { names: name }))).toBeVisible();
-    await press(mark, 'pickup.send_request');
+    await press(mark, 'pickup.ask');
     await expect(mark.locator('[name=phone_number]')).toHaveAttribute('aria-invalid', 'true');
     await field(mark, 'steward.phone').fill('0917 555 0000');
-    await press(mark, 'pickup.send_request');
+    await press(mark, 'pickup.ask');
     await expect(mark.getByText(say('steward.acting', { name }))).toBeVisible();
   }
 
@@ -239,6 +239,13 @@ for (const [language, locale] of [
       await mark.goto(`${origin}/profile/people`);
       await expect(mark.getByRole('link', { name: nameOf(PEDRO) })).toBeVisible();
       await expect(mark.getByRole('link', { name: nameOf(ISING) })).toHaveCount(0);
+      // What waits for others is folded.
+      await mark.getByRole('link', { name: nameOf(PEDRO) }).click();
+      const waits = say('pickup.status', { status: 'requested' });
+      const card = mark.getByRole('article').filter({ hasText: 'Hull' });
+      await expect(card).toHaveCount(0);
+      await mark.locator('summary', { hasText: `${waits} (1)` }).click();
+      await expect(card).toBeVisible();
       await mark.goto(`${origin}/profile`);
       await expect(mark.getByText(say('member.handed_over', { count: 3 }))).toHaveCount(0);
 

@@ -60,14 +60,14 @@ async function request(page: Page, origin: string, title: string): Promise<void>
   await page.getByRole('link', { name: title }).click();
   await field(page, 'pickup.which_day').fill(regionDay(Date.now()));
   await field(page, 'pickup.note_to_owner').fill('Dalawa kami.');
-  await button(page, 'pickup.send_request').click();
+  await button(page, 'pickup.ask').click();
   await expect(page).toHaveURL(/\/exchange\/pickups\//);
 }
 
 async function finish(page: Page): Promise<void> {
-  await page.getByRole('link', { name: say('pickup.yes'), exact: true }).click();
+  await page.getByRole('link', { name: say('dialog.yes'), exact: true }).click();
   await field(page, 'pickup.how_many_kg').fill('900');
-  await button(page, 'pickup.save').click();
+  await button(page, 'form.save').click();
   await expect(heading(page, 'pickup.went_well')).toHaveCount(0);
 }
 
@@ -98,9 +98,11 @@ test('straw is listed, found, requested, agreed on and fetched @full', async ({
   await page.goto(`${origin}/exchange/pickups`);
   await expect(heading(page, 'pickup.list')).toBeVisible();
   await page.getByRole('link', { name: title }).click();
-  await field(page, 'pickup.place').fill('Sa asul na gate');
   await button(page, 'pickup.agree').click();
   await expect(button(page, 'pickup.agree')).toHaveCount(0);
+  await field(page, 'pickup.place').fill('Sa asul na gate');
+  await button(page, 'form.save').click();
+  await expect(page.getByText(say('pickup.place_saved'))).toBeVisible();
   await jun.reload();
   await expect(jun.getByText('Sa asul na gate')).toBeVisible();
 
@@ -129,8 +131,8 @@ test('straw of every Tuesday is held for four rounds, one is skipped, and it sto
   await jun.goto(`${origin}/exchange?search=dayami`);
   await jun.getByRole('link', { name: title }).click();
   await jun.locator('[name=amount]').fill('3');
-  await field(jun, 'pickup.each_time').check();
-  await button(jun, 'pickup.send_request').click();
+  await field(jun, 'pickup.standing').check();
+  await button(jun, 'pickup.ask').click();
   await expect(jun).toHaveURL(/\/exchange\/pickups\//);
   await page.goto(new URL(jun.url()).href);
   await button(page, 'pickup.agree').click();

@@ -122,7 +122,7 @@ test('what could not be sent says so below the button, until the connection is b
   await page.getByLabel('Message to the owner').fill('I bring two men.');
   await page.getByLabel('Your phone number').fill('09171234567');
   await page.context().setOffline(true);
-  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByRole('button', { name: 'Ask', exact: true }).click();
   await expect(page.getByText('You’re offline.')).toBeInViewport({ ratio: 1 });
   await page.context().setOffline(false);
   await expect(page.getByText('You’re offline.')).toHaveCount(0);
@@ -133,12 +133,12 @@ test('what could not be sent says so below the button, until the connection is b
     if (route.request().method() === 'POST') await route.fetch();
     await (route.request().method() === 'POST' ? route.abort() : route.continue());
   });
-  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByRole('button', { name: 'Ask', exact: true }).click();
   await expect(page.getByText('No answer came.')).toBeInViewport({ ratio: 1 });
   await expect(page.getByLabel('Message to the owner')).toHaveValue('I bring two men.');
   expect(posts()).toBe(1);
   await page.unroute(`**/exchange/${postId}`);
-  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByRole('button', { name: 'Ask', exact: true }).click();
   await expect(page.getByText('Waiting for their answer')).toBeVisible();
 });
 

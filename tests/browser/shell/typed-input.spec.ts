@@ -54,7 +54,7 @@ async function sendWithoutSession({
   await typeRequest(page, origin + path);
   await page.getByLabel('Your phone number').fill('09171234567');
   await onDatabase((db) => db.deleteFrom('sessions').execute());
-  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByRole('button', { name: 'Ask', exact: true }).click();
   await expect(page.getByText('You were logged out, so nothing was sent.')).toBeVisible();
   return path;
 }
@@ -113,7 +113,7 @@ test('what was sent is forgotten, and what was rejected is there after a reload,
   await typeRequest(page, origin + path);
   const phone = page.getByLabel('Your phone number');
   await phone.fill('0917');
-  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByRole('button', { name: 'Ask', exact: true }).click();
   await expect(phone).toHaveAttribute('aria-invalid', 'true');
   // One more letter must not make the others less.
   await phone.press('End');
@@ -123,7 +123,7 @@ test('what was sent is forgotten, and what was rejected is there after a reload,
   await expect(note(page)).toHaveValue(WORDS);
   await expect(phone).toHaveValue('09171');
   await phone.fill('09171234567');
-  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByRole('button', { name: 'Ask', exact: true }).click();
   await expect(page.getByText('Waiting for their answer')).toBeVisible();
   await expect.poll(() => storedRecords(page, 'drafts')).toBe('[]');
 });

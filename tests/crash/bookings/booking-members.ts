@@ -9,9 +9,9 @@ import { regionDay } from '#lib/site.ts';
 import { addSignedIn } from '#tests/crash/pickups/pickup-listings.ts';
 import { pick } from '#tests/crash/pickups/pickup-members.ts';
 import { GUIMBA } from '#tests/support/nouns/alerts.ts';
-import { BOOKINGS, MACHINE, MACHINES } from '#tests/support/nouns/machines.ts';
-import { PICKUPS } from '#tests/support/nouns/pickups.ts';
-import { CABANATUAN, TRIPS } from '#tests/support/nouns/trips.ts';
+import { MACHINE, MACHINES } from '#tests/support/nouns/machines.ts';
+import { APPOINTMENTS } from '#tests/support/nouns/pickups.ts';
+import { CABANATUAN } from '#tests/support/nouns/trips.ts';
 
 import { type Rows, slotKey } from './booking-checks.ts';
 
@@ -156,7 +156,7 @@ function changeBooking(by: Actor, change: keyof typeof CHANGES, id: string): Wis
   return {
     change,
     by,
-    path: `${BOOKINGS}/${id}/${verb}`,
+    path: `${APPOINTMENTS}/${id}/${verb}`,
     body,
     isStored,
     ...(change === 'agreed' && { isUndone: wasAgreed }),
@@ -169,8 +169,8 @@ function request(by: Actor, lender: Lender, slot: Slot, onDone: (id: string) => 
   return {
     change: 'requested',
     by,
-    path: BOOKINGS,
-    body: { post_id: lender.postId, ...slot, ...work },
+    path: APPOINTMENTS,
+    body: { subject: 'half_day', post_id: lender.postId, ...slot, ...work },
     onDone: ({ appointment_id }) => {
       lender.bookings.push(appointment_id);
       onDone(appointment_id);
@@ -227,13 +227,15 @@ export function lend({ week, slots }: Stage, by: Lender): () => Wish {
 
 const amountOf = (most: number): number => 1 + Math.floor(Math.random() * most);
 
+const pathOf = ({ pickupId }: Going): string => `${APPOINTMENTS}/${pickupId}`;
+
 function offer(stage: Stage): Wish {
   const { driver: by } = stage;
   let id: string | null = null;
   return {
     change: 'offered',
     by,
-    path: `${PICKUPS}/${by.pickupId}/trips`,
+    path: `${pathOf(by)}/offer-room`,
     body: { amount: ROOM, unit: 'sack' },
     onDone: ({ trip_id }) => {
       stage.tripId = id = trip_id;
@@ -249,7 +251,7 @@ export function drive(stage: Stage): () => Wish {
   const callOff = (id: string): Wish => ({
     change: 'tripOff',
     by,
-    path: `${TRIPS}/${id}/call-off`,
+    path: `${pathOf(by)}/end-truck`,
     onDone: () => {
       stage.tripId = null;
     },
@@ -258,7 +260,7 @@ export function drive(stage: Stage): () => Wish {
   const room = (id: string): Wish => ({
     change: 'room',
     by,
-    path: `${TRIPS}/${id}/room`,
+    path: `${pathOf(by)}/set-room`,
     body: { amount: amountOf(ROOM) },
     // Who joins and leaves changes it at once.
     isStored: ({ trips }) => trips.some((each) => each.id === id),
@@ -274,8 +276,6 @@ interface Room {
   trip_id: string;
   amount: number;
 }
-
-const pathOf = ({ pickupId }: Going): string => `${PICKUPS}/${pickupId}`;
 
 const stopOf = ({ stops }: Rows, { pickupId }: Going) =>
   stops.find((each) => each.appointment_id === pickupId);

@@ -4,7 +4,7 @@ import type { Listing } from '#lib/contract/exchange/listings.ts';
 import { regionDay } from '#lib/site.ts';
 import type { WorkUntilKilled } from '#tests/crash/kill-drill.ts';
 import { throwUnlessCut } from '#tests/crash/writers.ts';
-import { PICKUPS } from '#tests/support/nouns/pickups.ts';
+import { APPOINTMENTS } from '#tests/support/nouns/pickups.ts';
 import { POSTS } from '#tests/support/nouns/posts.ts';
 import type { ServerClient } from '#tests/support/server/server-client.ts';
 import { repeatWhileUnavailable } from '#tests/support/site/repeat-while-unavailable.ts';
@@ -80,7 +80,8 @@ async function ask(
   const { postId: post_id, amount: all } = listing;
   const amount = all === null ? null : pick([null, bales(MOST_BALES)]);
   const day = addDays(regionDay(Date.now()), DAYS_AHEAD);
-  const pickup = await send(requester, PICKUPS, { post_id, amount, day });
+  const wanted = { subject: 'amount', post_id, amount, day };
+  const pickup = await send(requester, APPOINTMENTS, wanted);
   if (!pickup) return;
   acknowledged.push({ pickupId: pickup.appointment_id, change: 'requested' });
   pickups.push({ id: pickup.appointment_id, listing, requester });
@@ -121,7 +122,7 @@ async function changePickup({ pickups, acknowledged }: PickupRound): Promise<voi
   const [pickup, change] = [pick(pickups), pick(MIX)];
   const { verb, body, by } = CHANGES[change];
   const sent: { content?: string } = body();
-  if (!(await send(by(pickup), `${PICKUPS}/${pickup.id}/${verb}`, sent))) return;
+  if (!(await send(by(pickup), `${APPOINTMENTS}/${pickup.id}/${verb}`, sent))) return;
   const { content } = sent;
   acknowledged.push({ pickupId: pickup.id, change, ...(content && { content }) });
 }

@@ -19,6 +19,7 @@ import {
   type PickupStage,
   withPhone,
 } from '#tests/support/nouns/pickups.ts';
+import { CABANATUAN, offer } from '#tests/support/nouns/trips.ts';
 import { requireOk } from '#tests/support/site/http-browser.ts';
 import { type MemberBrowser, openSite, type Site } from '#tests/support/site/site.ts';
 
@@ -47,6 +48,12 @@ const ACTS = {
   message: { content: 'On my way', idempotency_key: '0198c0de-0000-7000-8000-00000000beef' },
   outcome: TAKEN,
   correct: { result: 'taken', kg: 55 },
+  offer_room: { amount: 5, unit: 'sack' },
+  set_room: { amount: 3 },
+  end_truck: {},
+  look: {},
+  join: { trip_id: '0198c0de-0000-7000-8000-00000000beef', amount: 1 },
+  leave: {},
 } as const;
 type Act = keyof typeof ACTS;
 
@@ -54,9 +61,13 @@ const PATHS: Partial<Record<Act, string>> = {
   call_off: 'call-off',
   message: 'messages',
   correct: 'outcome',
+  offer_room: 'offer-room',
+  set_room: 'set-room',
+  end_truck: 'end-truck',
 };
 
 interface Pair {
+  stage: PickupStage;
   path: string;
   owner: MemberBrowser;
   requester: MemberBrowser;
@@ -77,11 +88,30 @@ const reportBoth =
     requireOk(await report(requester, path, { result: 'taken', kg }));
   };
 
+/** Agrees, and does something about a truck. */
+const agreeAnd = (act: Act, body: object) => async (pair: Pair) => {
+  await agree(pair);
+  requireOk(await pair.requester.post(`${pair.path}/${PATHS[act] ?? act}`, body));
+};
+
+/** Agrees, and goes with the truck of another who fetches on the same day. */
+async function ride(pair: Pair): Promise<void> {
+  const { stage } = pair;
+  const browser = await withPhone(stage.site);
+  const path = await askForAmount(stage, browser);
+  await agreeTo(stage.owner, path);
+  const trip = await offer({ browser, path, id: '' });
+  await agreeAnd('join', { trip_id: trip.trip_id, amount: 1 })(pair);
+}
+
 const STATES = {
   requested: { early: nothing },
   declined: { early: ({ owner, path }) => decline(owner, path) },
   'called off': { early: ({ requester, path }) => callOff(requester, path) },
   agreed: { early: agree },
+  looking: { early: agreeAnd('look', {}) },
+  driving: { early: agreeAnd('offer_room', ACTS.offer_room) },
+  riding: { early: ride },
   reported: { early: agree, late: ({ requester, path }) => report(requester, path, TAKEN) },
   differing: { early: agree, late: reportBoth(40) },
   done: { early: agree, late: reportBoth(60) },
@@ -92,20 +122,29 @@ type Cell = [owner: string, requester: string];
 const none: Cell = ['', ''];
 const same = (acts: string): Cell => [acts, acts];
 
+/** What the two may do with what is agreed, by what the requester may do about a truck. */
+const agreedWith = (truck: string): Partial<Record<Moment, Cell>> => ({
+  'the day before': ['call_off place confirm message', `call_off confirm message ${truck}`],
+  'its morning': [
+    'call_off place confirm message outcome',
+    `call_off confirm message outcome ${truck}`,
+  ],
+  'the day after': same('message outcome'),
+  'the day after these': none,
+});
+
 /** What the two may do, by hand: each moment that is missing is as the one before it. */
 const AMOUNT: Record<StateName, Partial<Record<Moment, Cell>>> = {
   requested: {
-    'the day before': ['agree decline call_off message', 'call_off message'],
+    'the day before': ['agree decline call_off message', 'call_off message look join'],
     'the day after': none,
   },
   declined: { 'the day before': none },
   'called off': { 'the day before': none },
-  agreed: {
-    'the day before': ['call_off place confirm message', 'call_off confirm message'],
-    'its morning': ['call_off place confirm message outcome', 'call_off confirm message outcome'],
-    'the day after': same('message outcome'),
-    'the day after these': none,
-  },
+  agreed: agreedWith('offer_room look join'),
+  looking: agreedWith('offer_room join leave'),
+  driving: agreedWith('set_room end_truck'),
+  riding: agreedWith('leave'),
   reported: { 'its morning': same('message outcome'), 'the day after these': none },
   differing: { 'its morning': same('message correct'), 'the day after these': none },
   done: { 'its morning': same('message'), 'the day after these': none },
@@ -115,25 +154,38 @@ const isEarly = (moment: Moment): boolean => MOMENTS[moment][0] < 0;
 
 const AFTERNOON: typeof AMOUNT = {
   requested: {
-    'the day before': ['agree decline call_off', 'call_off'],
+    'the day before': ['agree decline call_off message', 'call_off message'],
     'the day after': none,
   },
   declined: { 'the day before': none },
   'called off': { 'the day before': none },
-  agreed: { 'the day before': same('call_off'), 'the day after': none },
+  agreed: {
+    'the day before': ['call_off confirm message', 'call_off place confirm message'],
+    'the day after': same('message'),
+    'the day after these': none,
+  },
+  looking: {},
+  driving: {},
+  riding: {},
   reported: {},
   differing: {},
   done: {},
 };
 const MORNING: typeof AMOUNT = {
   ...AFTERNOON,
-  requested: { ...AFTERNOON.requested, 'its noon': same('call_off') },
+  requested: { ...AFTERNOON.requested, 'its noon': same('call_off message') },
 };
 
 type Ask = (stage: PickupStage, requester: MemberBrowser) => Promise<string>;
 
 const askForAmount: Ask = async (stage, requester) =>
-  pathOf(await ask(stage, requester, { day: dayAfter(stage.site, AHEAD), amount: 1 }));
+  pathOf(
+    await ask(stage, requester, {
+      day: dayAfter(stage.site, AHEAD),
+      amount: 1,
+      town: CABANATUAN,
+    }),
+  );
 
 const askForHalf =
   (half: 'morning' | 'afternoon'): Ask =>
@@ -173,7 +225,8 @@ async function openAt(subject: Subject, moment: Moment, states: StateName[]): Pr
     const state: State = STATES[name];
     const stage = await open(site);
     const requester = await withPhone(site);
-    const pair = { path: await askFor(stage, requester), owner: stage.owner, requester };
+    const path = await askFor(stage, requester);
+    const pair = { stage, path, owner: stage.owner, requester };
     await state.early(pair);
     late.push(state.late);
     pairs.push(pair);
@@ -216,7 +269,7 @@ for (const subject of Object.keys(SUBJECTS) as Subject[])
             if (act === 'outcome' && acts.includes('correct')) continue;
             if (act === 'correct' && acts.includes('outcome')) continue;
             const { status } = await send(browser, path, act);
-            const isRepeated = status === 200 && state !== 'requested';
+            const isRepeated = status === 200 && (state !== 'requested' || act === 'leave');
             expect([state, who, act, isRepeated || status >= 400]).toEqual([state, who, act, true]);
           }
           expect(await appointmentOf(browser, path)).toEqual(before);
@@ -226,7 +279,10 @@ for (const subject of Object.keys(SUBJECTS) as Subject[])
 
     const cells = states.flatMap((state) =>
       (cellOf(table, state, moment) ?? none).flatMap((acts, who) =>
-        listOf(acts).map((act) => ({ state, who, act: act as Act })),
+        listOf(acts)
+          // Which truck is for `trips.test.ts`.
+          .filter((act) => act !== 'join')
+          .map((act) => ({ state, who, act: act as Act })),
       ),
     );
     if (cells.length > 0)

@@ -1,41 +1,40 @@
-// Bookings and trips are wherever pickups are: in the calendar, in the count of what is to do, in lists and files.
+// Half days and trucks are wherever pickups are: in the calendar, in the count of what is to do, in lists and files.
 import { expect, test } from 'vitest';
 
 import { addDays } from '#lib/contract/days.ts';
+import type { Appointment, AppointmentPage } from '#lib/contract/exchange/appointments.ts';
 import type { FreeMachine } from '#lib/contract/exchange/machines.ts';
-import type { OwnTrip } from '#lib/contract/exchange/trips.ts';
-import { daysToCome } from '#lib/server/exchange/appointments/acts.ts';
-import { findOpenPickup } from '#lib/server/exchange/appointments/ask-for-amount.ts';
-import { listBookings } from '#lib/server/exchange/appointments/half-day.ts';
+import { findOpenAmountOf } from '#lib/server/exchange/appointments/ask-for-amount.ts';
+import { endByClock } from '#lib/server/exchange/appointments/end.ts';
+import { daysToCome } from '#lib/server/exchange/appointments/facts.ts';
+import { listAgreed, listAppointments } from '#lib/server/exchange/appointments/list.ts';
+import { getAppointmentPage } from '#lib/server/exchange/appointments/page.ts';
 import { countToDo } from '#lib/server/exchange/appointments/pressing-queries.ts';
-import { listTrips } from '#lib/server/exchange/trips/sharing.ts';
 import { getPerson } from '#lib/server/people/stewards/service.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
 import { GUIMBA, MUNOZ } from '#tests/support/nouns/alerts.ts';
-import { agreeTo, callOff } from '#tests/support/nouns/appointments.ts';
+import { agreeTo, callOff, statePlace } from '#tests/support/nouns/appointments.ts';
 import { block } from '#tests/support/nouns/blocks.ts';
 import { calendarToken } from '#tests/support/nouns/calendars.ts';
 import { dayAfter } from '#tests/support/nouns/listings.ts';
 import {
   book,
   bookAgreed,
-  BOOKINGS,
   codeOf,
   MACHINES,
   nextMonday,
   openMachineStage,
 } from '#tests/support/nouns/machines.ts';
-import { withPhone } from '#tests/support/nouns/pickups.ts';
+import { APPOINTMENTS, withPhone } from '#tests/support/nouns/pickups.ts';
 import { lookAfter } from '#tests/support/nouns/stewards.ts';
 import {
+  endTruck,
   goFrom,
   join,
   offer,
   openTripStage,
-  tripOf,
-  TRIPS,
-  callOffTruck,
+  truckOf,
 } from '#tests/support/nouns/trips.ts';
 import { requireOk } from '#tests/support/site/http-browser.ts';
 import { sendForm } from '#tests/support/site/send-form.ts';
@@ -44,24 +43,31 @@ import { type MemberBrowser, openSite, type Site } from '#tests/support/site/sit
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** @returns the titles in a member's calendar */
-async function calendarOf(site: Site, browser: MemberBrowser): Promise<string[]> {
+/** @returns the titles in a member's calendar, and how sure they are */
+async function eventsOf(site: Site, browser: MemberBrowser): Promise<string[]> {
   await sendForm(browser, '/profile/exchange', { action: 'make_calendar' });
   const token = await calendarToken(site, browser.member.id);
   const { body } = requireOk(await site.guest().get(`/api/web/calendars/${token}`));
   const text = String(body['text']).replaceAll('\r\n ', '');
-  return [...text.matchAll(/SUMMARY:(.*)\r\n/g)].map(([, title = '']) => title);
+  const events = text.matchAll(/SUMMARY:(.*)\r\n[^]*?STATUS:(.*)\r\n/g);
+  return [...events].map(([, title, status]) => `${title} ${status}`);
 }
 
-test('the calendar has the bookings that are agreed, for both of them', async () => {
+/** @returns the titles in a member's calendar */
+const calendarOf = async (site: Site, browser: MemberBrowser): Promise<string[]> =>
+  (await eventsOf(site, browser)).map((event) => event.slice(0, event.lastIndexOf(' ')));
+
+test('the calendar has the half days that are agreed, and those that are only requested as such, for both of them', async () => {
   const stage = await openMachineStage(await openSite());
   const { site, owner } = stage;
   const [ana, jun] = [await withPhone(site), await withPhone(site)];
   await book(stage, jun, { half: 'afternoon' });
   const path = await bookAgreed(stage, ana);
-  for (const each of [owner, ana])
-    expect(await calendarOf(site, each)).toEqual([String.raw`Baler\, morning: 2 ha`]);
-  expect(await calendarOf(site, jun)).toEqual([]);
+  const agreed = String.raw`Baler\, morning: 2 ha CONFIRMED`;
+  const requested = String.raw`Baler\, afternoon: 2 ha TENTATIVE`;
+  expect(await eventsOf(site, ana)).toEqual([agreed]);
+  expect(await eventsOf(site, jun)).toEqual([requested]);
+  expect(await eventsOf(site, owner)).toEqual([requested, agreed]);
   requireOk(await callOff(ana, path));
   expect(await calendarOf(site, ana)).toEqual([]);
 });
@@ -80,20 +86,24 @@ test('the calendar has a trip once, for its driver and for who goes with it', as
   }
   // Whose straw it is goes with none.
   expect(await calendarOf(site, stage.owner)).not.toContain(title);
-  requireOk(await callOffTruck(driver.browser, trip.trip_id));
+  requireOk(await endTruck(driver));
   expect(await calendarOf(site, driver.browser)).toHaveLength(1);
 });
 
-test('a trip changes when it is called off, not when it is read', async () => {
+test('a truck changes with the pickup that it comes with, not when it is read, and ends when it is called off', async () => {
   const site = await openSite();
-  const driver = await goFrom(await openTripStage(site));
+  const stage = await openTripStage(site);
+  const driver = await goFrom(stage);
   const trip = await offer(driver);
   const offered = trip.updated_at;
   site.advanceClock(DAY / 2);
-  expect((await tripOf(driver, trip)).updated_at).toBe(offered);
-  requireOk(await callOffTruck(driver.browser, trip.trip_id));
-  const { updated_at: off } = await tripOf(driver, trip);
-  expect(Date.parse(off) - Date.parse(offered)).toBeGreaterThanOrEqual(DAY / 2);
+  expect((await truckOf(driver)).updated_at).toBe(offered);
+  requireOk(await statePlace(stage.owner, driver.path, { place: 'Behind the mill' }));
+  const { updated_at: later } = await truckOf(driver);
+  expect(Date.parse(later) - Date.parse(offered)).toBeGreaterThanOrEqual(DAY / 2);
+  requireOk(await endTruck(driver));
+  const read = await driver.browser.get(`${driver.path}/truck`);
+  expect(codeOf(read)).toEqual([404, 'trip_not_found']);
 });
 
 test('a booking is to do for the owner, until they respond or its day is over', async () => {
@@ -124,43 +134,65 @@ test('a booking is to do for the owner, until they respond or its day is over', 
   expect(await count(owner)).toBe(0);
 });
 
-const tripsOf = async (browser: MemberBrowser, state = 'open'): Promise<string[]> =>
-  requireOk(await browser.get(`${TRIPS}?state=${state}`)).body['data'].map(
-    ({ trip_id, is_off }: OwnTrip) => `${trip_id} ${is_off}`,
+/** The trucks of a member's appointments, as their list has them. */
+const trucksOf = async (browser: MemberBrowser, state: string): Promise<(string | null)[]> =>
+  requireOk(await browser.get(`${APPOINTMENTS}?state=${state}`)).body['data'].appointments.map(
+    ({ truck }: Appointment) => truck && truck.trip_id,
   );
 
-test('a trip is listed until its day is over, and then among what has ended', async () => {
+/** The same of what is open, and of what has ended. */
+const listedOf = async (browser: MemberBrowser) => [
+  await trucksOf(browser, 'open'),
+  await trucksOf(browser, 'ended'),
+];
+
+test('a truck is listed with what goes with it, also once that has ended, but for whom its driver blocks', async () => {
   const site = await openSite();
   const stage = await openTripStage(site);
   const [driver, ana] = [await goFrom(stage), await goFrom(stage)];
-  const { trip_id: id } = await offer(driver);
-  requireOk(await join(ana, { trip_id: id }));
-  for (const { browser } of [driver, ana]) {
-    expect(await tripsOf(browser)).toEqual([`${id} false`]);
-    expect(await tripsOf(browser, 'ended')).toEqual([]);
-  }
+  const { trip_id } = await offer(driver);
+  requireOk(await join(ana, { trip_id }));
+  for (const { browser } of [driver, ana]) expect(await listedOf(browser)).toEqual([[trip_id], []]);
   site.advanceClock(3 * DAY);
-  for (const { browser } of [driver, ana]) {
-    expect(await tripsOf(browser)).toEqual([]);
-    expect(await tripsOf(browser, 'ended')).toEqual([`${id} false`]);
-  }
-  expect(await tripsOf(stage.owner, 'ended')).toEqual([]);
-  // As its page does, it hides from whom the driver blocks.
+  for (const { browser } of [driver, ana]) expect(await listedOf(browser)).toEqual([[trip_id], []]);
+  site.advanceClock(14 * DAY);
+  await endByClock(site.services, 'silence');
+  for (const { browser } of [driver, ana]) expect(await listedOf(browser)).toEqual([[], [trip_id]]);
+  expect(await listedOf(stage.owner)).toEqual([[], [null, null]]);
   requireOk(await block(driver.browser, ana.browser));
-  expect(await tripsOf(ana.browser, 'ended')).toEqual([]);
-  expect(await tripsOf(driver.browser, 'ended')).toEqual([`${id} false`]);
+  expect(await listedOf(ana.browser)).toEqual([[], [null]]);
+  expect((await ana.browser.get(`${ana.path}/truck`)).status).toBe(404);
+  expect(await listedOf(driver.browser)).toEqual([[], [trip_id]]);
+});
+
+test('the page of what went with a truck is there without it once the driver blocks its member', async () => {
+  const site = await openSite();
+  const stage = await openTripStage(site);
+  const [driver, ana] = [await goFrom(stage), await goFrom(stage)];
+  const { trip_id } = await offer(driver);
+  requireOk(await join(ana, { trip_id }));
+  site.advanceClock(3 * DAY);
+  const viewer = { id: ana.browser.member.id };
+  const read = () => getAppointmentPage({ ...site.services, viewer } as Ctx, ana.id);
+  expect((await read()).trip).toMatchObject({ trip_id });
+  requireOk(await block(driver.browser, ana.browser));
+  const page = await read();
+  expect(page).toMatchObject({ trip: null, appointment: { status: 'agreed', truck: null } });
+  expect(JSON.stringify(page)).not.toContain(driver.browser.member.contact_phone);
 });
 
 /** What a steward sees of a person, on the page about them. */
 async function seenBy(site: Site, steward: MemberBrowser, person: MemberBrowser) {
   const viewer = { id: steward.member.id };
   const { acting } = await getPerson({ ...site.services, viewer } as Ctx, person.member.id);
-  const trips = await listTrips(acting, { state: 'open' });
-  const { bookings } = await listBookings(acting, { state: 'open' });
-  return [trips.length, bookings.length];
+  const list = { state: 'open' as const, cursor: null, limit: 50 };
+  const { appointments } = await listAppointments(acting, list);
+  const trucks = appointments.filter(({ truck }) => truck !== null);
+  const halfDays = appointments.filter(({ subject }) => subject === 'half_day');
+  return [trucks.length, halfDays.length];
 }
 
-test('a steward sees the trips and bookings of their people, but with none who blocks them', async () => {
+test('a steward sees the trucks and half days of their people, but with none who blocks them', async () => {
   const site = await openSite();
   const stage = await openTripStage(site);
   const [driver, lito] = [await goFrom(stage), await goFrom(stage)];
@@ -176,28 +208,28 @@ test('a steward sees the trips and bookings of their people, but with none who b
   expect(await seenBy(site, mark, lito.browser)).toEqual([0, 0]);
 });
 
-/** @returns the lines of the file of a member's bookings */
+/** @returns the lines of the file of a member's appointments */
 async function linesOf(browser: MemberBrowser): Promise<string[]> {
-  const { headers, body } = requireOk(await browser.get(`${BOOKINGS}/csv`));
-  expect(headers.get('content-disposition')).toContain('glean-bookings.csv');
+  const { headers, body } = requireOk(await browser.get(`${APPOINTMENTS}/csv`));
+  expect(headers.get('content-disposition')).toContain('glean-pickups.csv');
   return String(body['text']).split('\r\n').slice(1, -1);
 }
 
-test('members download their own bookings, without phone numbers and notes', async () => {
+test('members download their own half days, without phone numbers and notes', async () => {
   const stage = await openMachineStage(await openSite());
   const { site, owner } = stage;
   const ana = await withPhone(site);
   await bookAgreed(stage, ana, { note: 'The gate is open', amount: 1.5 });
   await book(stage, ana, { half: 'afternoon', town: MUNOZ });
-  const [later, first, ...others] = await linesOf(ana);
+  const [first, later, ...others] = await linesOf(ana);
   expect(others).toEqual([]);
-  expect(later).toMatch(/^\d{4}-\d\d-\d\d,afternoon,requested,requester,Baler,.*,2,hectare,1500,/);
+  expect(later).toMatch(/^\d{4}-\d\d-\d\d,afternoon,requested,taking,.*,Baler,2,hectare,1500,/);
   expect(first).toMatch(
-    /,morning,agreed,requester,Baler,.*,1.5,hectare,1500,Guimba,Nueva Ecija,PSGC 0304911000,/,
+    /,morning,agreed,taking,.*,Baler,1.5,hectare,1500,,Guimba,Nueva Ecija,PSGC 0304911000,/,
   );
   expect(first).toContain(`${owner.member.first_name} ${owner.member.last_name}`);
   expect(`${later}${first}`).not.toMatch(/gate|09\d{9}/);
-  expect((await linesOf(owner))[1]).toContain(',agreed,owner,Baler,');
+  expect((await linesOf(owner))[0]).toMatch(/,agreed,giving,.*,Baler,/);
   expect(await linesOf(await withPhone(site))).toEqual([]);
 });
 
@@ -207,10 +239,10 @@ test('a question for a half day is no pickup of the listing', async () => {
   const ana = await withPhone(site);
   await book(stage, ana);
   const viewer = { id: ana.member.id };
-  expect(await findOpenPickup({ ...site.services, viewer } as Ctx, post.post_id)).toBeNull();
+  expect(await findOpenAmountOf({ ...site.services, viewer } as Ctx, post.post_id)).toBeNull();
 });
 
-test('a file has every booking', async () => {
+test('a file has every half day', async () => {
   const stage = await openMachineStage(await openSite());
   const { site, owner } = stage;
   await book(stage, await withPhone(site));
@@ -222,8 +254,8 @@ test('a file has every booking', async () => {
     status: 'declined' as const,
   }));
   await db.insertInto('appointments').values(ended).execute();
-  const { body } = await owner.get(`${BOOKINGS}/csv`);
-  const links = String(body['text']).match(/\/machines\/bookings\/[^\r]*/g) ?? [];
+  const { body } = await owner.get(`${APPOINTMENTS}/csv`);
+  const links = String(body['text']).match(/\/exchange\/pickups\/[^\r]*/g) ?? [];
   expect([new Set(links).size, links.length]).toEqual([201, 201]);
 });
 
@@ -273,9 +305,19 @@ test('what is agreed is listed, however many ask for earlier days', async () => 
     status: 'requested' as const,
   }));
   await db.insertInto('appointments').values(waiting).execute();
-  const { bookings } = (await owner.get(`${BOOKINGS}?state=open`)).body['data'] as {
-    bookings: { appointment_id: string; day: string }[];
-  };
-  expect(bookings.at(-1)?.appointment_id).toBe(late.split('/').at(-1));
-  expect(bookings.map(({ day }) => day)).toEqual(bookings.map(({ day }) => day).toSorted());
+  const id = late.split('/').at(-1);
+  const viewer = { id: owner.member.id };
+  const agreed = await listAgreed({ ...site.services, viewer } as Ctx);
+  expect(agreed.map(({ appointment_id }) => appointment_id)).toEqual([id]);
+  const open: Appointment[] = [];
+  let cursor: string | null = '';
+  while (cursor !== null) {
+    const { body } = requireOk(await owner.get(`${APPOINTMENTS}?cursor=${cursor}`));
+    const page: AppointmentPage = body['data'];
+    open.push(...page.appointments);
+    cursor = page.nextCursor;
+  }
+  expect(open).toHaveLength(57);
+  expect(open.at(-1)?.appointment_id).toBe(id);
+  expect(open.map(({ day }) => day)).toEqual(open.map(({ day }) => day).toSorted());
 });

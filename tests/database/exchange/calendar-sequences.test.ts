@@ -1,12 +1,25 @@
 // One appointment has one UID in every calendar file, and a SEQUENCE that only grows.
 import { expect, test } from 'vitest';
 
+import { statePlace } from '#tests/support/nouns/appointments.ts';
 import { calendarToken } from '#tests/support/nouns/calendars.ts';
 import { deliveredEmails, eventOf } from '#tests/support/nouns/emails.ts';
 import { dayAfter } from '#tests/support/nouns/listings.ts';
-import { BOOKINGS, bookAgreed, openMachineStage } from '#tests/support/nouns/machines.ts';
-import { agreeWith, openPickupStage, withPhone } from '#tests/support/nouns/pickups.ts';
-import { goFrom, join, offer, openTripStage, tripOf } from '#tests/support/nouns/trips.ts';
+import { bookAgreed, openMachineStage } from '#tests/support/nouns/machines.ts';
+import {
+  APPOINTMENTS,
+  agreeWith,
+  openPickupStage,
+  withPhone,
+} from '#tests/support/nouns/pickups.ts';
+import {
+  endTruck,
+  goFrom,
+  join,
+  offer,
+  openTripStage,
+  truckOf,
+} from '#tests/support/nouns/trips.ts';
 import { requireOk } from '#tests/support/site/http-browser.ts';
 import { sendForm } from '#tests/support/site/send-form.ts';
 import { type MemberBrowser, openSite, type Site } from '#tests/support/site/site.ts';
@@ -79,12 +92,23 @@ test('the same for a booking, and for a truck that is called off', async () => {
   const feed = await subscribe(site, jun);
   const { sequence } = requireOk(await jun.get(path)).body['data'];
   expect(await feed()).toEqual({ [idOf(path)]: sequence });
-  expect(path.startsWith(BOOKINGS)).toBe(true);
+  expect(path.startsWith(APPOINTMENTS)).toBe(true);
   requireOk(await jun.post(`${path}/call-off`, { reason: 'Rain' }));
   expect(requireOk(await jun.get(path)).body['data'].sequence).toBeGreaterThan(sequence);
 
-  const going = await goFrom(await openTripStage(site));
+  const trucks = await openTripStage(site);
+  const { owner } = trucks;
+  const going = await goFrom(trucks);
   const trip = await offer(going);
-  requireOk(await going.browser.post(`/api/web/trips/${trip.trip_id}/call-off`));
-  expect((await tripOf(going, trip)).sequence).toBeGreaterThan(trip.sequence);
+  const readTrucks = await subscribe(site, going.browser);
+  expect((await readTrucks())[trip.trip_id]).toBe(trip.sequence);
+  requireOk(await statePlace(owner, going.path, { place: 'Behind the mill' }));
+  const changed = (await truckOf(going)).sequence;
+  expect(changed).toBeGreaterThan(trip.sequence);
+  expect((await readTrucks())[trip.trip_id]).toBe(changed);
+  requireOk(await endTruck(going));
+  expect(Object.keys(await readTrucks())).toEqual([going.id]);
+  // Another has a UID of its own.
+  const { trip_id } = await offer(going);
+  expect(Object.keys(await readTrucks()).toSorted()).toEqual([going.id, trip_id].toSorted());
 });

@@ -17,7 +17,7 @@ import {
   agreeWith,
   ask,
   pathOf,
-  PICKUPS,
+  APPOINTMENTS,
   type PickupStage,
   withPhone,
 } from '#tests/support/nouns/pickups.ts';
@@ -152,8 +152,10 @@ test('a round that another asks for first, and that an agreement makes, is told 
 
 const ENDS: Record<string, (stage: PickupStage, taker: MemberBrowser) => Promise<ApiResponse>> = {
   'a stop': async ({ owner }, taker) => {
-    const { pickups } = (await taker.get(`${PICKUPS}?state=standing`)).body['data'];
-    return stop(owner, `${PICKUPS}/${pickups[0].appointment_id}`);
+    const { appointments: pickups } = (await taker.get(`${APPOINTMENTS}?state=standing`)).body[
+      'data'
+    ];
+    return stop(owner, `${APPOINTMENTS}/${pickups[0].appointment_id}`);
   },
   'a withdrawal': ({ owner, path }) => owner.post(`${path}/status`, { status: 'withdrawn' }),
   'a block': ({ owner }, taker) => block(owner, taker),
@@ -191,8 +193,10 @@ test('a round that was skipped leaves the calendar once, and others of one post 
   const { site, owner } = stage;
   const taker = await withPhone(site);
   await agreeWith(stage, taker, eachTime(stage, 2));
-  const { pickups } = (await taker.get(`${PICKUPS}?state=standing`)).body['data'];
-  requireOk(await skip(taker, `${PICKUPS}/${pickups[1].appointment_id}`));
+  const { appointments: pickups } = (await taker.get(`${APPOINTMENTS}?state=standing`)).body[
+    'data'
+  ];
+  requireOk(await skip(taker, `${APPOINTMENTS}/${pickups[1].appointment_id}`));
   requireOk(await owner.change('DELETE', stage.path));
   const last = (await filesTo(site, taker)).at(-1);
   expect(last).toMatchObject({ method: 'CANCEL', days: daysOf(site, 2, 16, 23) });
@@ -203,12 +207,17 @@ test('two that are missed take those to come off both calendars', async () => {
   const { site, owner } = stage;
   const taker = await withPhone(site);
   await agreeWith(stage, taker, eachTime(stage, 3));
-  const { pickups } = (await taker.get(`${PICKUPS}?state=standing`)).body['data'];
+  const { appointments: pickups } = (await taker.get(`${APPOINTMENTS}?state=standing`)).body[
+    'data'
+  ];
   const days = daysOf(site, 16, 23);
   site.advanceClock(9 * DAY);
   for (const { appointment_id } of pickups.slice(0, 2))
     requireOk(
-      await report(owner, `${PICKUPS}/${appointment_id}`, { result: 'not', reason: 'no_show' }),
+      await report(owner, `${APPOINTMENTS}/${appointment_id}`, {
+        result: 'not',
+        reason: 'no_show',
+      }),
     );
   for (const each of [owner, taker])
     expect((await filesTo(site, each)).at(-1)).toMatchObject({ method: 'CANCEL', days });

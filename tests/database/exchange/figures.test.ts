@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { addDays } from '#lib/contract/days.ts';
 import type { ExchangeFigures } from '#lib/contract/exchange/figures.ts';
 import { weekdayOf } from '#lib/contract/exchange/rounds.ts';
-import { endPastRequests, endSilentPickups } from '#lib/server/exchange/appointments/end.ts';
+import { endByClock } from '#lib/server/exchange/appointments/end.ts';
 import { makeDueRounds } from '#lib/server/exchange/rounds/make-rounds.ts';
 import type { AppointmentTable } from '#lib/server/platform/db/schema.ts';
 import { idAt } from '#lib/server/platform/new-id.ts';
@@ -20,7 +20,7 @@ import {
 } from '#tests/support/nouns/pickups.ts';
 import { POSTS } from '#tests/support/nouns/posts.ts';
 import { signedInStaff } from '#tests/support/nouns/staff.ts';
-import { goFrom, join, offer, openTripStage } from '#tests/support/nouns/trips.ts';
+import { endTruck, goFrom, join, offer, openTripStage } from '#tests/support/nouns/trips.ts';
 import { requireOk } from '#tests/support/site/http-browser.ts';
 import { openSite, type Site } from '#tests/support/site/site.ts';
 
@@ -73,7 +73,7 @@ test('every request is counted once as what became of it', async () => {
   for (const each of [missed.owner, missed.requester])
     await report(each, missed.path, { result: 'not', reason: 'no_show' });
   site.advanceClock(2 * DAY);
-  await endPastRequests(site.services);
+  await endByClock(site.services, 'unanswered');
   const { total } = await getFigures(site);
   expect(total).toEqual({
     requested: 10,
@@ -96,8 +96,8 @@ test('every request is counted once as what became of it', async () => {
     unreported: 0,
   });
   site.advanceClock(30 * DAY);
-  await endSilentPickups(site.services);
-  await endPastRequests(site.services);
+  await endByClock(site.services, 'silence');
+  await endByClock(site.services, 'unanswered');
   expect((await getFigures(site)).total).toMatchObject({
     waiting: 0,
     unanswered: 2,
@@ -266,7 +266,7 @@ test('what was agreed is done once its day is over, and what waited unanswered',
     const { machines } = await getFigures(site);
     const agreed = { responded: 1, agreed: 1, done: 1, to_come: 0 };
     expect(machines?.total).toMatchObject({ ...agreed, unanswered: 1, dropped: 0 });
-    expect(await endPastRequests(site.services)).toBe(1 - ended);
+    expect(await endByClock(site.services, 'unanswered')).toBe(1 - ended);
   }
 });
 
@@ -275,8 +275,8 @@ test('trucks with room are counted in the town where they load, with the loads o
   const stage = await openTripStage(site);
   const [first, second, ana] = [await goFrom(stage), await goFrom(stage), await goFrom(stage)];
   requireOk(await join(ana, await offer(first)));
-  const { trip_id } = await offer(second);
-  requireOk(await second.browser.post(`/api/web/trips/${trip_id}/call-off`));
+  await offer(second);
+  requireOk(await endTruck(second));
   const { trucks } = await getFigures(site);
   const counts = { offered: 2, called_off: 1, loads: 1 };
   expect(trucks?.total).toEqual(counts);

@@ -19,7 +19,8 @@ import {
   offer,
   openTripStage,
   sharingOf,
-  tripOf,
+  truckActsOf,
+  truckOf,
 } from '#tests/support/nouns/trips.ts';
 import { requireOk } from '#tests/support/site/http-browser.ts';
 import { openSite } from '#tests/support/site/site.ts';
@@ -37,11 +38,11 @@ test('on the day itself a load joins and leaves, of which the driver hears', asy
   expect(await titlesOf(driver.browser)).not.toContain(
     'A load left your truck: there’s room again',
   );
-  expect((await tripOf(load, trip)).acts).toEqual(['leave']);
-  expect((await tripOf(driver, trip)).acts).toEqual(['room', 'call_off']);
+  expect(await truckActsOf(load)).toEqual(['leave']);
+  expect(await truckActsOf(driver)).toEqual(['set_room', 'end_truck']);
   requireOk(await leaveTruck(load.browser, load.path));
   expect(await titlesOf(driver.browser)).toContain('A load left your truck: there’s room again');
-  expect((await tripOf(driver, trip)).amount_left).toBe(10);
+  expect((await truckOf(driver)).amount_left).toBe(10);
 });
 
 test('nobody joins a truck whose own load was handed over already', async () => {

@@ -2,7 +2,11 @@
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 
-import { releaseStops, setTripEnded, takeRoom } from '#lib/server/exchange/trips/queries.ts';
+import {
+  releaseStops,
+  setTripEnded,
+  takeRoom,
+} from '#lib/server/exchange/appointments/trucks/queries.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 import { lockRows } from '#lib/server/platform/db/transact.ts';
 import { agreeTo, callOff } from '#tests/support/nouns/appointments.ts';
@@ -12,7 +16,6 @@ import {
   book,
   bookAgreed,
   bookingIn,
-  BOOKINGS,
   codeOf,
   MACHINE,
   MACHINES,
@@ -21,7 +24,7 @@ import {
   setAway,
   titlesOf,
 } from '#tests/support/nouns/machines.ts';
-import { ask, pathOf, withPhone } from '#tests/support/nouns/pickups.ts';
+import { APPOINTMENTS, ask, pathOf, withPhone } from '#tests/support/nouns/pickups.ts';
 import { lookAfter } from '#tests/support/nouns/stewards.ts';
 import {
   CABANATUAN,
@@ -68,7 +71,7 @@ onPostgres('who asks for a machine waits for its owner, who removes it', async (
   const response = await beginWhileLocked(
     site,
     (tx) => lockRows(tx, 'members', [stage.owner.member.id]),
-    () => ana.post(BOOKINGS, bookingIn(stage)),
+    () => ana.post(APPOINTMENTS, bookingIn(stage)),
     (tx) => tx.deleteFrom('machines').execute(),
   );
   expect(codeOf(response)).toEqual([404, 'machine_not_found']);
@@ -129,7 +132,7 @@ onPostgres(
     const response = await beginWhileLocked(
       site,
       (tx) => lockRows(tx, 'trips', [trip.trip_id]),
-      () => setRoom(mark, trip.trip_id, 4),
+      () => setRoom({ ...driver, browser: mark }, 4),
       (tx) => takeRoom(tx, trip.trip_id, 6),
     );
     expect(requireOk(response).body['data'].amount_left).toBe(4);

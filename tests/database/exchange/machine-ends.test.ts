@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 
 import { addDays } from '#lib/contract/days.ts';
+import { endByClock } from '#lib/server/exchange/appointments/end.ts';
 import { disableMember } from '#lib/server/people/managed-members/manage-members.ts';
 import { agreeTo, appointmentOf, callOff, decline } from '#tests/support/nouns/appointments.ts';
 import { block } from '#tests/support/nouns/blocks.ts';
@@ -10,7 +11,6 @@ import {
   book,
   bookAgreed,
   bookingIn,
-  BOOKINGS,
   codeOf,
   found,
   MACHINE,
@@ -22,7 +22,12 @@ import {
   titlesOf,
 } from '#tests/support/nouns/machines.ts';
 import { decide, decisionId } from '#tests/support/nouns/moderation.ts';
-import { agreeWith, openPickupStage, withPhone } from '#tests/support/nouns/pickups.ts';
+import {
+  APPOINTMENTS,
+  agreeWith,
+  openPickupStage,
+  withPhone,
+} from '#tests/support/nouns/pickups.ts';
 import { POSTS } from '#tests/support/nouns/posts.ts';
 import { signedInStaff } from '#tests/support/nouns/staff.ts';
 import { requireOk } from '#tests/support/site/http-browser.ts';
@@ -37,7 +42,7 @@ test('a booking is for the two alone, and only its owner agrees', async () => {
   const staff = await signedInStaff(site);
   const path = await book(stage, ana);
   for (const other of [jun, staff]) {
-    const missing = [404, 'booking_not_found'];
+    const missing = [404, 'pickup_not_found'];
     expect(codeOf(await other.get(path))).toEqual(missing);
     expect(codeOf(await agreeTo(other, path))).toEqual(missing);
     expect(codeOf(await callOff(other, path, { reason: 'No' }))).toEqual(missing);
@@ -81,7 +86,7 @@ test('what a block ends is called off and free again, and shows nothing of the o
   await block(owner, ana);
   expect(await mondayOfMachine(stage, jun)).toEqual(['requested', 'free']);
   expect((await titlesOf(jun))[0]).toMatch(/^Free again/);
-  expect((await titlesOf(ana))[0]).toBe('A booking was called off (Baler)');
+  expect((await titlesOf(ana))[0]).toBe('Called off (Baler)');
   expect((await ana.get(path)).body['data']).toMatchObject({
     status: 'called_off',
     account: null,
@@ -89,7 +94,7 @@ test('what a block ends is called off and free again, and shows nothing of the o
     phone: null,
   });
   expect((await owner.get(path)).body['data']).toMatchObject({ account: null, note: null });
-  expect(codeOf(await ana.post(BOOKINGS, bookingIn(stage)))).toEqual([404, 'post_not_found']);
+  expect(codeOf(await ana.post(APPOINTMENTS, bookingIn(stage)))).toEqual([404, 'post_not_found']);
 });
 
 test('with a member who is disabled, a post that is deleted or a machine that is removed, bookings end', async () => {
@@ -109,20 +114,20 @@ test('with a member who is disabled, a post that is deleted or a machine that is
   for (const path of paths)
     expect((await ana.get(path)).body['data']).toMatchObject({ status: 'called_off', acts: [] });
   expect(await titlesOf(ana)).toEqual([
-    'A booking was called off: the machine is no longer offered (Baler)',
-    'A booking was called off: the machine is no longer offered (Baler)',
-    'A booking was called off: the other member left (Baler)',
+    'Called off: the machine is no longer offered (Baler)',
+    'Called off: the machine is no longer offered (Baler)',
+    'Called off: the other member left (Baler)',
     // What a disabled member did is hidden.
     expect.stringMatching(/agreed/),
   ]);
   expect(await site.services.db.selectFrom('half_days').selectAll().execute()).toEqual([]);
   expect(await found(site.guest(), `week=${nextMonday(site)}`)).toEqual([]);
-  expect(codeOf(await ana.post(BOOKINGS, bookingIn(left)))).toEqual([404, 'post_not_found']);
+  expect(codeOf(await ana.post(APPOINTMENTS, bookingIn(left)))).toEqual([404, 'post_not_found']);
 });
 
 test.each([
-  ['blocks its owner', 'A booking was called off (Baler)'],
-  ['leaves', 'A booking was called off: the other member left (Baler)'],
+  ['blocks its owner', 'Called off (Baler)'],
+  ['leaves', 'Called off: the other member left (Baler)'],
 ])('the owner alone hears it when who asked %s', async (how, news) => {
   const stage = await openMachineStage(await openSite());
   const { site, owner } = stage;
@@ -143,7 +148,7 @@ test('where all end at once, nobody who waits hears that it is free again', asyn
   await book(stage, jun);
   await bookAgreed(stage, ana);
   requireOk(await owner.change('DELETE', `${POSTS}/${post.post_id}`));
-  const isGone = 'A booking was called off: the machine is no longer offered (Baler)';
+  const isGone = 'Called off: the machine is no longer offered (Baler)';
   expect(await titlesOf(jun)).toEqual([isGone, expect.stringMatching(/^What you asked for/)]);
 });
 
@@ -176,9 +181,11 @@ test('once its day is over, a booking can no longer be changed, and 14 days late
   site.advanceClock(14 * DAY_MS);
   const late = await site.signedIn(ana.member);
   expect(codeOf(await callOff(late, path))).toEqual([409, 'booking_ended']);
-  expect((await late.get(`${BOOKINGS}?state=open`)).body['data'].bookings).toEqual([]);
-  expect((await late.get(`${BOOKINGS}?state=ended`)).body['data'].bookings).toMatchObject([
-    { status: 'agreed', acts: [], phone: expect.stringMatching(/^09/) },
+  expect(await endByClock(site.services, 'over')).toBe(1);
+  expect(await endByClock(site.services, 'over')).toBe(0);
+  expect((await late.get(`${APPOINTMENTS}?state=open`)).body['data'].appointments).toEqual([]);
+  expect((await late.get(`${APPOINTMENTS}?state=ended`)).body['data'].appointments).toMatchObject([
+    { status: 'done', acts: ['message'], phone: expect.stringMatching(/^09/) },
   ]);
   site.advanceClock(15 * DAY_MS);
   const later = await site.signedIn(owner.member);

@@ -3,14 +3,13 @@ import { expect, test } from 'vitest';
 
 import {
   bookAgreed,
-  BOOKINGS,
   MACHINE,
   MACHINES,
   mondayOfMachine,
   nextMonday,
   openMachineStage,
 } from '#tests/support/nouns/machines.ts';
-import { openPickupStage, withPhone } from '#tests/support/nouns/pickups.ts';
+import { APPOINTMENTS, openPickupStage, withPhone } from '#tests/support/nouns/pickups.ts';
 import { redirectOf, sendForm } from '#tests/support/site/send-form.ts';
 import { openSite } from '#tests/support/site/site.ts';
 
@@ -61,12 +60,12 @@ test('a member asks for a half day with a first phone number; pressed again, it 
   };
   const wrong = await sendForm(ana, path, { ...fields, amount: 'some', phone_number: '1' });
   expect(wrong.status).toBe(400);
-  expect((await ana.get(BOOKINGS)).body['data'].bookings).toEqual([]);
+  expect((await ana.get(APPOINTMENTS)).body['data'].appointments).toEqual([]);
   const first = await sendForm(ana, path, fields);
-  const [{ appointment_id }] = (await ana.get(BOOKINGS)).body['data'].bookings;
-  expect(redirectOf(first)).toEqual([303, `/machines/bookings/${appointment_id}`]);
+  const [{ appointment_id }] = (await ana.get(APPOINTMENTS)).body['data'].appointments;
+  expect(redirectOf(first)).toEqual([303, `/exchange/pickups/${appointment_id}`]);
   expect(redirectOf(await sendForm(ana, path, fields))).toEqual(redirectOf(first));
-  expect((await ana.get(BOOKINGS)).body['data'].bookings).toMatchObject([
+  expect((await ana.get(APPOINTMENTS)).body['data'].appointments).toMatchObject([
     { amount: 1.5, half: 'morning', note: null, status: 'requested' },
   ]);
 });
@@ -75,7 +74,7 @@ test('each of the two acts on a booking by its page, and none else', async () =>
   const stage = await openMachineStage(await openSite());
   const { site, owner } = stage;
   const [ana, jun] = [await withPhone(site), await withPhone(site)];
-  const path = (await bookAgreed(stage, ana)).replace(BOOKINGS, '/machines/bookings');
+  const path = (await bookAgreed(stage, ana)).replace(APPOINTMENTS, '/exchange/pickups');
   const callOff = { action: 'call_off', reason: 'Rain' };
   expect((await sendForm(jun, path, callOff)).status).toBe(404);
   const without = await sendForm(owner, path, { action: 'call_off' });

@@ -9,7 +9,6 @@ import {
   book,
   bookAgreed,
   bookingIn,
-  BOOKINGS,
   codeOf,
   found,
   MACHINE,
@@ -21,7 +20,7 @@ import {
   titlesOf,
   weekOf,
 } from '#tests/support/nouns/machines.ts';
-import { ask, type PickupStage, withPhone } from '#tests/support/nouns/pickups.ts';
+import { APPOINTMENTS, ask, type PickupStage, withPhone } from '#tests/support/nouns/pickups.ts';
 import { requireOk } from '#tests/support/site/http-browser.ts';
 import { repeatWhileUnavailable } from '#tests/support/site/repeat-while-unavailable.ts';
 import { openSite, type Site } from '#tests/support/site/site.ts';
@@ -88,7 +87,7 @@ test('a half day is free, requested, booked, and free again; all who wait hear o
   });
   const requested = (await owner.get(first)).body['data'];
   expect(requested).toMatchObject({ is_owner: true, amount: 2, note: 'Gate is open', phone: null });
-  expect(requested.acts).toEqual(['agree', 'decline', 'call_off']);
+  expect(requested.acts).toEqual(['agree', 'decline', 'call_off', 'message']);
   const agreed = requireOk(await agreeTo(owner, first)).body['data'];
   expect(agreed).toMatchObject({ status: 'agreed', phone: expect.stringMatching(/^09/) });
   expect(await mondayOfMachine(stage, jun)).toEqual(['booked', 'free']);
@@ -106,9 +105,9 @@ test('a half day is free, requested, booked, and free again; all who wait hear o
     phone: null,
     acts: [],
   });
-  expect((await titlesOf(owner))[0]).toMatch(/called off the booking \(Baler\)$/);
+  expect((await titlesOf(owner))[0]).toMatch(/called it off \(Baler\)$/);
   requireOk(await agreeTo(owner, second));
-  expect((await titlesOf(jun))[0]).toMatch(/agreed: it is booked for you/);
+  expect((await titlesOf(jun))[0]).toMatch(/agreed: it is yours then/);
 });
 
 test('64 agreements at once give out each half day exactly once', async () => {
@@ -194,7 +193,7 @@ test('what is sent again, as after a reply that was lost, changes nothing and te
   expect(codeOf(late)).toEqual([409, 'booking_ended']);
   await book(stage, ana);
   requireOk(await setAway(stage, [{ day, half: 'morning' }]));
-  expect(codeOf(await ana.post(BOOKINGS, bookingIn(stage)))).toEqual([409, 'booking_exists']);
+  expect(codeOf(await ana.post(APPOINTMENTS, bookingIn(stage)))).toEqual([409, 'booking_exists']);
 });
 
 test('a week takes as many queries, however much of it is booked', async () => {
@@ -231,7 +230,7 @@ test('its owner marks half days away, which nobody can book, and none that is bo
   expect(await titlesOf(ana)).toEqual([isAway]);
   expect(codeOf(await agreeTo(owner, path))).toEqual([409, 'half_day_taken']);
   const jun = await withPhone(site);
-  expect(codeOf(await jun.post(BOOKINGS, bookingIn(stage)))).toEqual([
+  expect(codeOf(await jun.post(APPOINTMENTS, bookingIn(stage)))).toEqual([
     409,
     { day: 'half_day_away' },
   ]);
@@ -264,7 +263,7 @@ test('a day on which its listing is not ready is no day that its owner marked aw
     .where('post_id', '=', post.post_id)
     .execute();
   expect(await mondayOfMachine(stage, owner)).toEqual(['closed', 'away']);
-  expect(codeOf(await (await withPhone(site)).post(BOOKINGS, bookingIn(stage)))).toEqual([
+  expect(codeOf(await (await withPhone(site)).post(APPOINTMENTS, bookingIn(stage)))).toEqual([
     409,
     { day: 'half_day_away' },
   ]);
@@ -281,7 +280,7 @@ test.each([
 ])('a booking with %j is rejected', async (wrong, status, codes) => {
   const stage = await openMachineStage(await openSite());
   const ana = await withPhone(stage.site);
-  const response = await ana.post(BOOKINGS, { ...bookingIn(stage), ...wrong });
+  const response = await ana.post(APPOINTMENTS, { ...bookingIn(stage), ...wrong });
   expect(codeOf(response)).toEqual([status, codes]);
 });
 
@@ -291,13 +290,18 @@ test('one asks once for a half day, with a phone number, and not for one’s own
   const ana = await withPhone(site);
   await book(stage, ana);
   const again = await Promise.all(
-    Array.from({ length: 4 }, () => ana.post(BOOKINGS, bookingIn(stage, { half: 'afternoon' }))),
+    Array.from({ length: 4 }, () =>
+      ana.post(APPOINTMENTS, bookingIn(stage, { half: 'afternoon' })),
+    ),
   );
   expect(again.filter(({ status }) => status === 201)).toHaveLength(1);
-  expect(codeOf(await ana.post(BOOKINGS, bookingIn(stage)))).toEqual([409, 'booking_exists']);
-  expect(codeOf(await owner.post(BOOKINGS, bookingIn(stage)))).toEqual([403, 'own_machine']);
+  expect(codeOf(await ana.post(APPOINTMENTS, bookingIn(stage)))).toEqual([409, 'booking_exists']);
+  expect(codeOf(await owner.post(APPOINTMENTS, bookingIn(stage)))).toEqual([403, 'own_machine']);
   const without = await site.signedIn(await site.member({ contact_phone: '' }));
-  expect(codeOf(await without.post(BOOKINGS, bookingIn(stage)))).toEqual([409, 'contact_required']);
+  expect(codeOf(await without.post(APPOINTMENTS, bookingIn(stage)))).toEqual([
+    409,
+    'contact_required',
+  ]);
   // Its half days are all that one asks for.
   expect(codeOf(await ask(stage, ana))).toEqual([409, 'by_half_days']);
 });
@@ -309,9 +313,11 @@ test('of today, the morning ends at noon', async () => {
   const hours = new Date(site.services.now() + 8 * 3_600_000).getUTCHours();
   site.advanceClock((((13 - hours + 24) % 24) + 24) * 3_600_000);
   const day = dayAfter(site, 0);
-  expect(codeOf(await ana.post(BOOKINGS, bookingIn(stage, { day })))).toEqual([
+  expect(codeOf(await ana.post(APPOINTMENTS, bookingIn(stage, { day })))).toEqual([
     400,
     { day: 'half_day_over' },
   ]);
-  expect((await ana.post(BOOKINGS, bookingIn(stage, { day, half: 'afternoon' }))).status).toBe(201);
+  expect((await ana.post(APPOINTMENTS, bookingIn(stage, { day, half: 'afternoon' }))).status).toBe(
+    201,
+  );
 });

@@ -1,7 +1,7 @@
 // The clock of appointments: what can be done on the day itself, from noon on, and what ends without a response.
 import { expect, test } from 'vitest';
 
-import { endPastRequests } from '#lib/server/exchange/appointments/end.ts';
+import { endByClock } from '#lib/server/exchange/appointments/end.ts';
 import {
   actsOf,
   agreeTo,
@@ -17,7 +17,13 @@ import {
   openMachineStage,
   titlesOf,
 } from '#tests/support/nouns/machines.ts';
-import { ask, openPickupStage, pathOf, withPhone } from '#tests/support/nouns/pickups.ts';
+import {
+  agreeWith,
+  ask,
+  openPickupStage,
+  pathOf,
+  withPhone,
+} from '#tests/support/nouns/pickups.ts';
 import { requireOk } from '#tests/support/site/http-browser.ts';
 import { openSite } from '#tests/support/site/site.ts';
 
@@ -43,15 +49,15 @@ for (const [part, half, amount, machine, end] of [
     const { site, stage, owner, ana, day } = await openToday(machine);
     const path = await book(stage, ana, { day, half, amount });
     site.advanceTo(end - 1);
-    expect(await actsOf(owner, path)).toEqual(['agree', 'decline', 'call_off']);
+    expect(await actsOf(owner, path)).toEqual(['agree', 'decline', 'call_off', 'message']);
     site.advanceTo(end % 24);
     expect(codeOf(await agreeTo(owner, path))).toEqual(ENDED);
     expect(codeOf(await decline(owner, path))).toEqual(ENDED);
-    // Until the day is over, the question can be taken back.
-    const left = end === 24 ? [] : ['call_off'];
+    // Until the day is over, the question can be taken back, and the two write to each other.
+    const left = end === 24 ? [] : ['call_off', 'message'];
     expect([await actsOf(owner, path), await actsOf(ana, path)]).toEqual([left, left]);
     expect(await site.services.db.selectFrom('half_days').selectAll().execute()).toEqual([]);
-    expect(await endPastRequests(site.services)).toBe(1);
+    expect(await endByClock(site.services, 'unanswered')).toBe(1);
     expect(codeOf(await agreeTo(owner, path))).toEqual(ENDED);
   });
 
@@ -63,8 +69,10 @@ test('on the day itself both call off what is agreed, until it is over; who wait
   await book(stage, jun, { day });
   await book(stage, jun, { day, half: 'afternoon' });
   site.advanceTo(13);
-  for (const path of [morning, afternoon])
-    for (const browser of [owner, ana]) expect(await actsOf(browser, path)).toEqual(['call_off']);
+  for (const path of [morning, afternoon]) {
+    expect(await actsOf(owner, path)).toEqual(['call_off', 'confirm', 'message']);
+    expect(await actsOf(ana, path)).toEqual(['call_off', 'place', 'confirm', 'message']);
+  }
   requireOk(await callOff(owner, morning));
   expect(await titlesOf(jun)).toEqual([]);
   requireOk(await callOff(ana, afternoon));
@@ -82,7 +90,7 @@ test('a question that nobody answered ends once, and both hear of it once', asyn
   const pickup = pathOf(await ask(own, ana, { day }));
   const end = async () => {
     const counts = await Promise.all(
-      Array.from({ length: 4 }, () => endPastRequests(site.services)),
+      Array.from({ length: 4 }, () => endByClock(site.services, 'unanswered')),
     );
     return counts.reduce((sum, count) => sum + count, 0);
   };
@@ -104,4 +112,35 @@ test('a question that nobody answered ends once, and both hear of it once', asyn
     /^You didn’t answer .+ in time: the day has passed$/,
   );
   expect((await appointmentOf(owner, agreed)).status).toBe('agreed');
+});
+
+test('what was agreed of a machine is done once its day is over, once, and no one hears of it', async () => {
+  const { site, stage, owner, ana, day } = await openToday();
+  const [today, tomorrow] = [
+    await bookAgreed(stage, ana, { day }),
+    await bookAgreed(stage, ana, { day: dayAfter(site, 1) }),
+  ];
+  const waiting = await book(stage, ana, { day, half: 'afternoon' });
+  const own = await openPickupStage(site);
+  const pickup = await agreeWith(own, ana, { day });
+  const heard = async () => [await titlesOf(owner), await titlesOf(ana)];
+  const before = await heard();
+  const end = async () => {
+    const counts = await Promise.all(
+      Array.from({ length: 4 }, () => endByClock(site.services, 'over')),
+    );
+    return counts.reduce((sum, count) => sum + count, 0);
+  };
+  site.advanceTo(23);
+  expect(await end()).toBe(0);
+  site.advanceClock(DAY / 12);
+  expect(await end()).toBe(1);
+  const statusOf = async (path: string) => (await appointmentOf(ana, path)).status;
+  expect(await statusOf(today)).toBe('done');
+  for (const path of [tomorrow, pickup]) expect(await statusOf(path)).toBe('agreed');
+  expect(await statusOf(waiting)).toBe('requested');
+  expect(codeOf(await callOff(ana, today))).toEqual(ENDED);
+  expect(await heard()).toEqual(before);
+  site.advanceClock(DAY);
+  expect([await end(), await end()]).toEqual([1, 0]);
 });

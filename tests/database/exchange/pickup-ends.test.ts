@@ -1,7 +1,7 @@
 // What happens to a pickup whose day, listing or member is not there any more.
 import { expect, test } from 'vitest';
 
-import { endPastRequests } from '#lib/server/exchange/appointments/end.ts';
+import { endByClock } from '#lib/server/exchange/appointments/end.ts';
 import { disableMember } from '#lib/server/people/managed-members/manage-members.ts';
 import { agreeTo, report } from '#tests/support/nouns/appointments.ts';
 import { dayAfter } from '#tests/support/nouns/listings.ts';
@@ -11,7 +11,7 @@ import {
   ask,
   openPickupStage,
   pathOf,
-  PICKUPS,
+  APPOINTMENTS,
   type PickupStage,
   withPhone,
 } from '#tests/support/nouns/pickups.ts';
@@ -43,7 +43,9 @@ test('a request whose day is over ends once, and its member hears of it and requ
   const open = pathOf(await ask(stage, later, { day: dayAfter(stage.site, 3) }));
   stage.site.advanceClock(2 * DAY);
   const { services } = stage.site;
-  const counts = await Promise.all(Array.from({ length: 4 }, () => endPastRequests(services)));
+  const counts = await Promise.all(
+    Array.from({ length: 4 }, () => endByClock(services, 'unanswered')),
+  );
   expect(counts.reduce((sum, count) => sum + count, 0)).toBe(1);
   expect((await requester.get(path)).body['data'].status).toBe('called_off');
   expect((await later.get(open)).body['data'].status).toBe('requested');
@@ -134,5 +136,5 @@ test('a request while the post is deleted is rejected, or called off with it', a
       stage.owner.change('DELETE', `${POSTS}/${stage.post.post_id}`),
     ]);
   }
-  expect((await requester.get(PICKUPS)).body['data'].pickups).toEqual([]);
+  expect((await requester.get(APPOINTMENTS)).body['data'].appointments).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { newId } from '#lib/server/platform/new-id.ts';
 import { dayAfter } from '#tests/support/nouns/listings.ts';
-import { openPickupStage, PICKUPS, withPhone } from '#tests/support/nouns/pickups.ts';
+import { openPickupStage, APPOINTMENTS, withPhone } from '#tests/support/nouns/pickups.ts';
 import { codeOf, redirectOf, sendForm } from '#tests/support/site/send-form.ts';
 import { openSite } from '#tests/support/site/site.ts';
 
@@ -12,12 +12,12 @@ async function openConversation() {
   const requester = await withPhone(site);
   const request = async () => {
     const { post } = await openPickupStage(site);
-    const input = { post_id: post.post_id, day: dayAfter(site, 1) };
-    return (await requester.post(PICKUPS, input)).body['data'].appointment_id as string;
+    const input = { subject: 'amount', post_id: post.post_id, day: dayAfter(site, 1) };
+    return (await requester.post(APPOINTMENTS, input)).body['data'].appointment_id as string;
   };
   const [id, otherId] = [await request(), await request()];
   const contents = async () => {
-    const { data } = (await requester.get(`${PICKUPS}/${id}/messages`)).body;
+    const { data } = (await requester.get(`${APPOINTMENTS}/${id}/messages`)).body;
     return data.map(({ content }: { content: string }) => content);
   };
   return { requester, id, otherId, contents };
@@ -27,7 +27,7 @@ test('a call that is repeated with its key sends one message', async () => {
   const { requester, id, otherId, contents } = await openConversation();
   const headers = { 'idempotency-key': newId() };
   const send = (content: string, pickupId = id) =>
-    requester.post(`${PICKUPS}/${pickupId}/messages`, { content }, headers);
+    requester.post(`${APPOINTMENTS}/${pickupId}/messages`, { content }, headers);
   const responses = await Promise.all(Array.from({ length: 8 }, () => send('On my way')));
   expect(responses.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 201));
   expect(await contents()).toEqual(['On my way']);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { addDays } from '#lib/contract/days.ts';
 import { CONFIRM_FIELD } from '#lib/contract/people/confirmations.ts';
-import { endPastRequests, endSilentPickups } from '#lib/server/exchange/appointments/end.ts';
+import { endByClock } from '#lib/server/exchange/appointments/end.ts';
 import { disableMember } from '#lib/server/people/managed-members/manage-members.ts';
 import { agreeTo, callOff, report, statePlace } from '#tests/support/nouns/appointments.ts';
 import { block } from '#tests/support/nouns/blocks.ts';
@@ -11,6 +11,7 @@ import { dayAfter } from '#tests/support/nouns/listings.ts';
 import { decide } from '#tests/support/nouns/moderation.ts';
 import { getAllNotifications } from '#tests/support/nouns/notification-requests.ts';
 import {
+  APPOINTMENTS,
   agreeWith,
   ask,
   openPickupStage,
@@ -128,7 +129,7 @@ test.each(ENDS)('%s ends what is still to come, and not what was missed', async 
   await end(stage, requester);
   expect(await rowsOf()).toMatchObject([{ status: 'agreed', owner_reason: 'no_show' }]);
   site.advanceClock(16 * DAY);
-  expect(await endSilentPickups(site.services)).toBe(1);
+  expect(await endByClock(site.services, 'silence')).toBe(1);
   expect(await rowsOf()).toMatchObject([{ status: 'done', owner_reason: 'no_show' }]);
 });
 
@@ -152,12 +153,12 @@ test('what each of the two may do is said with the pickup, in each of its states
   ];
   expect(await acts()).toEqual([
     ['agree', 'decline', 'call_off', 'message'],
-    ['call_off', 'message'],
+    ['call_off', 'message', 'look', 'join'],
   ]);
   await agreeTo(owner, path);
   expect(await acts()).toEqual([
     ['call_off', 'place', 'confirm', 'message'],
-    ['call_off', 'confirm', 'message'],
+    ['call_off', 'confirm', 'message', 'offer_room', 'look', 'join'],
   ]);
   site.advanceClock(DAY);
   await report(requester, path, { result: 'taken', kg: 60 });
@@ -186,9 +187,9 @@ test('a request waits until its day is over, and an agreement two weeks more, by
   const stage = await stageOf();
   const requester = await withPhone(stage.site);
   await ask(stage, requester, { amount: 4, day: dayAfter(stage.site, 0) });
-  expect(await endPastRequests(stage.site.services)).toBe(0);
+  expect(await endByClock(stage.site.services, 'unanswered')).toBe(0);
   stage.site.advanceClock(DAY);
-  expect(await endPastRequests(stage.site.services)).toBe(1);
+  expect(await endByClock(stage.site.services, 'unanswered')).toBe(1);
 });
 
 test('after two weeks nothing is said about a pickup, also before the job ends it', async () => {
@@ -274,7 +275,7 @@ test('a page of pickups reads the records of its members at once', async () => {
     owners.push(stage.owner.member.id);
     await ask(stage, requester, { day: addDays(dayAfter(site, 1), nth) });
   }
-  const { pickups } = (await requester.get('/api/web/pickups')).body['data'];
+  const { appointments: pickups } = (await requester.get(APPOINTMENTS)).body['data'];
   expect(
     pickups.map((each: { account: { account_id: string } }) => each.account.account_id),
   ).toEqual(owners);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { endSilentPickups } from '#lib/server/exchange/appointments/end.ts';
+import { endByClock } from '#lib/server/exchange/appointments/end.ts';
 import { sumAgreed } from '#lib/server/exchange/appointments/queries.ts';
 import { agreeTo, callOff, report } from '#tests/support/nouns/appointments.ts';
 import { dayAfter } from '#tests/support/nouns/listings.ts';
@@ -8,7 +8,7 @@ import {
   agreeWith,
   ask,
   openPickupStage,
-  PICKUPS,
+  APPOINTMENTS,
   withPhone,
 } from '#tests/support/nouns/pickups.ts';
 import { POSTS } from '#tests/support/nouns/posts.ts';
@@ -27,7 +27,7 @@ test(
     const paths: string[] = [];
     for (let nth = 0; nth < REQUESTERS; nth += 1) {
       const { body } = await ask(stage, await withPhone(site), { amount: 1 });
-      paths.push(`${PICKUPS}/${body['data'].appointment_id}/agree`);
+      paths.push(`${APPOINTMENTS}/${body['data'].appointment_id}/agree`);
     }
     const forget = () => site.services.limits.forget(stage.owner.member.id);
     const responses = await Promise.all(
@@ -47,7 +47,7 @@ test('an agreement at the same time as the other calls it off is one of the two,
     const stage = await openPickupStage(site, { amount: 10, unit: 'bale' });
     const requester = await withPhone(site);
     const { body } = await ask(stage, requester, { amount: 4 });
-    const path = `${PICKUPS}/${body['data'].appointment_id}`;
+    const path = `${APPOINTMENTS}/${body['data'].appointment_id}`;
     await Promise.all([
       agreeTo(stage.owner, path),
       callOff(requester, path, { reason: 'Too far.' }),
@@ -66,22 +66,31 @@ test('what one side alone says does not count, and ends after 14 days', async ()
   site.advanceClock(DAY);
   await report(requester, path, { result: 'taken', kg: 60 });
   site.advanceClock(14 * DAY);
-  expect(await endSilentPickups(site.services)).toBe(0);
+  expect(await endByClock(site.services, 'silence')).toBe(0);
   site.advanceClock(DAY);
-  expect(await endSilentPickups(site.services)).toBe(1);
+  expect(await endByClock(site.services, 'silence')).toBe(1);
   expect((await requester.get(path)).body['data']).toMatchObject({ status: 'done', kg: null });
 });
 
 test.each([
-  ['a pickup', PICKUPS, { post_id: 'x' }],
-  [
-    'a booking',
-    '/api/web/bookings',
-    { post_id: 'x', half: 'morning', town: '0304911000', amount: 1 },
-  ],
-])('%s of what has no id is invalid', async (_, path, input) => {
+  { subject: 'amount' },
+  { subject: 'half_day', half: 'morning', town: '0304911000', amount: 1 },
+])('$subject of what has no id is invalid', async (input) => {
   const site = await openSite();
   const member = await withPhone(site);
-  const response = await member.post(path, { day: dayAfter(site, 1), ...input });
-  expect(response).toMatchObject({ status: 400, body: { field_codes: { post_id: 'invalid_id' } } });
+  const body = { post_id: 'x', day: dayAfter(site, 1), ...input };
+  expect(await member.post(APPOINTMENTS, body)).toMatchObject({
+    status: 400,
+    body: { field_codes: { post_id: 'invalid_id' } },
+  });
+});
+
+test('a question that does not say of what it is is invalid', async () => {
+  const site = await openSite();
+  const member = await withPhone(site);
+  for (const subject of [undefined, null, 'truck'])
+    expect(await member.post(APPOINTMENTS, { subject, day: dayAfter(site, 1) })).toMatchObject({
+      status: 400,
+      body: { field_codes: { subject: 'subject_invalid' } },
+    });
 });

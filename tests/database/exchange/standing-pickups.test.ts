@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 
 import { CONFIRM_FIELD } from '#lib/contract/people/confirmations.ts';
-import { endSilentPickups } from '#lib/server/exchange/appointments/end.ts';
+import { endByClock } from '#lib/server/exchange/appointments/end.ts';
 import { listLeftOut } from '#lib/server/exchange/rounds/list-rounds.ts';
 import { makeDueRounds } from '#lib/server/exchange/rounds/make-rounds.ts';
 import { agreeTo, decline, report, skip, stop } from '#tests/support/nouns/appointments.ts';
@@ -13,7 +13,7 @@ import {
   agreeWith,
   ask,
   pathOf,
-  PICKUPS,
+  APPOINTMENTS,
   type PickupStage,
   withPhone,
 } from '#tests/support/nouns/pickups.ts';
@@ -33,7 +33,7 @@ const leftOf = async ({ owner, post }: PickupStage): Promise<number[]> => {
 };
 
 const standingOf = async (browser: MemberBrowser) =>
-  (await browser.get(`${PICKUPS}?state=standing`)).body['data'].pickups;
+  (await browser.get(`${APPOINTMENTS}?state=standing`)).body['data'].appointments;
 
 const daysOf = async (browser: MemberBrowser): Promise<string[]> =>
   (await standingOf(browser)).map(({ day }: { day: string }) => day);
@@ -113,9 +113,9 @@ test('either of the two skips a round, which is not made again, and others may h
   const taker = await withPhone(stage.site);
   await agreeWith(stage, taker, eachTime(stage, 3));
   const [, second, third] = await standingOf(taker);
-  expect((await skip(taker, `${PICKUPS}/${second.appointment_id}`)).status).toBe(200);
-  expect((await skip(taker, `${PICKUPS}/${second.appointment_id}`)).status).toBe(200);
-  expect((await skip(stage.owner, `${PICKUPS}/${third.appointment_id}`)).status).toBe(200);
+  expect((await skip(taker, `${APPOINTMENTS}/${second.appointment_id}`)).status).toBe(200);
+  expect((await skip(taker, `${APPOINTMENTS}/${second.appointment_id}`)).status).toBe(200);
+  expect((await skip(stage.owner, `${APPOINTMENTS}/${third.appointment_id}`)).status).toBe(200);
   stage.site.advanceClock(DAY);
   await makeDueRounds(stage.site.services);
   expect(await leftOf(stage)).toEqual([5, 8, 8, 5]);
@@ -177,7 +177,7 @@ test('the days of which too little was left are said, and no others', async () =
   const taker = await withPhone(site);
   const path = await agreeWith(stage, taker, eachTime(stage, 3));
   const [, third] = await standingOf(taker);
-  requireOk(await skip(taker, `${PICKUPS}/${third.appointment_id}`));
+  requireOk(await skip(taker, `${APPOINTMENTS}/${third.appointment_id}`));
   const { standing } = (await taker.get(path)).body['data'];
   expect(await listLeftOut(site.services, standing.standing_id)).toEqual([dayAfter(site, 9)]);
 });
@@ -211,11 +211,11 @@ test('two that are missed in a row end it, and both are notified; one does not',
   await agreeWith(stage, taker, eachTime(stage, 3));
   const [first, second] = await standingOf(taker);
   site.advanceClock(2 * DAY);
-  await report(owner, `${PICKUPS}/${first.appointment_id}`, NOT);
+  await report(owner, `${APPOINTMENTS}/${first.appointment_id}`, NOT);
   expect((await titlesOf(taker))[0]).not.toMatch(/^Two pickups in a row/);
   site.advanceClock(7 * DAY);
   await makeDueRounds(site.services);
-  await report(owner, `${PICKUPS}/${second.appointment_id}`, NOT);
+  await report(owner, `${APPOINTMENTS}/${second.appointment_id}`, NOT);
   expect(await leftOf(stage)).toEqual([5, 8, 8, 8, 8]);
   expect((await titlesOf(owner))[0]).toMatch(/^Two pickups in a row/);
   expect((await titlesOf(taker))[0]).toMatch(/^Two pickups in a row/);
@@ -229,9 +229,9 @@ test('two that are missed with one between them that nobody has reported yet do 
   const [first, second, third] = await standingOf(taker);
   site.advanceClock(16 * DAY);
   for (const { appointment_id } of [first, third])
-    requireOk(await report(owner, `${PICKUPS}/${appointment_id}`, NOT));
+    requireOk(await report(owner, `${APPOINTMENTS}/${appointment_id}`, NOT));
   expect((await titlesOf(taker))[0]).not.toMatch(/^Two pickups in a row/);
-  requireOk(await report(owner, `${PICKUPS}/${second.appointment_id}`, NOT));
+  requireOk(await report(owner, `${APPOINTMENTS}/${second.appointment_id}`, NOT));
   expect((await titlesOf(taker))[0]).toMatch(/^Two pickups in a row/);
 });
 
@@ -240,10 +240,10 @@ test('a round of which neither reports anything is missed', async () => {
   const taker = await withPhone(stage.site);
   await agreeWith(stage, taker, eachTime(stage, 3));
   stage.site.advanceClock(17 * DAY);
-  expect(await endSilentPickups(stage.site.services)).toBe(1);
+  expect(await endByClock(stage.site.services, 'silence')).toBe(1);
   expect((await standingOf(taker)).length).toBe(3);
   stage.site.advanceClock(7 * DAY);
-  expect(await endSilentPickups(stage.site.services)).toBe(1);
+  expect(await endByClock(stage.site.services, 'silence')).toBe(1);
   expect((await titlesOf(taker))[0]).toMatch(/^Two pickups in a row/);
 });
 

@@ -1,21 +1,21 @@
-// Trips by the plain forms of their pages, and what a driver says is free.
+// Trucks by the plain forms of the pages of pickups, and what a driver says is free.
 import { expect, test } from 'vitest';
 
-import { agreeTo, leaveTruck } from '#tests/support/nouns/appointments.ts';
+import { actsOf, agreeTo, leaveTruck } from '#tests/support/nouns/appointments.ts';
 import { dayAfter } from '#tests/support/nouns/listings.ts';
 import { ask, pathOf, withPhone } from '#tests/support/nouns/pickups.ts';
 import { lookAfter } from '#tests/support/nouns/stewards.ts';
 import {
   CABANATUAN,
+  endTruck,
   goFrom,
   type Going,
   join,
   offer,
   openTripStage,
   sharingOf,
-  tripOf,
-  callOffTruck,
   setRoom,
+  truckOf,
 } from '#tests/support/nouns/trips.ts';
 import { requireOk } from '#tests/support/site/http-browser.ts';
 import { codeOf, redirectOf, sendForm } from '#tests/support/site/send-form.ts';
@@ -27,37 +27,27 @@ test('all of it works by plain forms', async () => {
   const site = await openSite();
   const stage = await openTripStage(site);
   const [driver, a] = [await goFrom(stage), await goFrom(stage)];
-  for (const action of ['look_for_trip', 'leave_trip', 'look_for_trip']) {
+  for (const action of ['look', 'leave', 'look']) {
     const sent = await sendForm(a.browser, page(a), { action });
     expect(redirectOf(sent)).toEqual([303, `${page(a)}?done=${action}`]);
-    expect((await sharingOf(a)).is_looking).toBe(action === 'look_for_trip');
+    expect((await sharingOf(a)).is_looking).toBe(action === 'look');
   }
-  const offered = { action: 'offer_trip', amount: '1,000', unit: 'kg', town: CABANATUAN };
-  const [status, location] = redirectOf(await sendForm(driver.browser, page(driver), offered));
-  expect(status).toBe(303);
+  const sendAs = async (going: Going, given: Record<string, string>) =>
+    redirectOf(await sendForm(going.browser, page(going), given));
+  const doneBy = (going: Going, action: string) => [303, `${page(going)}?done=${action}`];
+  const offered = { action: 'offer_room', amount: '1,000', unit: 'kg', town: CABANATUAN };
+  expect(await sendAs(driver, offered)).toEqual(doneBy(driver, 'offer_room'));
   const [trip] = (await sharingOf(a)).trips;
   expect(trip).toMatchObject({ unit: 'kg', amount_left: 1000 });
-  const path = `/exchange/trips/${trip?.trip_id}`;
-  expect(location).toBe(`${path}?done=offer_trip`);
-  const joined = { action: 'join_trip', trip_id: trip?.trip_id ?? '', amount: '1,001' };
+  const joined = { action: 'join', trip_id: trip?.trip_id ?? '', amount: '1,001' };
   expect(await codeOf(await sendForm(a.browser, page(a), joined))).toEqual([409, 'trip_full']);
-  expect(redirectOf(await sendForm(a.browser, page(a), { ...joined, amount: '600' }))).toEqual([
-    303,
-    `${path}?done=join_trip`,
-  ]);
-  const change = { action: 'room', amount: '0' };
-  expect(redirectOf(await sendForm(driver.browser, path, change))).toEqual([
-    303,
-    `${path}?done=room`,
-  ]);
-  expect(redirectOf(await sendForm(a.browser, path, { action: 'leave' }))).toEqual([
-    303,
-    `${page(a)}?done=leave_trip`,
-  ]);
-  expect(redirectOf(await sendForm(driver.browser, path, { action: 'call_off' }))).toEqual([
-    303,
-    `${path}?done=call_off`,
-  ]);
+  expect(await sendAs(a, { ...joined, amount: '600' })).toEqual(doneBy(a, 'join'));
+  const change = { action: 'set_room', amount: '0' };
+  expect(await sendAs(driver, change)).toEqual(doneBy(driver, 'set_room'));
+  expect(await truckOf(driver)).toMatchObject({ amount: 600, amount_left: 0, stops: [{}] });
+  expect(await sendAs(a, { action: 'leave' })).toEqual(doneBy(a, 'leave'));
+  expect(await sendAs(driver, { action: 'end_truck' })).toEqual(doneBy(driver, 'end_truck'));
+  expect((await sharingOf(driver)).trip).toBeNull();
 });
 
 test('of two loads of one member, each is shown and leaves for itself', async () => {
@@ -71,34 +61,33 @@ test('of two loads of one member, each is shown and leaves for itself', async ()
   const asking = { browser, path, id: path.split('/').at(-1) ?? '' };
   const agreed = await goFrom(stage, {}, browser);
   for (const each of [asking, agreed]) requireOk(await join(each, trip, 2));
-  const { stops, phone } = await tripOf(agreed, trip);
+  const { stops, phone } = await truckOf(agreed);
   expect(stops.map(({ appointment_id }) => appointment_id)).toEqual([asking.id, agreed.id]);
   // One of the two is agreed.
   expect(phone).toBe(driver.browser.member.contact_phone);
-  expect((await tripOf(driver, trip)).stops.map(({ appointment_id }) => appointment_id)).toEqual([
+  expect((await truckOf(driver)).stops.map(({ appointment_id }) => appointment_id)).toEqual([
     null,
     null,
   ]);
-  const leave = { action: 'leave', appointment_id: agreed.id };
-  expect(redirectOf(await sendForm(browser, `/exchange/trips/${trip.trip_id}`, leave))).toEqual([
-    303,
-    `${page(agreed)}?done=leave_trip`,
-  ]);
+  const leave = { action: 'leave', trip_id: trip.trip_id };
+  const leaveAsAgreed = async () =>
+    expect(redirectOf(await sendForm(browser, page(agreed), leave))).toEqual([
+      303,
+      `${page(agreed)}?done=leave`,
+    ]);
+  await leaveAsAgreed();
   const isAlone = async () =>
-    expect((await tripOf(asking, trip)).stops.map(({ appointment_id }) => appointment_id)).toEqual([
+    expect((await truckOf(asking)).stops.map(({ appointment_id }) => appointment_id)).toEqual([
       asking.id,
     ]);
   await isAlone();
   // Pressed twice, the other stays; and what has joined another truck since stays on that.
-  expect(redirectOf(await sendForm(browser, `/exchange/trips/${trip.trip_id}`, leave))).toEqual([
-    303,
-    `${page(agreed)}?done=leave_trip`,
-  ]);
+  await leaveAsAgreed();
   await isAlone();
   const later = await offer(await goFrom(stage));
   requireOk(await join(agreed, later));
-  await sendForm(browser, `/exchange/trips/${trip.trip_id}`, leave);
-  expect((await tripOf(agreed, later)).stops).toHaveLength(1);
+  await leaveAsAgreed();
+  expect(await truckOf(agreed)).toMatchObject({ trip_id: later.trip_id, stops: [{}] });
 });
 
 test('a steward of two with loads on a truck who presses twice takes off one', async () => {
@@ -112,42 +101,43 @@ test('a steward of two with loads on a truck who presses twice takes off one', a
     requireOk(await join(person, trip));
   }
   for (let nth = 0; nth < 2; nth += 1) {
-    const leave = { action: 'leave', appointment_id: lito.id };
-    expect(redirectOf(await sendForm(mark, `/exchange/trips/${trip.trip_id}`, leave))).toEqual([
-      303,
-      `${page(lito)}?done=leave_trip`,
-    ]);
+    const sent = await sendForm(mark, page(lito), { action: 'leave', trip_id: trip.trip_id });
+    expect(redirectOf(sent)).toEqual([303, `${page(lito)}?done=leave`]);
   }
-  expect((await tripOf(driver, trip)).stops.map(({ account }) => account?.account_id)).toEqual([
+  expect((await truckOf(driver)).stops.map(({ account }) => account?.account_id)).toEqual([
     nena.browser.member.id,
   ]);
-  const others = { action: 'leave', appointment_id: driver.id };
-  const sent = await sendForm(await withPhone(site), `/exchange/trips/${trip.trip_id}`, others);
-  expect(await codeOf(sent)).toEqual([404, 'pickup_not_found']);
+  const others = { action: 'leave', trip_id: trip.trip_id };
+  for (const each of [nena, driver]) {
+    const sent = await sendForm(await withPhone(site), page(each), others);
+    expect(await codeOf(sent)).toEqual([404, 'pickup_not_found']);
+  }
 });
+
+const codeAt = async (going: Going, amount: number) => (await setRoom(going, amount)).body['code'];
 
 test('a driver says what is free now, and those who have joined stay', async () => {
   const site = await openSite();
   const stage = await openTripStage(site);
   const [driver, a, b] = [await goFrom(stage), await goFrom(stage), await goFrom(stage)];
   const trip = await offer(driver, { amount: 10 });
-  const room = (going: Going, amount: number) => setRoom(going.browser, trip.trip_id, amount);
-  const codeAt = async (going: Going, amount: number) => (await room(going, amount)).body['code'];
   expect(await codeAt(driver, 0)).toBe('amount_out_of_range');
   requireOk(await join(a, trip, 4));
-  requireOk(await room(driver, 0));
-  expect(await tripOf(driver, trip)).toMatchObject({ amount: 4, amount_left: 0 });
+  requireOk(await setRoom(driver, 0));
+  expect(await truckOf(driver)).toMatchObject({ amount: 4, amount_left: 0 });
   expect((await sharingOf(b)).trips).toEqual([]);
-  requireOk(await room(driver, 3));
-  expect(await tripOf(a, trip)).toMatchObject({ amount: 7, amount_left: 3, acts: ['leave'] });
+  requireOk(await setRoom(driver, 3));
+  expect(await truckOf(a)).toMatchObject({ amount: 7, amount_left: 3 });
+  expect(await actsOf(a.browser, a.path)).toContain('leave');
   requireOk(await leaveTruck(a.browser, a.path));
-  expect(await tripOf(driver, trip)).toMatchObject({ amount: 7, amount_left: 7, stops: [] });
+  expect(await truckOf(driver)).toMatchObject({ amount: 7, amount_left: 7, stops: [] });
   requireOk(await join(b, trip, 7));
   expect(await codeAt(b, 3)).toBe('trip_not_yours');
-  expect(await codeAt(a, 3)).toBe('trip_not_found');
-  requireOk(await callOffTruck(driver.browser, trip.trip_id));
-  requireOk(await room(driver, 9));
-  expect(await tripOf(driver, trip)).toMatchObject({ amount: 7, is_off: true });
+  expect(await codeAt(a, 3)).toBe('trip_ended');
+  requireOk(await endTruck(driver));
+  expect(await codeAt(driver, 9)).toBe('trip_ended');
+  const [row] = await site.services.db.selectFrom('trips').selectAll().execute();
+  expect(row).toMatchObject({ amount: 7, ended_at: expect.any(Number) });
 });
 
 test('who has only asked for a pickup joins, without the driver’s number until it is agreed', async () => {
@@ -160,9 +150,9 @@ test('who has only asked for a pickup joins, without the driver’s number until
   const path = pathOf(await ask(stage, browser, wanted));
   const asking = { browser, path, id: path.split('/').at(-1) ?? '' };
   expect(requireOk(await join(asking, trip)).body['data'].phone).toBeNull();
-  expect((await tripOf(asking, trip)).phone).toBeNull();
+  expect((await truckOf(asking)).phone).toBeNull();
   requireOk(await agreeTo(stage.owner, path));
-  expect((await tripOf(asking, trip)).phone).toBe(driver.browser.member.contact_phone);
+  expect((await truckOf(asking)).phone).toBe(driver.browser.member.contact_phone);
 });
 
 test('offers and joins of a member have a limit', { timeout: 60_000 }, async () => {
@@ -171,11 +161,11 @@ test('offers and joins of a member have a limit', { timeout: 60_000 }, async () 
   const [driver, a] = [await goFrom(stage), await goFrom(stage)];
   const lasts = await offer(await goFrom(stage));
   for (let nth = 0; nth < 20; nth += 1) {
-    const { trip_id } = await offer(driver);
-    requireOk(await callOffTruck(driver.browser, trip_id));
+    await offer(driver);
+    requireOk(await endTruck(driver));
   }
   const more = { amount: 10, unit: 'sack' };
-  expect((await driver.browser.post(`${driver.path}/trips`, more)).status).toBe(429);
+  expect((await driver.browser.post(`${driver.path}/offer-room`, more)).status).toBe(429);
   for (let nth = 0; nth < 30; nth += 1) {
     requireOk(await join(a, lasts));
     requireOk(await leaveTruck(a.browser, a.path));

@@ -1,8 +1,8 @@
 // A load on a shared truck takes place on the truck's day, a day before or after the one that was agreed.
 import { expect, test } from 'vitest';
 
-import type { Pickup } from '#lib/contract/exchange/pickups.ts';
-import { endSilentPickups } from '#lib/server/exchange/appointments/end.ts';
+import type { Appointment } from '#lib/contract/exchange/appointments.ts';
+import { endByClock } from '#lib/server/exchange/appointments/end.ts';
 import { askForOutcomes, remindMembers } from '#lib/server/exchange/appointments/reminders.ts';
 import { formatFullDay } from '#lib/server/notifications/channels/email-words.ts';
 import { regionDay } from '#lib/site.ts';
@@ -20,17 +20,23 @@ import { calendarToken } from '#tests/support/nouns/calendars.ts';
 import { deliveredEmails, eventOf, readEmail } from '#tests/support/nouns/emails.ts';
 import { dayAfter } from '#tests/support/nouns/listings.ts';
 import { getAllNotifications } from '#tests/support/nouns/notification-requests.ts';
-import { ask, openPickupStage, pathOf, PICKUPS, withPhone } from '#tests/support/nouns/pickups.ts';
+import {
+  ask,
+  openPickupStage,
+  pathOf,
+  APPOINTMENTS,
+  withPhone,
+} from '#tests/support/nouns/pickups.ts';
 import { lookAfter } from '#tests/support/nouns/stewards.ts';
 import {
   CABANATUAN,
+  endTruck,
   goFrom,
   type Going,
   join,
   offer,
   openTripStage,
   sharingOf,
-  callOffTruck,
 } from '#tests/support/nouns/trips.ts';
 import { type Browser, requireOk } from '#tests/support/site/http-browser.ts';
 import { sendForm } from '#tests/support/site/send-form.ts';
@@ -54,8 +60,8 @@ async function openTruck() {
   return { site, stage, driver, trip, early, late };
 }
 
-const pickupOf = async (browser: Browser, path: string): Promise<Pickup> =>
-  requireOk(await browser.get(path)).body['data'] as Pickup;
+const pickupOf = async (browser: Browser, path: string): Promise<Appointment> =>
+  requireOk(await browser.get(path)).body['data'] as Appointment;
 
 const countOf = async (browser: Browser, part: string): Promise<number> =>
   (await getAllNotifications(browser)).filter(({ title }) => String(title).includes(part)).length;
@@ -63,7 +69,7 @@ const countOf = async (browser: Browser, part: string): Promise<number> =>
 const codeOf = ({ status, body }: Awaited<ReturnType<Browser['post']>>) => [status, body['code']];
 
 test('both members see it, its calendar has it, and it is the day that was agreed again without the truck', async () => {
-  const { site, stage, driver, trip, early, late } = await openTruck();
+  const { site, stage, driver, early, late } = await openTruck();
   const truckDay = dayAfter(site, 2);
   for (const { browser, path } of [driver, early, late])
     for (const member of [browser, stage.owner])
@@ -75,7 +81,7 @@ test('both members see it, its calendar has it, and it is the day that was agree
   const starts = String(body['text']).match(/(?<=DTSTART;VALUE=DATE:)\d+/g);
   expect(starts).toEqual(Array(3).fill(truckDay.replaceAll('-', '')));
   requireOk(await leaveTruck(early.browser, early.path));
-  requireOk(await callOffTruck(driver.browser, trip.trip_id));
+  requireOk(await endTruck(driver));
   for (const [{ browser, path }, days] of [
     [early, 1],
     [late, 3],
@@ -90,9 +96,9 @@ test('what is to come is listed by it, page after page', async () => {
   let cursor: string | null = '';
   while (cursor !== null) {
     const query = cursor && `&cursor=${cursor}`;
-    const { body } = requireOk(await stage.owner.get(`${PICKUPS}?limit=1${query}`));
-    const { pickups, nextCursor } = body['data'];
-    days.push(...pickups.map(({ takes_place_on }: Pickup) => takes_place_on));
+    const { body } = requireOk(await stage.owner.get(`${APPOINTMENTS}?limit=1${query}`));
+    const { appointments: pickups, nextCursor } = body['data'];
+    days.push(...pickups.map(({ takes_place_on }: Appointment) => takes_place_on));
     cursor = nextCursor;
   }
   const truckDay = dayAfter(site, 2);
@@ -129,11 +135,11 @@ test('a request keeps its own day until it is agreed; then both hear of the truc
 test('a truck that has left without a request holds it no more', async () => {
   const { site, stage, going } = await openRequest();
   site.advanceClock(3 * DAY);
-  expect(await sharingOf(going)).toMatchObject({
-    trip: null,
-    goes_on: null,
-    acts: ['join', 'look'],
-  });
+  expect(await sharingOf(going)).toMatchObject({ trip: null, goes_on: null });
+  const own = await pickupOf(going.browser, going.path);
+  expect(own.truck).toBeNull();
+  expect(own.acts).toEqual(expect.arrayContaining(['join', 'look']));
+  expect(own.acts).not.toContain('leave');
   const other = await openRequest();
   other.site.advanceClock(3 * DAY);
   const today = dayAfter(other.site, 0);
@@ -181,9 +187,9 @@ test('what was reported has taken place on the truck’s day, whatever becomes o
 });
 
 test('who was on a truck that fails hears on which day the pickup is, also their calendar', async () => {
-  const { site, driver, trip, late } = await openTruck();
+  const { site, driver, late } = await openTruck();
   const before = (await deliveredEmails(site)).length;
-  requireOk(await callOffTruck(driver.browser, trip.trip_id));
+  requireOk(await endTruck(driver));
   const emails = (await deliveredEmails(site)).slice(before);
   const own = emails.filter((email) => email.includes(`<${late.browser.member.email}>`));
   expect(own.map((email) => readEmail(email).subject)).toEqual([
@@ -210,10 +216,10 @@ test('whose steward joins and leaves for them hears on which day it is then', as
 });
 
 test('who is left on the day of a truck that failed hears of another of that day', async () => {
-  const { site, stage, driver, trip, early } = await openTruck();
+  const { site, stage, driver, early } = await openTruck();
   const second = await goFrom(stage, { day: dayAfter(site, 2) });
   site.advanceClock(2 * DAY);
-  requireOk(await callOffTruck(driver.browser, trip.trip_id));
+  requireOk(await endTruck(driver));
   expect(await countOf(early.browser, 'truck with room')).toBe(0);
   await offer(second);
   expect(await countOf(early.browser, 'truck with room')).toBe(1);
@@ -256,11 +262,11 @@ test('its news are of that day: what is written the evening before arrives in th
 });
 
 test('who was reminded of a truck’s day is reminded of their own again', async () => {
-  const { site, driver, trip, late } = await openTruck();
+  const { site, driver, late } = await openTruck();
   site.advanceClock(DAY);
   expect(await remindMembers(site.services)).toBe(3);
   requireOk(await confirm(late.browser, late.path));
-  requireOk(await callOffTruck(driver.browser, trip.trip_id));
+  requireOk(await endTruck(driver));
   expect((await pickupOf(late.browser, late.path)).is_coming).toBeNull();
   site.advanceClock(DAY);
   expect(await remindMembers(site.services)).toBe(1);
@@ -291,8 +297,8 @@ test('the two are reminded by it, call off until it, and report from it on', asy
   expect(await countOf(early.browser, 'How did')).toBe(1);
   // Two weeks after it, at the end of the day.
   site.advanceClock(13 * DAY);
-  expect(await endSilentPickups(site.services)).toBe(0);
+  expect(await endByClock(site.services, 'silence')).toBe(0);
   requireOk(await report(early.browser, early.path, TAKEN));
   site.advanceClock(DAY);
-  expect(await endSilentPickups(site.services)).toBe(2);
+  expect(await endByClock(site.services, 'silence')).toBe(2);
 });

@@ -5,6 +5,7 @@ import { remindOwners } from '#lib/server/exchange/listings/service.ts';
 import { deleteExpiredNotifications } from '#lib/server/notifications/retention.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
 import { BALER, GUIMBA, saveAlert } from '#tests/support/nouns/alerts.ts';
+import { decline } from '#tests/support/nouns/appointments.ts';
 import { emailsTo } from '#tests/support/nouns/emails.ts';
 import { dayAfter, LISTING } from '#tests/support/nouns/listings.ts';
 import {
@@ -12,7 +13,7 @@ import {
   getAllNotifications,
   NOTIFICATIONS,
 } from '#tests/support/nouns/notification-requests.ts';
-import { ask, openPickupStage, withPhone } from '#tests/support/nouns/pickups.ts';
+import { ask, openPickupStage, pathOf, withPhone } from '#tests/support/nouns/pickups.ts';
 import { requireOk } from '#tests/support/site/http-browser.ts';
 import { openSite, type Site } from '#tests/support/site/site.ts';
 
@@ -75,8 +76,8 @@ test('what it has is not missing', async () => {
 
 test('one that was requested brings the ordinary reminder, whatever became of the request', async () => {
   const { site, stage, heard } = await open();
-  const path = (await ask(stage, await withPhone(site), { day: dayAfter(site, 1) })).body['data'];
-  requireOk(await stage.owner.post(`/api/web/pickups/${path.appointment_id}/decline`, {}));
+  const path = pathOf(await ask(stage, await withPhone(site), { day: dayAfter(site, 1) }));
+  requireOk(await decline(stage.owner, path));
   await remindAfter(site, 7);
   expect((await heard())[0]?.[0]).toBe('Is this still there?');
   expect((await heard()).map(([title]) => title)).not.toContain(TITLE);

@@ -5,12 +5,12 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { mondayOf } from '#lib/contract/days.ts';
-import { endPastRequests, endSilentPickups } from '#lib/server/exchange/appointments/end.ts';
+import { endByClock } from '#lib/server/exchange/appointments/end.ts';
 import { makeDueRounds } from '#lib/server/exchange/rounds/make-rounds.ts';
 import { block } from '#tests/support/nouns/blocks.ts';
 import { dayAfter, publishListing } from '#tests/support/nouns/listings.ts';
-import { BOOKINGS, bookingIn, MACHINE, MACHINES } from '#tests/support/nouns/machines.ts';
-import { type PickupStage, PICKUPS, withPhone } from '#tests/support/nouns/pickups.ts';
+import { bookingIn, MACHINE, MACHINES } from '#tests/support/nouns/machines.ts';
+import { type PickupStage, APPOINTMENTS, withPhone } from '#tests/support/nouns/pickups.ts';
 import { weekly } from '#tests/support/nouns/rounds.ts';
 import { lookAfter } from '#tests/support/nouns/stewards.ts';
 import { findWrongSums } from '#tests/support/nouns/sums.ts';
@@ -31,6 +31,7 @@ const ACTS = {
   confirm: ['confirm', { is_coming: false }],
   outcome: ['outcome', { result: 'taken', kg: 60 }],
   correct: ['outcome', { result: 'not', reason: 'other' }],
+  message: ['messages', { content: 'On my way' }],
   skip: ['skip', {}],
   stop: ['stop', {}],
 } as const;
@@ -68,7 +69,7 @@ const step = fc.oneof(
     arbitrary: fc.record({
       do: fc.constant('share'),
       by: asker,
-      how: fc.constantFrom('trips', 'join', 'look', 'leave'),
+      how: fc.constantFrom('offer-room', 'set-room', 'end-truck', 'join', 'look', 'leave'),
       which: fc.nat(),
       amount,
     }),
@@ -112,9 +113,10 @@ async function begin(site: Site): Promise<Walk> {
 const forWhom = ({ ana }: Walk, by: Who) =>
   by === 'steward' ? { for_account: ana.member.id } : {};
 
-async function ask(walk: Walk, by: Who, path: string, given: object): Promise<ApiResponse> {
-  const response = await walk[by].post(path, { ...given, ...forWhom(walk, by) });
-  if (response.status === 201) walk.paths.push(`${path}/${response.body['data'].appointment_id}`);
+async function ask(walk: Walk, by: Who, given: object): Promise<ApiResponse> {
+  const response = await walk[by].post(APPOINTMENTS, { ...given, ...forWhom(walk, by) });
+  if (response.status === 201)
+    walk.paths.push(`${APPOINTMENTS}/${response.body['data'].appointment_id}`);
   return response;
 }
 
@@ -152,8 +154,7 @@ async function takeAct(walk: Walk, { by, act, which }: StepOf<'act'>): Promise<v
 }
 
 async function share(walk: Walk, { by, how, which, amount: sacks }: StepOf<'share'>) {
-  const own = walk.paths.filter((path) => path.startsWith(PICKUPS));
-  const path = own[which % (own.length || 1)];
+  const path = walk.paths[which % (walk.paths.length || 1)];
   if (path === undefined) return;
   const trip = await walk.site.services.db
     .selectFrom('trips')
@@ -162,7 +163,9 @@ async function share(walk: Walk, { by, how, which, amount: sacks }: StepOf<'shar
     .orderBy('id', 'desc')
     .executeTakeFirst();
   const bodies = {
-    trips: { amount: sacks, unit: 'sack' },
+    'offer-room': { amount: sacks, unit: 'sack' },
+    'set-room': { amount: sacks },
+    'end-truck': {},
     join: { trip_id: trip?.id ?? '', amount: sacks },
     look: {},
     leave: {},
@@ -186,8 +189,9 @@ async function goAway({ owner, machine }: Walk, away: string): Promise<void> {
 }
 
 async function runJobs({ site: { services } }: Walk): Promise<void> {
-  await endPastRequests(services);
-  await endSilentPickups(services);
+  await endByClock(services, 'unanswered');
+  await endByClock(services, 'silence');
+  await endByClock(services, 'over');
   await makeDueRounds(services);
 }
 
@@ -196,16 +200,16 @@ async function take(walk: Walk, each: Step): Promise<void> {
   if (each.do === 'ask') {
     const { by, amount: bales, day: ahead } = each;
     const given = { amount: bales, day: dayAfter(site, ahead), town: CABANATUAN };
-    await ask(walk, by, PICKUPS, { post_id: walk.straw, ...given });
+    await ask(walk, by, { subject: 'amount', post_id: walk.straw, ...given });
   } else if (each.do === 'ask each time') {
     const { by, amount: bales } = each;
     const { body } = requireOk(await walk.ana.get(`/api/web/forum/posts/${walk.rounds}/rounds`));
     const next = body['data'][0]?.day;
     const given = { amount: bales, day: next, each_time: true };
-    if (next) await ask(walk, by, PICKUPS, { post_id: walk.rounds, ...given });
+    if (next) await ask(walk, by, { subject: 'amount', post_id: walk.rounds, ...given });
   } else if (each.do === 'book') {
     const { by, day: ahead, half } = each;
-    await ask(walk, by, BOOKINGS, bookingIn(stageOf(walk), { day: dayAfter(site, ahead), half }));
+    await ask(walk, by, bookingIn(stageOf(walk), { day: dayAfter(site, ahead), half }));
   } else if (each.do === 'act') await takeAct(walk, each);
   else if (each.do === 'share') await share(walk, each);
   else if (each.do === 'away') await goAway(walk, dayAfter(site, each.day));
@@ -241,8 +245,8 @@ test('whatever two of them, a steward and the clock do, all that was taken adds 
     site.advanceClock(40 * DAY);
     await runJobs(walk);
     expect(await findWrongSums(db)).toEqual([]);
-    const open = db.selectFrom('appointments').where('subject', '=', 'amount');
-    const left = await open.where('of_round', 'is', null).select('status').execute();
+    const once = db.selectFrom('appointments').where('of_round', 'is', null);
+    const left = await once.select('status').execute();
     expect(left.filter(({ status }) => status === 'requested' || status === 'agreed')).toEqual([]);
   });
   await fc.assert(property, { numRuns: WALKS, endOnFailure: true });

@@ -7,7 +7,6 @@ import {
   book,
   bookAgreed,
   bookingIn,
-  BOOKINGS,
   codeOf,
   found,
   MACHINES,
@@ -18,7 +17,7 @@ import {
   titlesOf,
   weekOf,
 } from '#tests/support/nouns/machines.ts';
-import { type PickupStage, withPhone } from '#tests/support/nouns/pickups.ts';
+import { APPOINTMENTS, type PickupStage, withPhone } from '#tests/support/nouns/pickups.ts';
 import { requireOk } from '#tests/support/site/http-browser.ts';
 import { repeatWhileUnavailable } from '#tests/support/site/repeat-while-unavailable.ts';
 import { redirectOf, sendForm } from '#tests/support/site/send-form.ts';
@@ -58,7 +57,7 @@ test('a machine that makes one trip a day has one booking a day', async () => {
   requireOk(await setAway(stage, away.slice(1)));
   expect(await found(site.guest(), week)).toEqual([['truck', 5, null]]);
   const whole = bookingIn(stage, { amount: 1, half: 'day', day: away[1]?.day ?? '' });
-  expect(codeOf(await jun.post(BOOKINGS, whole))).toEqual([409, { day: 'half_day_away' }]);
+  expect(codeOf(await jun.post(APPOINTMENTS, whole))).toEqual([409, { day: 'half_day_away' }]);
   requireOk(await callOff(owner, agreed));
   requireOk(await agreeTo(owner, waiting));
 });
@@ -78,7 +77,7 @@ test('once it makes more trips, a booked day stays whole, and others are halves'
   expect(codeOf(await setAway(stage, [rest]))).toEqual([409, 'half_day_booked']);
   expect(await mondayOfMachine(stage, jun)).toEqual(['booked', 'booked']);
   const tuesday = { ...wanted, day: addDays(nextMonday(site), 1) };
-  expect(codeOf(await jun.post(BOOKINGS, bookingIn(stage, tuesday)))).toEqual([
+  expect(codeOf(await jun.post(APPOINTMENTS, bookingIn(stage, tuesday)))).toEqual([
     400,
     { half: 'half_invalid' },
   ]);
@@ -145,9 +144,9 @@ test('a whole day that is requested again by its afternoon is there already', as
   const fields = { action: 'book', town: '0304911000', amount: '1', note: '' };
   const press = () => sendForm(ana, path, { ...fields, day: `${day}.afternoon` });
   const first = redirectOf(await press());
-  expect(first).toEqual([303, expect.stringMatching(/^\/machines\/bookings\//)]);
+  expect(first).toEqual([303, expect.stringMatching(/^\/exchange\/pickups\//)]);
   expect(redirectOf(await press())).toEqual(first);
   requireOk(await setAway(stage, [{ day, half: 'day' }]));
   const again = bookingIn(stage, { amount: 1, half: 'afternoon' });
-  expect(codeOf(await ana.post(BOOKINGS, again))).toEqual([409, 'booking_exists']);
+  expect(codeOf(await ana.post(APPOINTMENTS, again))).toEqual([409, 'booking_exists']);
 });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { weekdayOf } from '#lib/contract/exchange/rounds.ts';
+import { pickupPath } from '#lib/contract/paths.ts';
 import { notifyOfNewListings } from '#lib/server/exchange/alerts/notify-of-new-listings.ts';
 import {
   askForOutcomes,
@@ -22,7 +23,7 @@ import {
   ask,
   openPickupStage,
   pathOf,
-  PICKUPS,
+  APPOINTMENTS,
   withPhone,
 } from '#tests/support/nouns/pickups.ts';
 import { signedInStaff } from '#tests/support/nouns/staff.ts';
@@ -79,7 +80,7 @@ test('an email has one button to what it is about, and no words, phone number or
   expect(emails.length).toBeGreaterThanOrEqual(3);
   for (const { text, html } of await emailsTo(site, requester.member)) {
     expect(text).toContain(
-      `${site.services.config.publicUrl}${path.replace('/api/web', '/exchange')}`,
+      `${site.services.config.publicUrl}${pickupPath(path.slice(APPOINTMENTS.length + 1))}`,
     );
     expect(html.match(/class="button"/g)).toHaveLength(1);
   }
@@ -161,7 +162,7 @@ test('the email of the evening before has a button for yes, and a quieter one fo
   const path = await agreeWith(stage, requester, { amount: 1 });
   await remindMembers(site.services);
   const email = (await emailsTo(site, requester.member)).at(-1);
-  const page = site.services.config.publicUrl + path.replace('/api/web', '/exchange');
+  const page = site.services.config.publicUrl + pickupPath(path.slice(APPOINTMENTS.length + 1));
   const [yes, no] = ['yes', 'no'].map((coming) => `${page}?coming=${coming}&via=email#coming`);
   expect(email?.text).toContain(`Yes, still coming:\r\n${yes}\r\n\r\nI can’t come:\r\n${no}\r\n`);
   const escaped = email?.html.replaceAll('&amp;', '&');
@@ -246,7 +247,7 @@ test('a member’s pickup page is where the button of a request leads', async ()
   const { site, stage, requester } = await openAtNoon();
   const path = pathOf(await ask(stage, requester, { amount: 1 }));
   const [email] = await emailsTo(site, stage.owner.member);
-  expect(email?.text).toContain(`/exchange/pickups/${path.slice(PICKUPS.length + 1)}`);
+  expect(email?.text).toContain(`/exchange/pickups/${path.slice(APPOINTMENTS.length + 1)}`);
 });
 
 const sequenceOf = (event: string) => Number(/SEQUENCE:(\d+)/.exec(event)?.[1]);

@@ -14,7 +14,7 @@ import { POSTS } from '#tests/support/nouns/posts.ts';
 import { PUSH_DEVICES } from '#tests/support/nouns/push-devices.ts';
 import { openPushService } from '#tests/support/nouns/push-service.ts';
 import { openStewardship } from '#tests/support/nouns/stewards.ts';
-import { goFrom, join, offer, openTripStage, TRIPS } from '#tests/support/nouns/trips.ts';
+import { goFrom, join, offer, openTripStage, setRoom } from '#tests/support/nouns/trips.ts';
 import { requireOk } from '#tests/support/site/http-browser.ts';
 import { type MemberBrowser, openSite } from '#tests/support/site/site.ts';
 
@@ -85,7 +85,7 @@ test('a push that waits is taken back by an act on the load that goes with a tru
   requireOk(await join(guest, trip));
   const [joined] = await unreadOf(driver.browser);
   expect(joined).toContain(nameOf(guest.browser));
-  requireOk(await driver.browser.post(`${TRIPS}/${trip.trip_id}/room`, { amount: 5 }));
+  requireOk(await setRoom(driver, 5));
   expect(await unreadOf(driver.browser)).toEqual([]);
   await emailsTo(site, driver.browser.member);
   expect(push.received).toEqual([]);

@@ -6,7 +6,6 @@ import { block } from '#tests/support/nouns/blocks.ts';
 import {
   book,
   bookingIn,
-  BOOKINGS,
   codeOf,
   found,
   MACHINES,
@@ -15,18 +14,18 @@ import {
 } from '#tests/support/nouns/machines.ts';
 import { decide } from '#tests/support/nouns/moderation.ts';
 import { getAllNotifications } from '#tests/support/nouns/notification-requests.ts';
-import { withPhone } from '#tests/support/nouns/pickups.ts';
+import { APPOINTMENTS, withPhone } from '#tests/support/nouns/pickups.ts';
 import { signedInStaff } from '#tests/support/nouns/staff.ts';
 import { lookAfter, openStewardship } from '#tests/support/nouns/stewards.ts';
 import {
+  endTruck,
   goFrom,
   join,
   offer,
   openTripStage,
+  setRoom,
   sharingOf,
-  tripOf,
-  TRIPS,
-  callOffTruck,
+  truckOf,
 } from '#tests/support/nouns/trips.ts';
 import { requireOk } from '#tests/support/site/http-browser.ts';
 import { sendForm } from '#tests/support/site/send-form.ts';
@@ -52,8 +51,8 @@ test('the steward shares a truck for a person’s pickup, and the person hears o
   const markFor = { ...lito, browser: mark };
   expect((await sharingOf(markFor)).trips).toHaveLength(1);
   requireOk(await join(markFor, trip, 4));
-  expect(await tripOf(lito, trip)).toMatchObject({ amount_left: 6, appointment_id: lito.id });
-  expect(await tripOf(markFor, trip)).toMatchObject({
+  expect(await truckOf(lito)).toMatchObject({ amount_left: 6, appointment_id: lito.id });
+  expect(await truckOf(markFor)).toMatchObject({
     appointment_id: lito.id,
     phone: driver.browser.member.contact_phone,
   });
@@ -82,20 +81,19 @@ test('a person hears what their steward changes, calls off and leaves, once each
   for (const { browser } of [driver, lito]) await lookAfter(site, mark, browser);
   const name = `${mark.member.first_name} ${mark.member.last_name}`;
   const trip = await offer(driver);
-  const act = (by: MemberBrowser, what: string, body: object = {}) =>
-    by.post(`${TRIPS}/${trip.trip_id}/${what}`, body);
+  const marks = { ...driver, browser: mark };
   const lastOf = async ({ browser }: typeof driver) => (await titlesOf(browser))[0];
   requireOk(await join(lito, trip));
-  requireOk(await act(driver.browser, 'room', { amount: 5 }));
+  requireOk(await setRoom(driver, 5));
   const heard = await titlesOf(driver.browser);
   expect(heard.join()).not.toContain('changed what');
   // Pressed twice.
-  for (const amount of [7, 7]) requireOk(await act(mark, 'room', { amount }));
+  for (const amount of [7, 7]) requireOk(await setRoom(marks, amount));
   expect(await titlesOf(driver.browser)).toHaveLength(heard.length + 1);
   expect(await lastOf(driver)).toContain(`${name} changed what’s free on your truck | For you: `);
   for (let nth = 0; nth < 2; nth += 1) requireOk(await leaveTruck(mark, lito.path));
   expect(await lastOf(lito)).toContain(`${name} took your load off a truck | For you: `);
-  for (let nth = 0; nth < 2; nth += 1) requireOk(await act(mark, 'call-off'));
+  for (let nth = 0; nth < 2; nth += 1) requireOk(await endTruck(marks));
   expect(await lastOf(driver)).toContain(
     `${name} called off the shared trip of your truck | For you: `,
   );
@@ -123,9 +121,9 @@ test.each(['the driver', 'the steward'])(
     await (who === 'the driver' ? block(...pair) : block(mark, driver.browser));
     expect((await sharingOf(markFor)).looking).toEqual([]);
     const heard = await titlesOf(driver.browser);
-    const tripOfLito = await offer(markFor);
+    await offer(markFor);
     expect(await titlesOf(driver.browser)).toEqual(heard);
-    requireOk(await callOffTruck(mark, tripOfLito.trip_id));
+    requireOk(await endTruck(markFor));
     await offer(driver);
     expect((await sharingOf(markFor)).trips).toEqual([]);
     // What the person does themselves is between the two.
@@ -143,7 +141,16 @@ test('whom the driver blocks takes no room for a person', async () => {
   requireOk(await block(driver.browser, mark));
   expect((await join({ ...lito, browser: mark }, trip)).status).toBe(404);
   requireOk(await join(lito, trip));
-  expect((await mark.get(`${TRIPS}/${trip.trip_id}`)).status).toBe(404);
+  const markFor = { ...lito, browser: mark };
+  expect((await mark.get(`${lito.path}/truck`)).status).toBe(404);
+  expect((await sharingOf(markFor)).trip).toBeNull();
+  const seen = JSON.stringify((await mark.get(lito.path)).body);
+  const { contact_phone, id } = driver.browser.member;
+  for (const trace of [contact_phone, id, trip.trip_id]) expect(seen).not.toContain(trace);
+  // The person sees it, and their steward takes the load off it.
+  expect((await truckOf(lito)).phone).toBe(contact_phone);
+  requireOk(await leaveTruck(mark, lito.path));
+  expect((await truckOf(driver)).stops).toEqual([]);
 });
 
 test.each(['the steward', 'the driver'])(
@@ -160,9 +167,9 @@ test.each(['the steward', 'the driver'])(
     if (who === 'the driver') site.advanceClock(3 * DAY);
     const blocked = who === 'the driver' ? driver.browser : mark;
     requireOk(await block(lito.browser, blocked));
-    const { stops } = await tripOf({ ...driver, browser: mark }, trip);
+    const { stops } = await truckOf({ ...driver, browser: mark });
     expect(stops).toMatchObject([{ amount: 1, account: null, appointment_id: null }]);
-    const [stop] = (await tripOf(driver, trip)).stops;
+    const [stop] = (await truckOf(driver)).stops;
     const known = lito.browser.member.id;
     expect(stop?.account?.account_id).toBe(who === 'the driver' ? undefined : known);
   },
@@ -185,9 +192,9 @@ test('the steward books a half day for a person, and both hear of it', async () 
   expect({ phone, status }).toEqual({ phone: stage.owner.member.contact_phone, status: 'agreed' });
   expect((await titlesOf(mark))[0]).toContain('For Lito Bautista: ');
   const own = bookingIn(stage, { half: 'afternoon', for_account: stage.owner.member.id });
-  expect(codeOf(await ana.post(BOOKINGS, own))).toEqual([403, 'own_machine']);
+  expect(codeOf(await ana.post(APPOINTMENTS, own))).toEqual([403, 'own_machine']);
   const both = bookingIn(stage, { half: 'afternoon' });
-  expect(codeOf(await ana.post(BOOKINGS, both))).toEqual([409, 'one_hand']);
+  expect(codeOf(await ana.post(APPOINTMENTS, both))).toEqual([409, 'one_hand']);
   const heard = await titlesOf(lito);
   requireOk(await callOff(mark, path));
   expect(await titlesOf(lito)).toHaveLength(heard.length + 1);

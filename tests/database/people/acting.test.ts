@@ -1,10 +1,7 @@
 // What a steward does in the place of a person.
 import { expect, test } from 'vitest';
 
-import {
-  listAppointments,
-  listPickupRequests,
-} from '#lib/server/exchange/appointments/list-pickups.ts';
+import { listAgreed, listRequests } from '#lib/server/exchange/appointments/list.ts';
 import { sumAgreed } from '#lib/server/exchange/appointments/queries.ts';
 import { remindMembers } from '#lib/server/exchange/appointments/reminders.ts';
 import { getPerson } from '#lib/server/people/stewards/service.ts';
@@ -14,7 +11,7 @@ import { block } from '#tests/support/nouns/blocks.ts';
 import { dayAfter, LISTING } from '#tests/support/nouns/listings.ts';
 import { decide } from '#tests/support/nouns/moderation.ts';
 import { getAllNotifications } from '#tests/support/nouns/notification-requests.ts';
-import { PICKUPS, withPhone } from '#tests/support/nouns/pickups.ts';
+import { APPOINTMENTS, withPhone } from '#tests/support/nouns/pickups.ts';
 import { postForm, POSTS } from '#tests/support/nouns/posts.ts';
 import { signedInStaff } from '#tests/support/nouns/staff.ts';
 import { lookAfter, openStewardship, STEWARDSHIPS } from '#tests/support/nouns/stewards.ts';
@@ -25,6 +22,7 @@ import { type MemberBrowser, openSite, type Site } from '#tests/support/site/sit
 
 const DAY_MS = 86_400_000;
 const BALES = { amount: 10, unit: 'bale' };
+const AMOUNT = { subject: 'amount', amount: 4 };
 
 const post = (by: Browser, person: MemberBrowser | null, listing: object | null = BALES) => {
   const listed = listing && { listing: JSON.stringify({ ...LISTING, ...listing }) };
@@ -42,7 +40,7 @@ async function openActing() {
 }
 
 const askFor = (site: Site, by: Browser, post_id: string, given: object = {}) =>
-  by.post(PICKUPS, { post_id, day: dayAfter(site, 1), amount: 4, ...given });
+  by.post(APPOINTMENTS, { ...AMOUNT, post_id, day: dayAfter(site, 1), ...given });
 
 const titlesOf = async (browser: MemberBrowser): Promise<string[]> =>
   (await getAllNotifications(browser)).map(
@@ -70,7 +68,7 @@ test('a listing is the person’s, and says who posted it, to members', async ()
 test('the steward agrees, finishes and is told; number, record and kilograms are the person’s', async () => {
   const { site, mark, lito, rosa, post_id } = await openActing();
   const { appointment_id } = requireOk(await askFor(site, rosa, post_id)).body['data'];
-  const path = `${PICKUPS}/${appointment_id}`;
+  const path = `${APPOINTMENTS}/${appointment_id}`;
   expect(await titlesOf(lito)).toEqual([expect.stringMatching(/can take it \| Straw of Lito$/)]);
   expect(await titlesOf(mark)).toEqual([
     expect.stringMatching(/can take it \| For Lito Bautista: Straw of Lito$/),
@@ -95,7 +93,7 @@ test('the steward declines, calls off, edits and withdraws in their place', asyn
   const { site, mark, rosa, lito, post_id, path } = await openActing();
   const sent = async () => {
     const { body } = requireOk(await askFor(site, rosa, post_id));
-    return `${PICKUPS}/${body['data'].appointment_id}`;
+    return `${APPOINTMENTS}/${body['data'].appointment_id}`;
   };
   requireOk(await decline(mark, await sent()));
   const agreed = await sent();
@@ -124,8 +122,8 @@ test('the steward asks for goods in their place, but never for both ends', async
   const { appointment_id } = requireOk(await askFor(site, mark, theirs, { for_account })).body[
     'data'
   ];
-  requireOk(await agreeTo(rosa, `${PICKUPS}/${appointment_id}`));
-  const seen = (await rosa.get(`${PICKUPS}/${appointment_id}`)).body['data'];
+  requireOk(await agreeTo(rosa, `${APPOINTMENTS}/${appointment_id}`));
+  const seen = (await rosa.get(`${APPOINTMENTS}/${appointment_id}`)).body['data'];
   expect(seen).toMatchObject({ phone: lito.member.contact_phone, is_owner: true });
   expect(seen.account.account_id).toBe(lito.member.id);
   const codeOf = async (by: Browser, id: string, given = {}) =>
@@ -141,7 +139,7 @@ test('neither guests, other members, disabled stewards nor staff act for a perso
   const staff = await site.signedIn(await site.member({ role: 'staff' }));
   const { appointment_id } = requireOk(await askFor(site, rosa, post_id)).body['data'];
   const agree = async (by: Browser) =>
-    (await agreeTo(by, `${PICKUPS}/${appointment_id}`)).body['code'];
+    (await agreeTo(by, `${APPOINTMENTS}/${appointment_id}`)).body['code'];
   const others = await site.signedIn();
   const codesOf = async (by: Browser) => [
     (await post(by, lito)).body['code'],
@@ -167,11 +165,11 @@ test('neither guests, other members, disabled stewards nor staff act for a perso
 test('no steward acts for a person who is suspended, but those who wait for them are responded to', async () => {
   const { site, mark, lito, rosa, post_id } = await openActing();
   const { appointment_id } = requireOk(await askFor(site, rosa, post_id)).body['data'];
-  requireOk(await agreeTo(mark, `${PICKUPS}/${appointment_id}`));
+  requireOk(await agreeTo(mark, `${APPOINTMENTS}/${appointment_id}`));
   const staff = await signedInStaff(site);
   requireOk(await decide(staff, 'member', lito.member.id, { action: 'suspend', days: 7 }));
   expect((await post(mark, lito)).body['code']).toBe('suspended');
-  requireOk(await callOff(mark, `${PICKUPS}/${appointment_id}`, { reason: 'Not now' }));
+  requireOk(await callOff(mark, `${APPOINTMENTS}/${appointment_id}`, { reason: 'Not now' }));
 });
 
 test('who blocks a steward does not see what they posted, and has nothing to do with them', async () => {
@@ -179,9 +177,9 @@ test('who blocks a steward does not see what they posted, and has nothing to do 
   const { appointment_id } = requireOk(await askFor(site, rosa, post_id)).body['data'];
   requireOk(await block(rosa, mark));
   expect((await rosa.get(path)).status).toBe(404);
-  const agreed = await agreeTo(mark, `${PICKUPS}/${appointment_id}`);
+  const agreed = await agreeTo(mark, `${APPOINTMENTS}/${appointment_id}`);
   expect(agreed.body['code']).toBe('pickup_not_found');
-  expect((await agreeTo(lito, `${PICKUPS}/${appointment_id}`)).status).toBe(200);
+  expect((await agreeTo(lito, `${APPOINTMENTS}/${appointment_id}`)).status).toBe(200);
   const theirs = requireOk(await post(rosa, null)).body['data'].post_id;
   const for_account = lito.member.id;
   const sent = await askFor(site, mark, theirs, { for_account });
@@ -193,11 +191,11 @@ test('ending it at the same time as an act is one after the other', async () => 
   const { appointment_id } = requireOk(await askFor(site, rosa, post_id)).body['data'];
   const [ended, agreed] = await Promise.all([
     lito.change('DELETE', `${STEWARDSHIPS}/own`),
-    agreeTo(mark, `${PICKUPS}/${appointment_id}`),
+    agreeTo(mark, `${APPOINTMENTS}/${appointment_id}`),
   ]);
   expect(ended.status).toBe(200);
   expect([200, 403, 404]).toContain(agreed.status);
-  const again = await callOff(mark, `${PICKUPS}/${appointment_id}`, { reason: 'No' });
+  const again = await callOff(mark, `${APPOINTMENTS}/${appointment_id}`, { reason: 'No' });
   expect(again.status).toBe(404);
 });
 
@@ -206,7 +204,7 @@ test('64 agreements by a steward on the last 10 give exactly 10', { timeout: 60_
   const paths: string[] = [];
   for (let nth = 0; nth < 64; nth += 1) {
     const { body } = await askFor(site, await withPhone(site), post_id, { amount: 1 });
-    paths.push(`${PICKUPS}/${body['data'].appointment_id}/agree`);
+    paths.push(`${APPOINTMENTS}/${body['data'].appointment_id}/agree`);
   }
   const forget = () => site.services.limits.forget(mark.member.id);
   await Promise.all(paths.map((each) => repeatWhileUnavailable(() => mark.post(each, {}), forget)));
@@ -233,7 +231,7 @@ test('the plain forms post and ask for a person', async () => {
   const wanted = { day: dayAfter(site, 1), amount: '2', for_account };
   const response = await sendForm(mark, `/exchange/${theirs}`, wanted);
   const [, id] = /pickups\/(.+)$/.exec(response.headers.get('location') ?? '') ?? [];
-  expect((await lito.get(`${PICKUPS}/${id}`)).body['data']).toMatchObject({ is_owner: false });
+  expect((await lito.get(`${APPOINTMENTS}/${id}`)).body['data']).toMatchObject({ is_owner: false });
 });
 
 test('a steward who enters a person’s number is not told that it is theirs', async () => {
@@ -244,11 +242,11 @@ test('a steward who enters a person’s number is not told that it is theirs', a
     .where('id', '!=', rosa.member.id)
     .execute();
   const theirs = requireOk(await post(rosa, null)).body['data'].post_id;
-  const wanted = { post_id: theirs, day: dayAfter(site, 1), amount: 2 };
-  const forLito = await mark.post(PICKUPS, { ...wanted, for_account: lito.member.id });
+  const wanted = { subject: 'amount', post_id: theirs, day: dayAfter(site, 1), amount: 2 };
+  const forLito = await mark.post(APPOINTMENTS, { ...wanted, for_account: lito.member.id });
   expect(forLito.body).toMatchObject({ code: 'number_needed' });
   expect(String(forLito.body['error'])).not.toMatch(/your (?:phone )?number|Account Settings/i);
-  expect((await mark.post(PICKUPS, wanted)).body).toMatchObject({ code: 'contact_required' });
+  expect((await mark.post(APPOINTMENTS, wanted)).body).toMatchObject({ code: 'contact_required' });
   const { appointment_id } = requireOk(await askFor(site, rosa, post_id)).body['data'];
   const agree = async (phone_number: string) =>
     (
@@ -267,7 +265,7 @@ test('a form of the steward’s does not replace the number that a person has', 
   const wanted = { day: dayAfter(site, 1), amount: '2', for_account: lito.member.id };
   const given = { ...wanted, phone_number: '09998887777' };
   expect((await sendForm(mark, `/exchange/${theirs}`, given)).status).toBe(303);
-  const seen = (await rosa.get(`${PICKUPS}/${appointment_id}`)).body['data'];
+  const seen = (await rosa.get(`${APPOINTMENTS}/${appointment_id}`)).body['data'];
   expect(seen.phone).toBe(lito.member.contact_phone);
 });
 
@@ -283,7 +281,7 @@ test('a form of the steward’s gives the number that a person lacks', async () 
   expect((await sendForm(mark, path, { action: 'agree' })).status).not.toBe(303);
   const agree = { action: 'agree', phone_number: '0999 888 7777' };
   expect((await sendForm(mark, path, agree)).status).toBe(303);
-  const seen = (await rosa.get(`${PICKUPS}/${appointment_id}`)).body['data'];
+  const seen = (await rosa.get(`${APPOINTMENTS}/${appointment_id}`)).body['data'];
   expect(seen.phone).toBe('09998887777');
   expect((await mark.get('/api/web/account/profile')).body['data'].contact_phone).toBe(
     mark.member.contact_phone,
@@ -295,16 +293,16 @@ test('who blocks a steward is in no list of theirs, and in no news', async () =>
   const { appointment_id } = requireOk(await askFor(site, rosa, post_id)).body['data'];
   const ana = await withPhone(site);
   const waiting = requireOk(await askFor(site, ana, post_id)).body['data'].appointment_id;
-  requireOk(await agreeTo(lito, `${PICKUPS}/${appointment_id}`));
+  requireOk(await agreeTo(lito, `${APPOINTMENTS}/${appointment_id}`));
   const viewer = await site.services.identity.findViewer(
     site.services,
     mark.cookies.get('session') ?? null,
   );
   const { acting } = await getPerson({ ...site.services, viewer } as Ctx, lito.member.id);
   const listed = async () => [
-    (await listAppointments(acting)).map((each) => each.appointment_id),
-    (await listPickupRequests(acting, null)).requests.map((each) => each.appointment_id),
-    (await listPickupRequests(acting, null)).count,
+    (await listAgreed(acting)).map((each) => each.appointment_id),
+    (await listRequests(acting, null)).requests.map((each) => each.appointment_id),
+    (await listRequests(acting, null)).count,
   ];
   expect(await listed()).toEqual([[appointment_id], [waiting], 1]);
   for (const each of [rosa, ana]) requireOk(await block(each, mark));
@@ -338,7 +336,7 @@ test('requests of a steward count together, whomever they are for', async () => 
 test('a steward reports no second end after they stop looking after the first', async () => {
   const { site, mark, lito, rosa, post_id } = await openActing();
   const { appointment_id } = requireOk(await askFor(site, rosa, post_id)).body['data'];
-  const path = `${PICKUPS}/${appointment_id}`;
+  const path = `${APPOINTMENTS}/${appointment_id}`;
   requireOk(await agreeTo(mark, path));
   await lookAfter(site, mark, rosa);
   site.advanceClock(DAY_MS);

@@ -9,7 +9,7 @@ import {
   agreeWith,
   ask,
   openPickupStage,
-  PICKUPS,
+  APPOINTMENTS,
   type PickupStage,
   withPhone,
 } from '#tests/support/nouns/pickups.ts';
@@ -47,7 +47,7 @@ test('a question waits no more, and its owner is led to their own post', async (
   const partner = await withPhone(stage.site);
   const { body } = await ask(stage, partner, { amount: 1 });
   await block(partner, stage.owner);
-  const path = `${PICKUPS}/${body['data'].appointment_id}`;
+  const path = `${APPOINTMENTS}/${body['data'].appointment_id}`;
   expect(await statusOf(stage.owner, path)).toBe('called_off');
   expect(await agreeTo(stage.owner, path)).toMatchObject({ status: 409 });
   const [news] = await getAllNotifications(stage.owner);
@@ -91,7 +91,7 @@ test('a question or an agreement at the same time as a block does not outlive it
     const [partner, other] = [await withPhone(stage.site), await withPhone(stage.site)];
     const { body } = await ask(stage, partner, { amount: 1 });
     await Promise.all([
-      agreeTo(stage.owner, `${PICKUPS}/${body['data'].appointment_id}`),
+      agreeTo(stage.owner, `${APPOINTMENTS}/${body['data'].appointment_id}`),
       block(partner, stage.owner),
       ask(stage, other, { amount: 1 }),
       block(stage.owner, other),

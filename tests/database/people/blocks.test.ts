@@ -13,6 +13,7 @@ import {
   unblock,
 } from '#tests/support/nouns/blocks.ts';
 import { dayAfter } from '#tests/support/nouns/listings.ts';
+import { APPOINTMENTS } from '#tests/support/nouns/pickups.ts';
 import { POSTS } from '#tests/support/nouns/posts.ts';
 import { findIn } from '#tests/support/site/scan-calls.ts';
 import { openSite } from '#tests/support/site/site.ts';
@@ -69,7 +70,7 @@ test('neither can do anything with the other, who is as if they did not exist', 
     ['POST', `${POSTS}/${postId}/comments`, { comment: 'Hello?' }],
     ['PUT', `${POSTS}/${postId}/mute`],
     ['POST', `${POSTS}/${postId}/report`, { report_desc: 'Spam.' }],
-    ['POST', '/api/web/pickups', { post_id: postId, day: dayAfter(site, 1) }],
+    ['POST', APPOINTMENTS, { subject: 'amount', post_id: postId, day: dayAfter(site, 1) }],
   ];
   for (const [browser, id, postId] of [
     [ana, ben.member.id, posts.ben],

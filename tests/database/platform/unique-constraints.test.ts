@@ -4,14 +4,14 @@ import { expect, test } from 'vitest';
 import type { Services } from '#lib/server/platform/context.ts';
 import { UNIQUE_CONSTRAINTS } from '#lib/server/platform/db/unique-constraints.ts';
 import { agreeTo } from '#tests/support/nouns/appointments.ts';
+import { book, bookAgreed, bookingIn, openMachineStage } from '#tests/support/nouns/machines.ts';
 import {
-  book,
-  bookAgreed,
-  bookingIn,
-  BOOKINGS,
-  openMachineStage,
-} from '#tests/support/nouns/machines.ts';
-import { agreeWith, ask, openPickupStage, withPhone } from '#tests/support/nouns/pickups.ts';
+  APPOINTMENTS,
+  agreeWith,
+  ask,
+  openPickupStage,
+  withPhone,
+} from '#tests/support/nouns/pickups.ts';
 import { POSTS } from '#tests/support/nouns/posts.ts';
 import { requireOk } from '#tests/support/site/http-browser.ts';
 import { openSite } from '#tests/support/site/site.ts';
@@ -66,7 +66,7 @@ test('no other violation is told as what a member has done, or another has taken
   const responses = [
     await ask(stage, ben),
     await stage.owner.post(`${pickup}/messages`, message),
-    await ana.post(BOOKINGS, bookingIn(machine, { half: 'afternoon' })),
+    await ana.post(APPOINTMENTS, bookingIn(machine, { half: 'afternoon' })),
     await agreeTo(machine.owner, booking),
     await ben.post(comments, { comment: message.content }),
   ];

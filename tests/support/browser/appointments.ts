@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 
 import { addListing, addMember, addPost } from '#demo/factories.ts';
 import { addDays } from '#lib/contract/days.ts';
-import { bookingPath, pickupPath, postPath, tripPath } from '#lib/contract/paths.ts';
+import { pickupPath, postPath, tripPath } from '#lib/contract/paths.ts';
 import type { AppointmentTable, Db, MemberTable } from '#lib/server/platform/db/schema.ts';
 import { idAt } from '#lib/server/platform/new-id.ts';
 import { regionDay } from '#lib/site.ts';
@@ -57,7 +57,7 @@ export async function addPickup(
   return { id, path: pickupPath(id), post: postPath(post.id) };
 }
 
-/** Adds an agreed booking of Maria’s baler, by Jun. @returns its path */
+/** Adds an agreed half day of Maria’s baler, for Jun. @returns its path */
 export async function addBooking(db: Db, owner: MemberTable) {
   const { id: requester_id } = await findJun(db, owner);
   const now = Date.now();
@@ -68,15 +68,18 @@ export async function addBooking(db: Db, owner: MemberTable) {
   const subject = { subject: 'half_day', kind: 'service' } as const;
   const booking = { ...subject, id, owner_id: owner.id, requester_id, ...what, ...when, ...state };
   await db.insertInto('appointments').values(booking).execute();
-  return bookingPath(id);
+  return pickupPath(id);
 }
 
-/** Lets Maria offer room on a truck. @returns its path */
-export async function addTrip(db: Db, { id: driver_id }: MemberTable, appointment_id: string) {
+/** Lets who fetches a pickup offer room on their truck. @returns its path */
+export async function addTrip(db: Db, appointment_id: string) {
+  const pickup = db.selectFrom('appointments').where('id', '=', appointment_id);
+  const { requester_id } = await pickup.select('requester_id').executeTakeFirstOrThrow();
   const created_at = Date.now();
   const id = idAt(created_at);
   const room = { amount: 5, amount_left: 5, unit: 'sack' } as const;
   const way = { from_town: '0304911000', to_town: '0304903000' };
+  const driver_id = requester_id ?? '';
   const trip = { id, appointment_id, driver_id, ...way, ...room, created_at };
   await db.insertInto('trips').values(trip).execute();
   return tripPath(id);

@@ -10,6 +10,13 @@ export async function openFilters(page: Page): Promise<void> {
 }
 
 /**
+ * Opens what a pickup’s page folds about sharing a truck.
+ * @param name of the fold: another one where the way is short
+ */
+export const openSharing = (page: Page, name: string): Promise<void> =>
+  page.locator('summary:has(+ #share)', { hasText: name }).click();
+
+/**
  * Fills in the least that a listing states, as a member with a thumb.
  * @param material one of its names
  */

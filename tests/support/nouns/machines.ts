@@ -1,16 +1,16 @@
 // Machines and their bookings as the site's pages send them.
 import { addDays, mondayOf } from '#lib/contract/days.ts';
-import type { BookingInput, MachineInput, MachineWeek } from '#lib/contract/exchange/machines.ts';
+import type { HalfDayInput } from '#lib/contract/exchange/appointments.ts';
+import type { MachineInput, MachineWeek } from '#lib/contract/exchange/machines.ts';
 import { regionDay } from '#lib/site.ts';
 import { type Browser, requireOk } from '#tests/support/site/http-browser.ts';
 import type { MemberBrowser, Site } from '#tests/support/site/site.ts';
 
 import { agreeTo } from './appointments.ts';
 import { getAllNotifications } from './notification-requests.ts';
-import { openPickupStage, type PickupStage } from './pickups.ts';
+import { APPOINTMENTS, openPickupStage, type PickupStage } from './pickups.ts';
 
 export const MACHINES = '/api/web/machines';
-export const BOOKINGS = '/api/web/bookings';
 
 /** A baler in Guimba that does 4 hectares a day. */
 export const MACHINE: MachineInput = {
@@ -40,8 +40,9 @@ export async function openMachineStage(site: Site, machine: object = {}): Promis
 /** What asks for the morning of the next Monday, for 2 hectares in Guimba. */
 export const bookingIn = (
   { site, post }: PickupStage,
-  given: Partial<BookingInput> = {},
-): BookingInput => ({
+  given: Partial<HalfDayInput> = {},
+): HalfDayInput => ({
+  subject: 'half_day',
   post_id: post.post_id,
   day: nextMonday(site),
   half: 'morning',
@@ -56,17 +57,17 @@ export const bookingIn = (
 export async function book(
   stage: PickupStage,
   requester: Browser,
-  given: Partial<BookingInput> = {},
+  given: Partial<HalfDayInput> = {},
 ): Promise<string> {
-  const { body } = requireOk(await requester.post(BOOKINGS, bookingIn(stage, given)));
-  return `${BOOKINGS}/${body['data'].appointment_id}`;
+  const { body } = requireOk(await requester.post(APPOINTMENTS, bookingIn(stage, given)));
+  return `${APPOINTMENTS}/${body['data'].appointment_id}`;
 }
 
 /** Asks for a half day, and lets the owner agree. @returns the path of the booking */
 export async function bookAgreed(
   stage: PickupStage,
   requester: Browser,
-  given: Partial<BookingInput> = {},
+  given: Partial<HalfDayInput> = {},
 ): Promise<string> {
   const path = await book(stage, requester, given);
   requireOk(await agreeTo(stage.owner, path));

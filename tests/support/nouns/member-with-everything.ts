@@ -16,7 +16,7 @@ import { redBlueImage } from './images.ts';
 import { LISTING } from './listings.ts';
 import { addCoopRows } from './member-of-coop.ts';
 import { makeToken } from './personal-tokens.ts';
-import { agreeWith, ask, type PickupStage, PICKUPS, withPhone } from './pickups.ts';
+import { agreeWith, ask, type PickupStage, APPOINTMENTS, withPhone } from './pickups.ts';
 import { postForm, POSTS } from './posts.ts';
 import { newSubscription, PUSH_DEVICES } from './push-devices.ts';
 import { HARVESTS, harvestIn, mondayIn } from './season.ts';
@@ -129,7 +129,7 @@ async function publishOwn(site: Site, subject: MemberBrowser, other: MemberBrows
 /** Requests something, and takes it back. */
 async function takeBack({ subject, others }: Everything): Promise<void> {
   const { body } = await ok(ask(others, subject, { amount: 1 }));
-  const path = `${PICKUPS}/${body['data'].appointment_id}/call-off`;
+  const path = `${APPOINTMENTS}/${body['data'].appointment_id}/call-off`;
   await ok(subject.post(path, { reason: `${MARK} reason` }));
 }
 

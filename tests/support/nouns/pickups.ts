@@ -4,7 +4,7 @@ import type { MemberBrowser, Site } from '#tests/support/site/site.ts';
 import { agreeTo } from './appointments.ts';
 import { dayAfter, publishListing } from './listings.ts';
 
-export const PICKUPS = '/api/web/pickups';
+export const APPOINTMENTS = '/api/web/appointments';
 
 /** An owner with a listing, and members with phone numbers who may ask for it. */
 export interface PickupStage {
@@ -31,12 +31,17 @@ export async function openPickupStage(site: Site, listing: object = {}): Promise
 
 /** Asks for a pickup tomorrow. @param given what differs */
 export const ask = ({ site, post }: PickupStage, requester: Browser, given: object = {}) =>
-  requester.post(PICKUPS, { post_id: post.post_id, day: dayAfter(site, 1), ...given });
+  requester.post(APPOINTMENTS, {
+    subject: 'amount',
+    post_id: post.post_id,
+    day: dayAfter(site, 1),
+    ...given,
+  });
 
 /** @returns the path of a pickup that was requested */
 export function pathOf({ status, body }: Awaited<ReturnType<typeof ask>>): string {
   if (status !== 201) throw new Error(`The request was rejected: ${status} ${body['code']}`);
-  return `${PICKUPS}/${body['data'].appointment_id}`;
+  return `${APPOINTMENTS}/${body['data'].appointment_id}`;
 }
 
 /** Asks, and lets the owner agree. @returns the pickup's path */

@@ -41,7 +41,9 @@ async function checkHalfDays(db: Executor, all: StoredAppointment[]): Promise<st
   );
   const agreed = new Set(
     all.flatMap((row) =>
-      row.subject === 'half_day' && row.status === 'agreed' ? [keyOf(row, row.id)] : [],
+      row.subject === 'half_day' && (row.status === 'agreed' || row.status === 'done')
+        ? [keyOf(row, row.id)]
+        : [],
     ),
   );
   return [...taken.symmetricDifference(agreed)].map(

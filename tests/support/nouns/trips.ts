@@ -1,13 +1,13 @@
 // Trucks that several pickups share, as the site's pages and programs send them.
 import type { Sharing, Trip } from '#lib/contract/exchange/trips.ts';
-import { type Browser, requireOk } from '#tests/support/site/http-browser.ts';
+import { requireOk } from '#tests/support/site/http-browser.ts';
 import type { MemberBrowser, Site } from '#tests/support/site/site.ts';
 
 import { GUIMBA } from './alerts.ts';
+import { actsOf } from './appointments.ts';
 import { dayAfter } from './listings.ts';
 import { agreeWith, openPickupStage, type PickupStage, withPhone } from './pickups.ts';
 
-export const TRIPS = '/api/web/trips';
 export const CABANATUAN = '0304903000';
 
 /** Who offers straw in Guimba, enough for everyone. */
@@ -36,7 +36,7 @@ export async function goFrom(
 
 /** Lets one offer room on their truck. @param given what differs from 10 sacks */
 export const offer = async ({ browser, path }: Going, given: object = {}): Promise<Trip> =>
-  requireOk(await browser.post(`${path}/trips`, { amount: 10, unit: 'sack', ...given })).body[
+  requireOk(await browser.post(`${path}/offer-room`, { amount: 10, unit: 'sack', ...given })).body[
     'data'
   ] as Trip;
 
@@ -48,13 +48,19 @@ export const join = ({ browser, path }: Going, trip: Pick<Trip, 'trip_id'>, amou
 export const sharingOf = async ({ browser, path }: Going): Promise<Sharing> =>
   requireOk(await browser.get(`${path}/sharing`)).body['data'] as Sharing;
 
-/** @returns the trip, as one of those on it sees it */
-export const tripOf = async ({ browser }: Going, { trip_id }: Pick<Trip, 'trip_id'>) =>
-  requireOk(await browser.get(`${TRIPS}/${trip_id}`)).body['data'] as Trip;
+/** @returns the truck of one of those on it, as they see it */
+export const truckOf = async ({ browser, path }: Pick<Going, 'browser' | 'path'>): Promise<Trip> =>
+  requireOk(await browser.get(`${path}/truck`)).body['data'] as Trip;
 
-export const callOffTruck = (driver: Browser, tripId: string) =>
-  driver.post(`${TRIPS}/${tripId}/call-off`);
+export const endTruck = ({ browser, path }: Pick<Going, 'browser' | 'path'>) =>
+  browser.post(`${path}/end-truck`);
 
 /** Says how much is free on a truck. */
-export const setRoom = (driver: Browser, tripId: string, amount: number) =>
-  driver.post(`${TRIPS}/${tripId}/room`, { amount });
+export const setRoom = ({ browser, path }: Pick<Going, 'browser' | 'path'>, amount: number) =>
+  browser.post(`${path}/set-room`, { amount });
+
+const TRUCK_ACTS = new Set(['offer_room', 'set_room', 'end_truck', 'look', 'join', 'leave']);
+
+/** What one may do about a truck, of all that they may do with an appointment. */
+export const truckActsOf = async ({ browser, path }: Pick<Going, 'browser' | 'path'>) =>
+  (await actsOf(browser, path)).filter((act) => TRUCK_ACTS.has(act));

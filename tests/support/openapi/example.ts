@@ -15,7 +15,7 @@ export interface Example {
 /** Makes an example when its turn has come. */
 export type Make = () => Example | Promise<Example>;
 
-/** Sends a request of a call, e.g. `GET /web/trips/:id`: with new ids where the example has none. */
+/** Sends a request of a call, e.g. `GET /web/appointments/:id`: with new ids where the example has none. */
 export async function sendExample(
   call: string,
   as: Browser,

@@ -1,19 +1,12 @@
+// Requests that succeed, by call.
 import { weekdayOf } from '#lib/contract/exchange/rounds.ts';
 import { calendarToken } from '#tests/support/nouns/calendars.ts';
 import type { Everything } from '#tests/support/nouns/everything.ts';
 import { dayAfter, LISTING } from '#tests/support/nouns/listings.ts';
-import {
-  book,
-  bookAgreed,
-  bookingIn,
-  MACHINE,
-  nextMonday,
-  openMachineStage,
-} from '#tests/support/nouns/machines.ts';
+import { MACHINE, nextMonday, openMachineStage } from '#tests/support/nouns/machines.ts';
 import { agreeWith, ask, openPickupStage, withPhone } from '#tests/support/nouns/pickups.ts';
 import { HARVESTS, harvestIn } from '#tests/support/nouns/season.ts';
 import { goFrom, offer, openTripStage } from '#tests/support/nouns/trips.ts';
-// Requests that succeed, by call.
 import type { Browser } from '#tests/support/site/http-browser.ts';
 import { sendForm } from '#tests/support/site/send-form.ts';
 import type { Site } from '#tests/support/site/site.ts';
@@ -75,23 +68,23 @@ const exchangePart1 = (site: Site) => {
       body: { status: 'gone' },
     }),
     [`DELETE ${FORUM}/posts/:id/listing`]: listing,
-    'POST /web/pickups': async () => {
-      const stage = await openPickupStage(site);
-      const day = new Date(site.services.now() + 2 * 86_400_000).toISOString().slice(0, 10);
-      return { as: await withPhone(site), body: { post_id: stage.post.post_id, day } };
+    'POST /web/appointments': async () => {
+      const { post } = await openPickupStage(site);
+      const body = { subject: 'amount', post_id: post.post_id, day: dayAfter(site, 2) };
+      return { as: await withPhone(site), body };
     },
-    'GET /web/pickups/:id': requested,
-    'GET /web/pickups/:id/messages': requested,
-    'POST /web/pickups/:id/agree': async () => ({
+    'GET /web/appointments/:id': requested,
+    'GET /web/appointments/:id/messages': requested,
+    'POST /web/appointments/:id/agree': async () => ({
       ...(await requested()),
       body: { place: 'Gate' },
     }),
-    'POST /web/pickups/:id/decline': requested,
-    'POST /web/pickups/:id/call-off': async () => ({
+    'POST /web/appointments/:id/decline': requested,
+    'POST /web/appointments/:id/call-off': async () => ({
       ...(await agreed()),
       body: { reason: 'Rain' },
     }),
-    'POST /web/pickups/:id/confirm': async () => ({
+    'POST /web/appointments/:id/confirm': async () => ({
       ...(await agreed()),
       body: { is_coming: true },
     }),
@@ -102,7 +95,7 @@ const exchangePart2 = (site: Site, all: Everything) => {
   const { subject, own } = all;
   const { agreed, bothAgreed, eachTime, listing } = prepare(site);
   return {
-    'POST /web/pickups/:id/place': async () => {
+    'POST /web/appointments/:id/place': async () => {
       const { owner, path } = await bothAgreed();
       return {
         as: owner,
@@ -110,18 +103,18 @@ const exchangePart2 = (site: Site, all: Everything) => {
         body: { place: 'Gate' },
       };
     },
-    'POST /web/pickups/:id/messages': async () => ({
+    'POST /web/appointments/:id/messages': async () => ({
       ...(await agreed()),
       body: { content: 'Hi' },
     }),
-    'POST /web/pickups/:id/outcome': async () => {
+    'POST /web/appointments/:id/outcome': async () => {
       const example = await agreed();
       site.advanceClock(2 * 86_400_000);
       return { ...example, body: { result: 'taken', kg: 120 } };
     },
     [`GET ${FORUM}/posts/:id/rounds`]: listing,
-    'POST /web/pickups/:id/skip': eachTime,
-    'POST /web/pickups/:id/stop': eachTime,
+    'POST /web/appointments/:id/skip': eachTime,
+    'POST /web/appointments/:id/stop': eachTime,
     'DELETE /web/forum/posts/:id': () => ({ as: subject, ids: { id: own.post.post_id } }),
   } satisfies Record<string, Make>;
 };
@@ -143,17 +136,11 @@ function harvestExamples(site: Site) {
   } satisfies Record<string, Make>;
 }
 
-const idOf = (path: string) => ({ id: path.split('/').at(-1) ?? '' });
-
-/** What is requested and booked of a machine. */
+/** A machine and its week. */
 function machineExamples(site: Site) {
   const machine = async () => {
     const { owner, post } = await openMachineStage(site);
     return { as: owner as Browser, ids: { id: post.post_id } };
-  };
-  const requested = async () => {
-    const stage = await openMachineStage(site);
-    return { as: stage.owner, ids: idOf(await book(stage, await withPhone(site))) };
   };
   return {
     'GET /web/machines/:id': machine,
@@ -162,18 +149,6 @@ function machineExamples(site: Site) {
     'PUT /web/machines/:id/away': async () => {
       const day = nextMonday(site);
       return { ...(await machine()), body: { week: day, away: [{ day, half: 'morning' }] } };
-    },
-    'POST /web/bookings': async () => {
-      const stage = await openMachineStage(site);
-      return { as: await withPhone(site), body: bookingIn(stage) };
-    },
-    'GET /web/bookings/:id': requested,
-    'POST /web/bookings/:id/agree': requested,
-    'POST /web/bookings/:id/decline': requested,
-    'POST /web/bookings/:id/call-off': async () => {
-      const stage = await openMachineStage(site);
-      const as = await withPhone(site);
-      return { as, ids: idOf(await bookAgreed(stage, as)), body: { reason: 'Rain' } };
     },
   } satisfies Record<string, Make>;
 }
@@ -189,25 +164,28 @@ function tripExamples(site: Site) {
     const { browser, id } = await going();
     return { as: browser as Browser, ids: { id } };
   };
-  const ofTrip = async () => {
-    const { driver, trip } = await driven();
-    return { as: driver.browser as Browser, ids: { id: trip.trip_id } };
+  const ofTruck = async () => {
+    const { driver } = await driven();
+    return { as: driver.browser as Browser, ids: { id: driver.id } };
   };
   return {
-    'GET /web/pickups/:id/sharing': ofPickup,
-    'POST /web/pickups/:id/look': ofPickup,
-    'POST /web/pickups/:id/leave': ofPickup,
-    'POST /web/pickups/:id/trips': async () => ({
+    'GET /web/appointments/:id/sharing': ofPickup,
+    'POST /web/appointments/:id/look': ofPickup,
+    'POST /web/appointments/:id/leave': ofPickup,
+    'POST /web/appointments/:id/offer-room': async () => ({
       ...(await ofPickup()),
       body: { amount: 10, unit: 'sack' },
     }),
-    'POST /web/pickups/:id/join': async () => {
+    'POST /web/appointments/:id/join': async () => {
       const { trip } = await driven();
       return { ...(await ofPickup()), body: { trip_id: trip.trip_id, amount: 2 } };
     },
-    'GET /web/trips/:id': ofTrip,
-    'POST /web/trips/:id/room': async () => ({ ...(await ofTrip()), body: { amount: 4 } }),
-    'POST /web/trips/:id/call-off': ofTrip,
+    'GET /web/appointments/:id/truck': ofTruck,
+    'POST /web/appointments/:id/set-room': async () => ({
+      ...(await ofTruck()),
+      body: { amount: 4 },
+    }),
+    'POST /web/appointments/:id/end-truck': ofTruck,
   } satisfies Record<string, Make>;
 }
 

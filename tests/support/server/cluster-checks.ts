@@ -5,7 +5,7 @@ import { sumAgreed } from '#lib/server/exchange/appointments/queries.ts';
 import { hashPassword } from '#lib/server/people/auth/password-hash.ts';
 import type { Database } from '#lib/server/platform/db/open-database.ts';
 import { regionDay } from '#lib/site.ts';
-import { PICKUPS } from '#tests/support/nouns/pickups.ts';
+import { APPOINTMENTS } from '#tests/support/nouns/pickups.ts';
 import { postForm, POSTS } from '#tests/support/nouns/posts.ts';
 import { repeatWhileUnavailable } from '#tests/support/site/repeat-while-unavailable.ts';
 
@@ -126,10 +126,10 @@ export async function checkAgreements({ database, a, b }: Pair): Promise<string[
   for (let nth = 0; nth < REQUESTERS; nth += 1) {
     const [here, there] = nth % 2 ? [a, b] : [b, a];
     const requester = new ServerClient(here, (await addWithPhone(database)).session);
-    const response = await requester.post(PICKUPS, { post_id, day, amount: 1 });
+    const response = await requester.post(APPOINTMENTS, { post_id, day, amount: 1 });
     const { data } = (await response.json()) as { data: { appointment_id: string } };
     const client = new ServerClient(there, owner.session);
-    const agree = () => client.post(`${PICKUPS}/${data.appointment_id}/agree`);
+    const agree = () => client.post(`${APPOINTMENTS}/${data.appointment_id}/agree`);
     agreements.push(() => repeatWhileUnavailable(agree));
   }
   const responses = await Promise.all(agreements.map((agree) => agree()));

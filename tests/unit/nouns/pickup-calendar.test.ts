@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 
-import type { Pickup } from '#lib/contract/exchange/pickups.ts';
+import type { Appointment } from '#lib/contract/exchange/appointments.ts';
 import { toCalendar } from '#lib/server/exchange/calendars/to-calendar.ts';
 
-const PICKUP: Pickup = {
+const PICKUP: Appointment = {
   appointment_id: '01a20000-0000-7000-8000-000000000000',
+  subject: 'amount',
   post_id: null,
   picture: null,
   title: 'Straw; dry, free\nand “bright”, long enough that the line must be folded somewhere',
@@ -14,6 +15,10 @@ const PICKUP: Pickup = {
   material: 'rice-straw',
   amount: 4,
   unit: 'bale',
+  machine: null,
+  half: null,
+  price_centavos: null,
+  is_taken: false,
   town: '0304911000',
   day: '2026-11-30',
   takes_place_on: '2026-11-30',
@@ -31,6 +36,7 @@ const PICKUP: Pickup = {
   kg: null,
   reports: null,
   standing: null,
+  truck: null,
   acts: [],
   sequence: 0,
   created_at: '2026-11-23T01:02:03.456Z',

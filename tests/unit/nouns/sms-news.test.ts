@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 
+import type { AppointmentAct } from '#lib/contract/exchange/appointments.ts';
 import { materialName, townChoices, townName } from '#lib/contract/exchange/listing-choices.ts';
 import { MAX_AMOUNT } from '#lib/contract/exchange/listings.ts';
 import { MATERIALS } from '#lib/contract/exchange/materials/materials.ts';
-import type { PickupAct } from '#lib/contract/exchange/pickups.ts';
 import { toInternationalNumber } from '#lib/contract/phone-numbers.ts';
 import { runInLanguage } from '#lib/messages/t.ts';
 import { type End, ruleOf } from '#lib/server/exchange/appointments/acts.ts';
@@ -179,13 +179,20 @@ const CHANGES = Object.keys({
   message: 0,
   outcome: 0,
   correct: 0,
+  offer_room: 0,
+  set_room: 0,
+  end_truck: 0,
+  look: 0,
+  join: 0,
+  leave: 0,
   block: 0,
   postDeletion: 0,
   leaving: 0,
   unanswered: 0,
   stopped: 0,
   silence: 0,
-} satisfies Record<PickupAct | End, 0>) as (PickupAct | End)[];
+  over: 0,
+} satisfies Record<AppointmentAct | End, 0>) as (AppointmentAct | End)[];
 
 test('what changes what its reader does on a day goes out by SMS', () => {
   // Until the day, a pickup is agreed to, declined or called off.
@@ -200,6 +207,7 @@ test('what changes what its reader does on a day goes out by SMS', () => {
   expect([...ofPickups, ...others].filter((name) => !isSmsMessage(name))).toEqual([
     'pickup_tripChanged',
     'pickup_tripOffered',
+    'booking_message',
     'booking_unanswered',
     'booking_lapsed',
     // Of these there was an SMS before.

@@ -35,6 +35,7 @@ import { postPath as pagePath } from '#lib/contract/paths.ts';
 import type { ForumProfile } from '#lib/contract/people/members.ts';
 import { t } from '#lib/messages/t.ts';
 
+import { act } from './act-kind.ts';
 import type { ActionRequest, Kind } from './outbox-kind.ts';
 
 interface PostAction extends PostFields {
@@ -226,7 +227,7 @@ const deletion = {
   done: () => t('post.deleted'),
 } satisfies Kind<DeleteAction, 'deleted'>;
 
-const kinds = { post, comment, update, like, save, follow, delete: deletion };
+const kinds = { post, comment, update, like, save, follow, delete: deletion, act };
 
 type Kinds = typeof kinds;
 type ActionKind = keyof Kinds;

@@ -112,6 +112,10 @@ async function queueEntry(entry: NewEntry, drafts: DraftKind[]): Promise<boolean
 const isConnectionLost = (error: unknown) =>
   error instanceof ApiError && (error.code === 'offline' || error.code === 'timeout');
 
+/** Puts an action in the outbox that surely was not sent. @returns whether it is stored */
+export const queue = (queueable: Queueable): Promise<boolean> =>
+  queueEntry({ ...toEntry(queueable, getViewerId()), mayHaveArrived: false }, []);
+
 async function trySending<A extends OutboxAction>(
   queueable: Queueable<A>,
   send: Send,

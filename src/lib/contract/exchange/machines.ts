@@ -1,22 +1,18 @@
 import * as z from 'zod/mini';
 
 import type { ErrorCode } from '#lib/contract/error-codes.ts';
-import { Id } from '#lib/contract/ids.ts';
 import { listQuery } from '#lib/contract/pagination.ts';
 import { Account } from '#lib/contract/people/members.ts';
-import { ForAccount } from '#lib/contract/people/stewards.ts';
-import { text } from '#lib/contract/text.ts';
 
 import { choice } from './listing-search.ts';
-import { STATUSES } from './pickups.ts';
 import { isArea } from './season.ts';
 
 export const MACHINES = ['baler', 'chipper', 'loader', 'truck', 'dryer'] as const;
 export const WORK_UNITS = ['hectare', 'trip'] as const;
 export const HALVES = ['morning', 'afternoon'] as const;
 /** What of a day is booked: half of it, or all of it where a machine makes one trip a day. */
-const DAY_PARTS = [...HALVES, 'day'] as const;
-export type DayPart = (typeof DAY_PARTS)[number];
+export const DayPart = z.enum([...HALVES, 'day'], 'half_invalid' satisfies ErrorCode);
+export type DayPart = z.infer<typeof DayPart>;
 
 /** How many weeks can be booked, with the present one. */
 export const MACHINE_WEEKS = 16;
@@ -26,8 +22,6 @@ export const MACHINES_FRESH_SECONDS = 60;
 const MAX_REACH_KM = 150;
 const MAX_A_DAY = 100;
 const MAX_CENTAVOS = 100_000_000;
-const MAX_NOTE = 500;
-const MAX_LINE = 200;
 /** In a unit: amounts are stored in them. */
 export const HUNDREDTHS = 100;
 
@@ -39,7 +33,10 @@ const PRICE = 'price_out_of_range' satisfies ErrorCode;
 const TOWN = 'town_invalid' satisfies ErrorCode;
 const WEEK = 'week_invalid' satisfies ErrorCode;
 
-const amount = z.number(WORK).check(z.refine(isArea, WORK), z.maximum(MAX_A_DAY, WORK));
+/** Hectares or trips. */
+export const AmountOfWork = z
+  .number(WORK)
+  .check(z.refine(isArea, WORK), z.maximum(MAX_A_DAY, WORK));
 
 interface Work {
   unit: string;
@@ -56,8 +53,7 @@ export const MachineInput = z
     {
       machine: z.enum(MACHINES, MACHINE),
       unit: z.enum(WORK_UNITS, UNIT),
-      /** hectares or trips */
-      a_day: amount,
+      a_day: AmountOfWork,
       reach_km: z.int(REACH).check(z.minimum(0, REACH), z.maximum(MAX_REACH_KM, REACH)),
       /** of a hectare or a trip; null when it is agreed on */
       price_centavos: z._default(
@@ -124,10 +120,9 @@ export type MachineList = z.infer<typeof MachineList>;
 
 export const WeekQuery = z.object({ week });
 
-const half = z.enum(DAY_PARTS, 'half_invalid' satisfies ErrorCode);
 const Slot = z.object({
   day: z.iso.date('day_invalid' satisfies ErrorCode),
-  half,
+  half: DayPart,
 });
 export type Slot = z.infer<typeof Slot>;
 
@@ -168,66 +163,3 @@ export const AwayInput = z.object(
   'object_expected' satisfies ErrorCode,
 );
 export type AwayInput = z.infer<typeof AwayInput>;
-
-/** A member's question for a half day, or for a whole one. The server checks day, town and amount, which depend on the machine. */
-export const BookingInput = z.object(
-  {
-    post_id: Id,
-    day: z.iso.date('half_day_required' satisfies ErrorCode),
-    half,
-    /** PSGC code of where the work is */
-    town: z.string(TOWN),
-    /** hectares or trips */
-    amount,
-    note: z._default(z.nullable(text({ max: MAX_NOTE })), null),
-    for_account: ForAccount,
-  },
-  'object_expected' satisfies ErrorCode,
-);
-export type BookingInput = z.infer<typeof BookingInput>;
-
-export const BookingCallOff = z.object({
-  reason: text({ max: MAX_LINE, oneLine: true, required: 'reason_required' }),
-});
-export type BookingCallOff = z.infer<typeof BookingCallOff>;
-
-/** A booking, as one of the two sees it. */
-export const Booking = z.object({
-  appointment_id: z.string(),
-  /** null once the post is deleted, and where one of the two blocks the other */
-  post_id: z.nullable(z.string()),
-  title: z.nullable(z.string()),
-  is_owner: z.boolean(),
-  status: z.enum(STATUSES),
-  machine: z.enum(MACHINES),
-  unit: z.enum(WORK_UNITS),
-  amount: z.number(),
-  price_centavos: z.nullable(z.number()),
-  day: z.string(),
-  half: z.enum(DAY_PARTS),
-  /** PSGC code of where the work is */
-  town: z.string(),
-  note: z.nullable(z.string()),
-  reason: z.nullable(z.string()),
-  /** whether the half day is another's, or the machine is away: the question waits for it */
-  is_taken: z.boolean(),
-  /** the other member; null once erased */
-  account: z.nullable(Account),
-  /** the other's, from the agreement until 14 days after the day */
-  phone: z.nullable(z.string()),
-  /** what the viewer may do now */
-  acts: z.array(z.enum(['agree', 'decline', 'call_off'])),
-  created_at: z.string(),
-  updated_at: z.string(),
-  /** how often its day, its place or its state has changed, as calendars count it */
-  sequence: z.number(),
-});
-export type Booking = z.infer<typeof Booking>;
-
-/** Those to come, the next first, or the others, the last first; at most 50. */
-export const BookingList = z.object({ bookings: z.array(Booking) });
-export type BookingList = z.infer<typeof BookingList>;
-
-export const BookingQuery = z.object({
-  state: z._default(z.enum(['open', 'ended']), 'open'),
-});

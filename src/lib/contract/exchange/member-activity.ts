@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
+import { AppointmentRecord } from './appointments.ts';
 import { KINDS } from './listings.ts';
-import { PickupRecord } from './pickups.ts';
 
 /** What a member gives or looks for: the newest of their open listings of a kind and material. */
 export const OpenListing = z.object({
@@ -23,7 +23,7 @@ export const MemberActivity = z.object({
   record: z.object({
     handed_over: z.nullable(z.number()),
     picked_up: z.nullable(z.number()),
-    appointments: z.nullable(PickupRecord),
+    appointments: z.nullable(AppointmentRecord),
   }),
 });
 export type MemberActivity = z.infer<typeof MemberActivity>;

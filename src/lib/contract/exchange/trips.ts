@@ -72,16 +72,6 @@ export const OwnTrip = z.extend(NearTrip, {
 });
 export type OwnTrip = z.infer<typeof OwnTrip>;
 
-/** Those to come, the next first, or the others, the last first; at most 20. */
-export const TripQuery = z.object({
-  state: z._default(z.enum(['open', 'ended']), 'open'),
-});
-export type TripQuery = z.infer<typeof TripQuery>;
-
-/** What one may do about sharing a truck. */
-const SHARE_ACTS = ['join', 'look', 'offer', 'leave'] as const;
-export type ShareAct = (typeof SHARE_ACTS)[number];
-
 /** Who goes the same way as a pickup, within a day. */
 export const Sharing = z.object({
   /** that the pickup goes with, or whose driver the viewer is */
@@ -96,7 +86,6 @@ export const Sharing = z.object({
   goes_on: z.nullable(z.string()),
   /** whether a truck may be shared for it now, by the viewer */
   is_open: z.boolean(),
-  acts: z.array(z.enum(SHARE_ACTS)),
 });
 export type Sharing = z.infer<typeof Sharing>;
 
@@ -133,6 +122,5 @@ export const Trip = z.object({
   updated_at: z.string(),
   /** how often its day, its place or its state has changed, as calendars count it */
   sequence: z.number(),
-  acts: z.array(z.enum(['room', 'call_off', 'leave'])),
 });
 export type Trip = z.infer<typeof Trip>;

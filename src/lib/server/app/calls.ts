@@ -1,14 +1,21 @@
 // The calls and the plain forms of each noun. Who builds a noun adds it here.
 import { Hono } from 'hono';
 
-import { DESK_CODE_PATH, PHONE_LOGIN_PATH, STOP_EMAILS_PATH } from '#lib/contract/paths.ts';
+import {
+  DESK_CODE_PATH,
+  MACHINES_PATH,
+  PHONE_LOGIN_PATH,
+  STOP_EMAILS_PATH,
+} from '#lib/contract/paths.ts';
 import { calls as activity } from '#lib/server/exchange/activity/calls.ts';
 import {
   alertForms,
   calls as alerts,
   exchangeSettingsForms,
 } from '#lib/server/exchange/alerts/calls.ts';
-import { calls as pickups, pickupForms } from '#lib/server/exchange/appointments/calls.ts';
+import { calls as appointments } from '#lib/server/exchange/appointments/calls.ts';
+import { appointmentForms } from '#lib/server/exchange/appointments/form-routes.ts';
+import { calls as trucks } from '#lib/server/exchange/appointments/trucks/calls.ts';
 import { calls as calendars } from '#lib/server/exchange/calendars/calls.ts';
 import { calls as figures } from '#lib/server/exchange/figures/calls.ts';
 import { calls as impact } from '#lib/server/exchange/impact/calls.ts';
@@ -16,7 +23,6 @@ import { calls as listings, listingForms } from '#lib/server/exchange/listings/c
 import { calls as machines, machineForms } from '#lib/server/exchange/machines/calls.ts';
 import { calls as rounds } from '#lib/server/exchange/rounds/calls.ts';
 import { calls as season, harvestForms, scheduleForms } from '#lib/server/exchange/season/calls.ts';
-import { calls as trips, tripForms } from '#lib/server/exchange/trips/calls.ts';
 import { calls as comments, commentForms } from '#lib/server/forum/comments/calls.ts';
 import { calls as follows } from '#lib/server/forum/follows/calls.ts';
 import { calls as likes } from '#lib/server/forum/likes/calls.ts';
@@ -85,6 +91,7 @@ import { calls as overview } from './overview/calls.ts';
 /** By the name of the noun, as the OpenAPI document has it. */
 export const CALLS: Record<string, Calls> = {
   alerts,
+  appointments: { ...appointments, ...trucks },
   applications,
   'audit-log': auditLog,
   auth,
@@ -114,7 +121,6 @@ export const CALLS: Record<string, Calls> = {
   passkeys,
   'password-reset': passwordReset,
   'personal-tokens': personalTokens,
-  pickups,
   policies,
   posts,
   profile,
@@ -128,7 +134,6 @@ export const CALLS: Record<string, Calls> = {
   'sign-in-phones': signInPhones,
   stewardships,
   suggestions,
-  trips,
   openapi: documentCalls(() => CALLS),
 };
 
@@ -147,15 +152,14 @@ export const pageForms = (render: RenderRejected | undefined) =>
     .route('/email-change', emailChangeForms(render))
     .route(STOP_EMAILS_PATH, stopEmailsForms(render))
     .route('/exchange', alertForms(render))
-    .route('/exchange', tripForms(render))
     // Before those of one listing, whose id is in the same place.
     .route('/exchange', listingForms(render))
     // After the form of a new listing: a listing's id is in the same place.
-    .route('/exchange', pickupForms(render))
+    .route('/exchange', appointmentForms(render))
     .route('/profile/moderation', ownModerationForms(render))
     .route('/profile', exchangeSettingsForms(render))
     .route('/', harvestForms(render))
-    .route('/', machineForms(render))
+    .route(MACHINES_PATH, machineForms(render))
     .route('/', savedPostForms(render))
     .route('/', blockForms(render))
     .route('/', stewardForms(render))

@@ -1,28 +1,23 @@
 // Who acts, by what an act is about: calls, forms and pages declare it as `actsFor`.
 import { findTwo } from '#lib/server/exchange/appointments/queries.ts';
-import { findTrip, listStopPickups } from '#lib/server/exchange/trips/queries.ts';
+import { findTrip, listStopPickups } from '#lib/server/exchange/appointments/trucks/queries.ts';
 import { getAuthorId } from '#lib/server/forum/posts/change-post.ts';
 import { findOwnerOfListing } from '#lib/server/forum/posts/poster-queries.ts';
 import { actAsGiven, actAsOneOf, requireOtherHand } from '#lib/server/people/stewards/acting.ts';
-import type { Ctx, InPlace } from '#lib/server/platform/context.ts';
-import type { AppointmentTable } from '#lib/server/platform/db/schema.ts';
-
-type Two = Pick<AppointmentTable, 'owner_id' | 'requester_id' | 'created_at'>;
-
-/** As one of two who ask and agree, the owner first. */
-function actAsOneOfTwo(ctx: Ctx, two: Two | undefined): Promise<Ctx> {
-  if (!two) return actAsOneOf(ctx, []);
-  const { owner_id: owner, requester_id: requester, created_at: since } = two;
-  return actAsOneOf(ctx, [
-    { memberId: owner, otherId: requester, since },
-    { memberId: requester, otherId: owner, since },
-  ]);
-}
+import type { InPlace } from '#lib/server/platform/context.ts';
 
 /** The contexts in which a viewer acts. */
 export const IN_PLACE: InPlace = {
-  pickup: async (ctx, id) => actAsOneOfTwo(ctx, await findTwo(ctx.db, id)),
-  booking: async (ctx, id) => actAsOneOfTwo(ctx, await findTwo(ctx.db, id)),
+  // The owner first.
+  async appointment(ctx, id) {
+    const two = await findTwo(ctx.db, id);
+    if (!two) return ctx;
+    const { owner_id: owner, requester_id: requester, created_at: since } = two;
+    return actAsOneOf(ctx, [
+      { memberId: owner, otherId: requester, since },
+      { memberId: requester, otherId: owner, since },
+    ]);
+  },
   async trip(ctx, id) {
     const trip = await findTrip(ctx.db, id);
     if (!trip) return ctx;

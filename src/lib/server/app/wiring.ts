@@ -1,11 +1,11 @@
+// What the floors below ask of those above: who is behind a request, and who hears of what happens.
 import {
   endAppointmentsBetween,
   endAppointmentsOfPost,
   leaveAppointments,
 } from '#lib/server/exchange/appointments/end.ts';
-// What the floors below ask of those above: who is behind a request, and who hears of what happens.
+import { endTripsBetween } from '#lib/server/exchange/appointments/trucks/end.ts';
 import { deleteCalendar } from '#lib/server/exchange/calendars/queries.ts';
-import { endTripsBetween } from '#lib/server/exchange/trips/end-trips.ts';
 import { endFollow } from '#lib/server/forum/follows/service.ts';
 import { quarantinePost } from '#lib/server/moderation/quarantine.ts';
 import { readAbout } from '#lib/server/notifications/read-about.ts';

@@ -17,13 +17,8 @@ type Builder = ExpressionBuilder<Schema, 'member_notifications'>;
  */
 const OF_POSTS: NotificationKind[] = ['like', 'comment', 'post', 'listing', 'alert', 'saved'];
 
-/** How the keys of notifications begin, after which their id follows, and what they end with. */
-const KEYS: Record<Exclude<Noun, 'post' | 'guide'>, [noun: string, news: string[]]> = {
-  pickup: ['pickup', ['%']],
-  booking: ['booking', ['%']],
-  // Of a pickup: what its truck changes.
-  truck: ['pickup', ['trip%', 'truckDay']],
-};
+/** How the keys of notifications of an appointment begin, after which its id follows. */
+const OF_APPOINTMENTS = ['pickup', 'booking'];
 
 /** The values of a list of members, and the id of a subject. */
 type AboutValues = ListParameters & { id: string; now: number };
@@ -38,29 +33,21 @@ const isAbout =
   (values: AboutValues, { noun, count }: Variant) =>
   (eb: Builder) => {
     const linked = eb('link_data', '=', values.id);
-    const keyed = (about: keyof typeof KEYS) => {
-      const [begins, news] = KEYS[about];
-      return eb.or(
-        news.map((end) =>
-          eb(
-            'dedupe_key',
-            'like',
-            sql<string>`${sql.lit(`${begins} `)} || ${values.id} || ${sql.lit(` ${end}`)}`,
-          ),
-        ),
-      );
+    const ofAppointment = eb.or(
+      OF_APPOINTMENTS.map((begins) =>
+        eb('dedupe_key', 'like', sql<string>`${sql.lit(`${begins} `)} || ${values.id} || ' %'`),
+      ),
+    );
+    const abouts = {
+      appointment: ofAppointment,
+      post: eb.and([linked, eb('kind', 'in', OF_POSTS)]),
+      guide: eb.and([linked, eb('kind', '=', 'guide')]),
     };
-    const about =
-      noun === 'post'
-        ? eb.and([linked, eb('kind', 'in', OF_POSTS)])
-        : noun === 'guide'
-          ? eb.and([linked, eb('kind', '=', 'guide')])
-          : keyed(noun);
     return eb.and([
       eb('member_id', 'in', listParameters(values, count)),
       eb('read_at', 'is', null),
       eb('replaced_at', 'is', null),
-      about,
+      abouts[noun],
     ]);
   };
 

@@ -209,6 +209,11 @@ const BOOKINGS: Record<`booking_${BookingNews}`, Message> = {
   booking_requested: request(booking((names) => t('notification.booking_requested', names))),
   booking_agreed: booking((names) => t('notification.booking_agreed', names)),
   booking_declined: booking((names) => t('notification.booking_declined', names)),
+  booking_placed: booking(({ actor }) => t('notification.placed', { actor })),
+  booking_message: {
+    ...booking(({ actor }) => t('notification.wrote', { actor })),
+    kind: 'message',
+  },
   booking_calledOff: booking((names) => t('notification.booking_called_off_by', names)),
   booking_ended: booking(({ machine }) => t('notification.booking_called_off', { machine })),
   booking_deleted: booking(({ machine }) => t('notification.booking_deleted', { machine })),

@@ -1,5 +1,5 @@
 // Who is notified of what happens on the exchange.
-import { takesPlaceOn } from '#lib/server/exchange/appointments/acts.ts';
+import { takesPlaceOn } from '#lib/server/exchange/appointments/facts.ts';
 import { otherOf } from '#lib/server/exchange/appointments/notify.ts';
 import { partOf } from '#lib/server/exchange/machines/parts-of-days.ts';
 import { findRepeat } from '#lib/server/exchange/rounds/queries.ts';
@@ -140,7 +140,13 @@ const ANONYMOUS_BOOKINGS: ReadonlySet<BookingNews> = new Set([
   'taken',
 ]);
 
-const REPEATED_BOOKINGS: ReadonlySet<BookingNews> = new Set(['waiting', 'freed', 'taken']);
+const REPEATED_BOOKINGS: ReadonlySet<BookingNews> = new Set([
+  'message',
+  'placed',
+  'waiting',
+  'freed',
+  'taken',
+]);
 
 /** One of the two of a booking. What may happen again replaces those before. */
 export async function notifyOfBooking(

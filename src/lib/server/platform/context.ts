@@ -83,10 +83,8 @@ export interface ActingInput {
 
 /** By what an act is about: the context in which the viewer acts, for themselves or in the place of one they look after. */
 export interface InPlace {
-  /** as one of the two of a pickup */
-  pickup(ctx: Ctx, id: string): Promise<Ctx>;
-  /** as one of the two of a booking */
-  booking(ctx: Ctx, id: string): Promise<Ctx>;
+  /** as one of the two of an appointment */
+  appointment(ctx: Ctx, id: string): Promise<Ctx>;
   /** as one of those on a truck */
   trip(ctx: Ctx, id: string): Promise<Ctx>;
   /** as the author of a post with a listing */

@@ -2,18 +2,18 @@ import type { APIRoute } from 'astro';
 
 import { pickupPath, PICKUPS_PATH } from '#lib/contract/paths.ts';
 import { signInPath } from '#lib/contract/redirects.ts';
-import { getWithRounds } from '#lib/server/exchange/appointments/list-pickups.ts';
+import { getWithRounds } from '#lib/server/exchange/appointments/page.ts';
 import { toCalendar } from '#lib/server/exchange/calendars/to-calendar.ts';
 import { loadByParam } from '#lib/server/platform/load-by-param.ts';
 
-/** A pickup for the viewer's calendar; of one of each round, all that are agreed. */
+/** An appointment for the viewer's calendar; of one of each round, all that are agreed. */
 export const GET: APIRoute = async ({ locals: { ctx }, params, redirect }) => {
   const path = pickupPath(params.id ?? '');
   if (!ctx.viewer) return redirect(signInPath(path));
-  const pickups = await loadByParam(params.id, { ctx, actsFor: 'pickup', load: getWithRounds });
-  if (!pickups) return redirect(PICKUPS_PATH);
+  const all = await loadByParam(params.id, { ctx, actsFor: 'appointment', load: getWithRounds });
+  if (!all) return redirect(PICKUPS_PATH);
   const urlOf = (id: string) => ctx.config.publicUrl + pickupPath(id);
-  return new Response(toCalendar(pickups, urlOf), {
+  return new Response(toCalendar(all, urlOf), {
     headers: {
       'content-type': 'text/calendar; charset=utf-8',
       'content-disposition': 'attachment; filename="pickup.ics"',

@@ -104,6 +104,9 @@ export const forumScreens: Screen[] = [
 /** What others fetch, too. */
 const SHARED = 'Carbonized rice hull, 60 sacks ready';
 
+/** What no truck goes for yet. */
+const FETCHED = 'Ipa (rice hull) at the mill';
+
 /** The other pages of a member. */
 export const memberScreens: Screen[] = [
   {
@@ -137,7 +140,11 @@ export const memberScreens: Screen[] = [
     name: 'machine',
     path: ['/machines', 'main li a[href^="/machines/"]'],
   },
-  { name: 'booking', path: ['/exchange/pickups', 'article a[href^="/machines/bookings/"]'] },
+  // The day on its card has a part, too.
+  {
+    name: 'half day of a machine',
+    path: ['/exchange/pickups', 'article:has(time > span:nth-of-type(3)) .title a'],
+  },
   {
     name: 'pickup on a truck',
     path: [
@@ -145,7 +152,14 @@ export const memberScreens: Screen[] = [
       (page) => page.getByRole('article').filter({ hasText: SHARED }).locator('.title a'),
     ],
   },
-  { name: 'trip', path: ['/exchange/pickups', 'main a[href^="/exchange/trips/"]'] },
+  {
+    name: 'pickup, sharing a truck',
+    path: [
+      '/exchange/pickups',
+      (page) => page.getByRole('article').filter({ hasText: FETCHED }).locator('.title a'),
+    ],
+    open: (page) => page.locator('summary:has(+ #share)').click(),
+  },
   { name: 'profile', path: '/profile' },
   {
     name: 'profile, settings open',

@@ -15,7 +15,7 @@ import { queryClient } from '#lib/client/query/query-client.ts';
 import { isExtendable } from '#lib/contract/exchange/listing-states.ts';
 import type { InTheWay } from '#lib/contract/exchange/listings.ts';
 import type { Post } from '#lib/contract/forum/posts.ts';
-import { bookingPath, pickupPath } from '#lib/contract/paths.ts';
+import { pickupPath } from '#lib/contract/paths.ts';
 import { t } from '#lib/messages/t.ts';
 import { regionDay } from '#lib/site.ts';
 
@@ -85,9 +85,9 @@ function AgreedInTheWay({ inTheWay, canKeep, keepsAgreed, setKeepsAgreed }: Agre
     <div className={styles.conflict}>
       <p>{t('update.in_the_way')}</p>
       <ul>
-        {inTheWay.map(({ appointment_id: id, subject, day, name }) => (
+        {inTheWay.map(({ appointment_id: id, day, name }) => (
           <li key={id}>
-            <a href={subject === 'amount' ? pickupPath(id) : bookingPath(id)}>
+            <a href={pickupPath(id)}>
               {formatDay(day)}, {name}
             </a>
           </li>

@@ -10,7 +10,7 @@ type Unit = NonNullable<Listing['unit']>;
 /** Either has a source, or is an unchecked estimate. */
 type Weight = { kg: number; source: string } | { kg: number; estimate: boolean };
 
-const WEIGHTS: Partial<Record<MaterialKey, Partial<Record<Unit, Weight>>>> = data.weights;
+const WEIGHTS: Partial<Record<MaterialKey, Partial<Record<string, Weight>>>> = data.weights;
 
 /** What a unit of a material weighs. */
 interface UnitWeight {
@@ -20,7 +20,7 @@ interface UnitWeight {
 }
 
 /** @returns what a unit of a material usually weighs, or null where that is not known: trucks differ too much */
-export function unitWeight(material: MaterialKey, unit: Unit): UnitWeight | null {
+export function unitWeight(material: MaterialKey, unit: string): UnitWeight | null {
   if (unit === 'kg') return { kg: 1, isEstimate: false };
   const weight = WEIGHTS[material]?.[unit];
   return weight ? { kg: weight.kg, isEstimate: 'estimate' in weight } : null;
@@ -41,12 +41,13 @@ const KG = new Intl.NumberFormat('en-PH');
 
 /** @returns what an amount of a material weighs, or null where that is not known */
 export function amountWeight(
-  material: string,
+  material: string | null,
   amount: number | null,
-  unit: Unit | null,
+  unit: string | null,
 ): AmountWeight | null {
-  const weight = isMaterial(material) && unit !== null ? unitWeight(material, unit) : null;
-  if (amount === null || unit === null || weight === null) return null;
+  if (material === null || amount === null || unit === null) return null;
+  const weight = isMaterial(material) ? unitWeight(material, unit) : null;
+  if (weight === null) return null;
   const kg = Math.max(1, Math.round(amount * weight.kg));
   const count = amountText(amount, unit);
   if (unit === 'kg') return { kg, text: count };

@@ -2,7 +2,7 @@ import { startNightlyBackup } from '#lib/server/app/backup/nightly-backup.ts';
 import { sendInvitations } from '#lib/server/app/imports/send-invitations.ts';
 import { deleteOldImports } from '#lib/server/app/imports/service.ts';
 import { notifyOfNewListings } from '#lib/server/exchange/alerts/notify-of-new-listings.ts';
-import { endPastRequests, endSilentPickups } from '#lib/server/exchange/appointments/end.ts';
+import { endByClock } from '#lib/server/exchange/appointments/end.ts';
 import {
   askForOutcomes,
   chaseRequests,
@@ -138,8 +138,9 @@ export const SHARED_JOBS: SharedJob[] = [
       { work: 'pickup_days', run: remindInTheEvening },
       { work: 'pickup_days', run: chaseRequests },
       { work: 'pickup_days', run: askForOutcomes },
-      { work: 'pickup_days', run: endPastRequests },
-      { work: 'pickup_days', run: endSilentPickups },
+      { work: 'pickup_days', run: (services) => endByClock(services, 'unanswered') },
+      { work: 'pickup_days', run: (services) => endByClock(services, 'silence') },
+      { work: 'pickup_days', run: (services) => endByClock(services, 'over') },
     ],
   },
   {

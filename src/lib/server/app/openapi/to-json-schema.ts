@@ -3,6 +3,12 @@ import * as z from 'zod/mini';
 import { isStorable } from '#lib/contract/characters.ts';
 import { ERROR_STATUS, type ErrorCode } from '#lib/contract/error-codes.ts';
 import { Alert } from '#lib/contract/exchange/alerts.ts';
+import {
+  hasKg,
+  hasReason,
+  Appointment,
+  AppointmentMessage,
+} from '#lib/contract/exchange/appointments.ts';
 import { ListingCard } from '#lib/contract/exchange/listing-search.ts';
 import {
   hasPrice,
@@ -14,7 +20,6 @@ import {
 } from '#lib/contract/exchange/listings.ts';
 import { hasWholeTrips } from '#lib/contract/exchange/machines.ts';
 import { isMaterial, MATERIALS } from '#lib/contract/exchange/materials/materials.ts';
-import { hasKg, hasReason, Pickup, PickupMessage } from '#lib/contract/exchange/pickups.ts';
 import { isArea } from '#lib/contract/exchange/season.ts';
 import { Sharing, Trip } from '#lib/contract/exchange/trips.ts';
 import { Comment } from '#lib/contract/forum/comments.ts';
@@ -135,8 +140,8 @@ const COMPONENTS: Record<string, z.ZodMiniType> = {
   Passkey,
   PendingPost,
   PersonalToken,
-  Pickup,
-  PickupMessage,
+  Appointment,
+  AppointmentMessage,
   Post,
   Profile,
   // Its name in the description of the API stays.

@@ -1,30 +1,25 @@
 // What may be done with an appointment, and what ends it: the only code that decides by a status; queries select by it
 // (docs/decisions/0048-pick-ups.md, docs/decisions/0092-machines.md). Every change asks this table.
-import { addDays, daysBetween } from '#lib/contract/days.ts';
-import { OPEN_STATUSES, type PickupAct, REPORT_DAYS } from '#lib/contract/exchange/pickups.ts';
-import type { Services } from '#lib/server/platform/context.ts';
+import { addDays } from '#lib/contract/days.ts';
+import type { ErrorCode } from '#lib/contract/error-codes.ts';
+import { type AppointmentAct, REPORT_DAYS } from '#lib/contract/exchange/appointments.ts';
 import type { AppointmentTable } from '#lib/server/platform/db/schema.ts';
 import { AppError } from '#lib/server/platform/errors.ts';
 import type { BookingNews, PickupNews } from '#lib/server/platform/notification-events.ts';
-import { regionClock, regionDay } from '#lib/site.ts';
 
-import type { DaysToCome } from './queries.ts';
+import type { Facts, OnTruck, State } from './facts.ts';
 
 type Status = AppointmentTable['status'];
 
-/** Whether an appointment has not ended. */
-export const isOpen = ({ status }: { status: Status }): boolean =>
-  OPEN_STATUSES.some((open) => open === status);
-
-/** Whether the two agreed, and it was not called off. */
-export const isAgreed = ({ status }: { status: Status }): boolean =>
-  status === 'agreed' || status === 'done';
-
-/** `reported`: one of the two has reported how it went. `differing`: both have, with different figures; `done`: with the same. */
-type State = 'requested' | 'agreed' | 'reported' | 'differing' | 'done' | 'ended';
-
 /** How an appointment ends without one of the two. */
-export type End = 'block' | 'postDeletion' | 'leaving' | 'unanswered' | 'silence' | 'stopped';
+export type End =
+  | 'block'
+  | 'postDeletion'
+  | 'leaving'
+  | 'unanswered'
+  | 'silence'
+  | 'over'
+  | 'stopped';
 
 /**
  * A day, counted from that on which it takes place, or its `start`: the end of that day for an amount or an afternoon, noon
@@ -49,7 +44,8 @@ type News = Extract<PickupNews, BookingNews>;
 interface Rule<N extends PickupNews = PickupNews> {
   /** in which states, and when */
   from: Partial<Record<State, Days>>;
-  by: 'owner' | 'either' | 'site';
+  /** `host`: at whose place it is: the owner of a listing; of a half day, who asks for it */
+  by: 'owner' | 'requester' | 'host' | 'either' | 'site';
   /** the status afterwards; null stays as it is */
   to: Status | null;
   /** what was agreed is left again: what is only requested took nothing */
@@ -58,6 +54,8 @@ interface Rule<N extends PickupNews = PickupNews> {
   notifies: 'other' | 'requester' | null;
   /** of what */
   news: N | null;
+  /** only of what a truck carries, and of who is on one so */
+  truck?: readonly OnTruck[];
   /** what the owner is notified of besides */
   ownersNews?: N;
 }
@@ -66,6 +64,13 @@ const stays = { to: null, givesBack: false } as const;
 const isOff = { to: 'called_off', givesBack: true } as const;
 const silently = { notifies: null, news: null } as const;
 const TO_COME = { requested: AT_ANY_TIME, agreed: UNTIL_ITS_DAY };
+// Others go with it, whatever the two have reported of the driver's own load.
+const WHILE_IT_DRIVES = {
+  agreed: UNTIL_ITS_DAY,
+  reported: UNTIL_ITS_DAY,
+  differing: UNTIL_ITS_DAY,
+  done: UNTIL_ITS_DAY,
+};
 const OPEN_UNTIL_ITS_DAY = { requested: UNTIL_ITS_DAY, agreed: UNTIL_ITS_DAY };
 
 /** Of an amount, and of a half day. */
@@ -92,6 +97,27 @@ const OF_BOTH = {
     ...isOff,
     notifies: 'other',
     news: 'calledOff',
+  },
+  place: {
+    from: { agreed: UNTIL_ITS_DAY },
+    by: 'host',
+    ...stays,
+    notifies: 'other',
+    news: 'placed',
+  },
+  confirm: { from: { agreed: UNTIL_ITS_DAY }, by: 'either', ...stays, ...silently },
+  message: {
+    from: {
+      requested: UNTIL_ITS_DAY,
+      agreed: UNTIL_REPORTED,
+      reported: UNTIL_REPORTED,
+      differing: UNTIL_REPORTED,
+      done: UNTIL_REPORTED,
+    },
+    by: 'either',
+    ...stays,
+    notifies: 'other',
+    news: 'message',
   },
 
   block: { from: TO_COME, by: 'site', ...isOff, notifies: 'other', news: 'ended' },
@@ -131,27 +157,6 @@ const OF_AMOUNTS = {
     ...stays,
     ...silently,
   },
-  place: {
-    from: { agreed: UNTIL_ITS_DAY },
-    by: 'owner',
-    ...stays,
-    notifies: 'other',
-    news: 'placed',
-  },
-  confirm: { from: { agreed: UNTIL_ITS_DAY }, by: 'either', ...stays, ...silently },
-  message: {
-    from: {
-      requested: UNTIL_ITS_DAY,
-      agreed: UNTIL_REPORTED,
-      reported: UNTIL_REPORTED,
-      differing: UNTIL_REPORTED,
-      done: UNTIL_REPORTED,
-    },
-    by: 'either',
-    ...stays,
-    notifies: 'other',
-    news: 'message',
-  },
   // Done once both have.
   outcome: {
     from: { agreed: FROM_ITS_DAY, reported: FROM_ITS_DAY },
@@ -185,11 +190,63 @@ const OF_AMOUNTS = {
   },
 } as const satisfies Record<string, Rule>;
 
-const RULES: Record<PickupAct | End, Rule> = { ...OF_BOTH, ...OF_AMOUNTS };
+/**
+ * Of the truck of who fetches or brings an amount. The one who drives, those who look and those who share hear of it by what
+ * it changes (`trucks/`).
+ */
+const OF_TRUCKS = {
+  offer_room: {
+    from: { agreed: UNTIL_ITS_DAY },
+    by: 'requester',
+    truck: ['none', 'looks'],
+    ...stays,
+    ...silently,
+  },
+  set_room: { from: WHILE_IT_DRIVES, by: 'requester', truck: ['drives'], ...stays, ...silently },
+  end_truck: { from: WHILE_IT_DRIVES, by: 'requester', truck: ['drives'], ...stays, ...silently },
+  look: {
+    from: OPEN_UNTIL_ITS_DAY,
+    by: 'requester',
+    truck: ['none'],
+    ...stays,
+    ...silently,
+  },
+  join: {
+    from: OPEN_UNTIL_ITS_DAY,
+    by: 'requester',
+    truck: ['none', 'looks'],
+    ...stays,
+    ...silently,
+  },
+  leave: {
+    from: OPEN_UNTIL_ITS_DAY,
+    by: 'requester',
+    truck: ['looks', 'goes'],
+    ...stays,
+    ...silently,
+  },
+} as const satisfies Record<string, Rule>;
 
-export type ActOfBoth = Extract<keyof typeof OF_BOTH, PickupAct>;
+/** Of what is no amount: nothing is reported of it. */
+const OF_TIMES = {
+  over: {
+    from: { agreed: [1, Infinity] },
+    by: 'site',
+    to: 'done',
+    givesBack: false,
+    ...silently,
+  },
+} as const satisfies Record<string, Rule>;
+
+const RULES: Record<AppointmentAct | End, Rule> = {
+  ...OF_BOTH,
+  ...OF_AMOUNTS,
+  ...OF_TRUCKS,
+  ...OF_TIMES,
+};
+
 type NameOfBoth = keyof typeof OF_BOTH;
-type Name = PickupAct | End;
+type Name = AppointmentAct | End;
 
 /** @returns the row of an act or an end */
 export function ruleOf(name: NameOfBoth): Rule<News>;
@@ -198,79 +255,7 @@ export function ruleOf(name: Name): Rule {
   return RULES[name];
 }
 
-type Reports = Pick<
-  AppointmentTable,
-  | 'status'
-  | 'owner_result'
-  | 'requester_result'
-  | 'owner_kg'
-  | 'requester_kg'
-  | 'owner_corrected'
-  | 'requester_corrected'
->;
-
-/** What the table asks of an appointment. */
-export interface Facts {
-  isOfAmount: boolean;
-  isOwner: boolean;
-  state: State;
-  /** how many days ago it takes place: less than 0 ahead */
-  daysAgo: number;
-  hasStarted: boolean;
-  /** whether the viewer has corrected what they reported */
-  hasCorrected: boolean;
-}
-
-/** Whether both have reported how it went, with different figures. */
-export const isDiffering = ({
-  owner_kg,
-  requester_kg,
-}: Pick<AppointmentTable, 'owner_kg' | 'requester_kg'>): boolean =>
-  owner_kg !== null && requester_kg !== null && owner_kg !== requester_kg;
-
-function stateOf(appointment: Reports): State {
-  const { status, owner_result, requester_result } = appointment;
-  if (status === 'requested') return status;
-  if (status === 'agreed') return owner_result || requester_result ? 'reported' : status;
-  if (status !== 'done') return 'ended';
-  return isDiffering(appointment) ? 'differing' : status;
-}
-
-/** The day on which an appointment takes place: as agreed, or that of a shared truck; in SQL, `TAKES_PLACE_ON`. */
-export const takesPlaceOn = ({
-  day,
-  moved_to,
-}: Pick<AppointmentTable, 'day' | 'moved_to'>): string => moved_to ?? day;
-
-const NOON = 12;
-
-/** @returns the first days of mornings and of afternoons that have not started: a morning has at noon, and so has a whole day */
-export function daysToCome({ now }: Pick<Services, 'now'>): DaysToCome {
-  const at = now();
-  const today = regionDay(at);
-  const [hour] = regionClock(at);
-  return { morning: hour >= NOON ? addDays(today, 1) : today, afternoon: today };
-}
-
-/** @returns what the table asks of an appointment. @param isOwner whether the viewer agrees to it, or another requests it */
-export function factsOf(
-  services: Pick<Services, 'now'>,
-  row: Reports & Pick<AppointmentTable, 'subject' | 'day' | 'moved_to' | 'half'>,
-  isOwner: boolean,
-): Facts {
-  const daysAgo = daysBetween(takesPlaceOn(row), regionDay(services.now()));
-  const corrected = isOwner ? row.owner_corrected : row.requester_corrected;
-  return {
-    isOfAmount: row.subject === 'amount',
-    isOwner,
-    state: stateOf(row),
-    daysAgo,
-    hasStarted: row.half === null ? daysAgo > 0 : row.day < daysToCome(services)[row.half],
-    hasCorrected: Boolean(corrected),
-  };
-}
-
-type Problem = 'not_yours' | 'ended' | 'too_early';
+type Problem = 'not_yours' | 'ended' | 'too_early' | 'other_truck';
 
 const isBefore = (first: Bound, { daysAgo, hasStarted }: Facts): boolean =>
   first === 'start' ? !hasStarted : daysAgo < first;
@@ -278,34 +263,61 @@ const isBefore = (first: Bound, { daysAgo, hasStarted }: Facts): boolean =>
 const isAfter = (last: Bound, { daysAgo, hasStarted }: Facts): boolean =>
   last === 'start' ? hasStarted : daysAgo > last;
 
-const isOfBoth = (name: Name): name is NameOfBoth => name in OF_BOTH;
+const isOf = (name: Name, { subject, hasLoad }: Facts): boolean => {
+  if (name in OF_TIMES) return subject !== 'amount';
+  if (name in OF_TRUCKS) return subject === 'amount' && hasLoad;
+  return subject === 'amount' || !(name in OF_AMOUNTS);
+};
+
+const isBy = (by: Rule['by'], { subject, isOwner }: Facts): boolean => {
+  if (by === 'owner' || by === 'requester') return isOwner === (by === 'owner');
+  return by !== 'host' || isOwner === (subject === 'amount');
+};
 
 /** @returns why an act or an end is not possible; null when it is */
 function problemOf(name: Name, facts: Facts): Problem | null {
-  const { from, by } = ruleOf(name);
-  if (by === 'owner' && !facts.isOwner) return 'not_yours';
+  const { from, by, truck } = ruleOf(name);
+  if (!isBy(by, facts) || (truck && !facts.hasLoad)) return 'not_yours';
   const days = from[facts.state];
-  if (!days || !(facts.isOfAmount || isOfBoth(name))) return 'ended';
+  if (!days || !isOf(name, facts)) return 'ended';
   const [first, last] = days;
   if (isBefore(first, facts)) return 'too_early';
   const isUsed = name === 'correct' && facts.hasCorrected;
-  return isAfter(last, facts) || isUsed ? 'ended' : null;
+  if (isAfter(last, facts) || isUsed) return 'ended';
+  return truck && !truck.includes(facts.truck) ? 'other_truck' : null;
 }
 
 /** Whether an appointment may be changed so, or ends so. */
 export const isPossible = (name: Name, facts: Facts): boolean => problemOf(name, facts) === null;
 
-/** @throws AppError pickup_not_yours, pickup_ended, booking_not_yours, booking_ended, too_early */
-export function requireAct(act: PickupAct, facts: Facts): void {
+const BEGINS: ReadonlySet<AppointmentAct> = new Set(['offer_room', 'look', 'join']);
+
+/** What rejects an act about a truck. */
+function truckCode(act: AppointmentAct, problem: Problem, { state, truck }: Facts): ErrorCode {
+  if (problem === 'not_yours') return 'trip_not_yours';
+  if (problem === 'other_truck') {
+    if (BEGINS.has(act)) return 'trip_exists';
+    return truck === 'none' ? 'trip_ended' : 'trip_not_yours';
+  }
+  return act === 'offer_room' && state === 'requested' ? 'trip_before_agreement' : 'pickup_ended';
+}
+
+/**
+ * @throws AppError pickup_not_yours, pickup_ended, booking_not_yours, booking_ended, too_early; of a truck trip_not_yours,
+ *   trip_exists, trip_ended, trip_before_agreement, pickup_ended
+ */
+export function requireAct(act: AppointmentAct, facts: Facts): void {
   const problem = problemOf(act, facts);
   if (problem === null) return;
-  const noun = facts.isOfAmount ? 'pickup' : 'booking';
+  if (problem === 'other_truck' || act in OF_TRUCKS)
+    throw new AppError(truckCode(act, problem, facts));
+  const noun = facts.subject === 'amount' ? 'pickup' : 'booking';
   throw new AppError(problem === 'too_early' ? problem : `${noun}_${problem}`);
 }
 
 /** Whether one of the two has done it already, as where it is sent again: then it changes nothing. */
 export function isRepeated(
-  act: PickupAct,
+  act: AppointmentAct,
   { status, ended_by }: Pick<AppointmentTable, 'status' | 'ended_by'>,
   { isOwner, memberId }: { isOwner: boolean; memberId: string },
 ): boolean {
@@ -313,19 +325,18 @@ export function isRepeated(
   return status === to && (by === 'owner' ? isOwner : ended_by === memberId);
 }
 
-const isAct = (name: string): name is PickupAct => ruleOf(name as Name).by !== 'site';
+const isAct = (name: string): name is AppointmentAct => ruleOf(name as Name).by !== 'site';
 const ACTS = Object.keys(RULES).filter(isAct);
-const ACTS_OF_BOTH = Object.keys(OF_BOTH).filter((name): name is ActOfBoth => isAct(name));
 
-/** @returns what one of the two may do with an amount */
-export const actsOf = (facts: Facts): PickupAct[] => ACTS.filter((act) => isPossible(act, facts));
+/** @returns what one of the two may do */
+export const actsOf = (facts: Facts): AppointmentAct[] =>
+  ACTS.filter((act) => isPossible(act, facts));
 
-/** @returns what one of the two may do with a half day */
-export const actsOfHalfDay = (facts: Facts): ActOfBoth[] =>
-  ACTS_OF_BOTH.filter((act) => isPossible(act, facts));
+/** The ends that a job brings. */
+export type ClockEnd = 'unanswered' | 'silence' | 'over';
 
-/** @returns before which day an amount has waited long enough for an end that a job brings */
-export function dueBefore(end: 'unanswered' | 'silence', today: string): string {
+/** @returns before which day an appointment has waited long enough for an end that a job brings */
+export function dueBefore(end: ClockEnd, today: string): string {
   // An amount starts with the end of its day.
   const firsts = Object.values(ruleOf(end).from).map(([first]) => (first === 'start' ? 1 : first));
   return addDays(today, 1 - Math.min(...firsts));

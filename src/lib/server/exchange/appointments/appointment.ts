@@ -1,26 +1,45 @@
 import { addDays } from '#lib/contract/days.ts';
-import { type Pickup, type PickupAct, REPORT_DAYS } from '#lib/contract/exchange/pickups.ts';
+import {
+  type Appointment,
+  type AppointmentAct,
+  REPORT_DAYS,
+} from '#lib/contract/exchange/appointments.ts';
 import { weekdayOf } from '#lib/contract/exchange/rounds.ts';
 import { largestImageUrl } from '#lib/contract/images.ts';
+import { amountOf, halfDayOf } from '#lib/server/exchange/machines/parts-of-days.ts';
 import { accountOf } from '#lib/server/people/members/service.ts';
+import { withoutHidden } from '#lib/server/people/stewards/without-hidden.ts';
 import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
 import { notFound } from '#lib/server/platform/errors.ts';
 import { distanceKm, findTown } from '#lib/server/platform/towns/towns.ts';
 import { regionDay } from '#lib/site.ts';
 
-import { actsOf, factsOf, isAgreed, isDiffering, isOpen, takesPlaceOn } from './acts.ts';
-import { findPickup, type PickupRow } from './own-queries.ts';
+import { actsOf } from './acts.ts';
+import {
+  factsOf,
+  isAgreed,
+  isDiffering,
+  isOpen,
+  isRequested,
+  type OnTruck,
+  takesPlaceOn,
+} from './facts.ts';
+import { type AppointmentRow, findOwn } from './own-queries.ts';
 import { getRecords } from './record.ts';
 
-/** Who gave a field of a pickup, or whom it leads to: `other` is the one of the two that the viewer is not. */
-type Source = 'neutral' | 'owner' | 'requester' | 'other';
+/**
+ * Who gave a field of an appointment, or whom it leads to: `host` is the one at whose place it is (`acts.ts`), `other` the one
+ * of the two that the viewer is not.
+ */
+type Source = 'neutral' | 'owner' | 'requester' | 'host' | 'other';
 
 /** Only what may be null can be hidden. */
-type Sources = { [K in keyof Pickup]: null extends Pickup[K] ? Source : 'neutral' };
+type Sources = { [K in keyof Appointment]: null extends Appointment[K] ? Source : 'neutral' };
 
 // All fields, so that none is added without a decision whose it is.
 const SOURCES: Sources = {
   appointment_id: 'neutral',
+  subject: 'neutral',
   post_id: 'owner',
   title: 'owner',
   picture: 'owner',
@@ -30,6 +49,10 @@ const SOURCES: Sources = {
   material: 'neutral',
   amount: 'neutral',
   unit: 'neutral',
+  machine: 'neutral',
+  half: 'neutral',
+  price_centavos: 'neutral',
+  is_taken: 'neutral',
   town: 'neutral',
   day: 'neutral',
   takes_place_on: 'neutral',
@@ -41,36 +64,39 @@ const SOURCES: Sources = {
   requester_town: 'requester',
   distance_km: 'requester',
   phone: 'other',
-  place: 'owner',
+  place: 'host',
   is_coming: 'neutral',
   has_outcome: 'neutral',
   kg: 'neutral',
   reports: 'other',
   standing: 'neutral',
+  truck: 'neutral',
   acts: 'neutral',
   created_at: 'neutral',
   updated_at: 'neutral',
   sequence: 'neutral',
 };
 
-/** @returns a pickup without what the other gave: one of the two blocks the other */
-function hideOther(pickup: Pickup): Pickup {
-  const own = new Set<Source>(['neutral', pickup.is_owner ? 'owner' : 'requester']);
+/** @returns an appointment without what the other gave: one of the two blocks the other */
+function hideOther(appointment: Appointment): Appointment {
+  const { is_owner: isOwner, subject } = appointment;
+  const own = new Set<Source>(['neutral', isOwner ? 'owner' : 'requester']);
+  if (isOwner === (subject === 'amount')) own.add('host');
   const hidden = Object.entries(SOURCES).filter(([, source]) => !own.has(source));
-  return { ...pickup, ...Object.fromEntries(hidden.map(([name]) => [name, null])) };
+  return { ...appointment, ...Object.fromEntries(hidden.map(([name]) => [name, null])) };
 }
 
 /** Whether the two see each other's phone number and the place: from the agreement until 14 days after it takes place. */
-const showsContact = (row: PickupRow, today: string): boolean =>
+const showsContact = (row: AppointmentRow, today: string): boolean =>
   isAgreed(row) && today <= addDays(takesPlaceOn(row), REPORT_DAYS);
 
-function distanceOf({ town, requester_town }: PickupRow): number | null {
+function distanceOf({ town, requester_town }: AppointmentRow): number | null {
   const [there, from] = [findTown(town), findTown(requester_town ?? '')];
   return there && from ? Math.round(distanceKm(there, from)) : null;
 }
 
 /** What both reported, when their figures differ. */
-function reportsOf(row: PickupRow, isOwner: boolean): Pickup['reports'] {
+function reportsOf(row: AppointmentRow, isOwner: boolean): Appointment['reports'] {
   const { owner_result, owner_kg, requester_result, requester_kg } = row;
   if (!isDiffering(row) || owner_result === null || requester_result === null) return null;
   const owner = { result: owner_result, kg: owner_kg ?? 0 };
@@ -78,80 +104,135 @@ function reportsOf(row: PickupRow, isOwner: boolean): Pickup['reports'] {
   return isOwner ? { own: owner, other: requester } : { own: requester, other: owner };
 }
 
-/** How often there is such a pickup, of an agreement that goes on. */
-function standingOf(row: PickupRow): Pickup['standing'] {
+/** How often there is such an appointment, of an agreement that goes on. */
+function standingOf(row: AppointmentRow): Appointment['standing'] {
   const { standing_id, repeat_weeks: weeks, repeat_from, standing_until: until } = row;
   if (standing_id === null || weeks === null || repeat_from === null || until === null) return null;
   return { standing_id, weeks, weekday: weekdayOf(repeat_from), until };
 }
 
+/** Whether its truck has left without it, while it was only requested: as `findJoinedTrip` has it. */
+const isLeftBehind = (row: AppointmentRow, today: string): boolean =>
+  isRequested(row) && row.trip_day !== null && row.trip_day < today;
+
+/** How its requester is on a truck. */
+function onTruck(row: AppointmentRow, today: string): OnTruck {
+  const { trip_id, driver_id, requester_id, stop_of } = row;
+  if (trip_id === null) return stop_of === null ? 'none' : 'looks';
+  if (isLeftBehind(row, today)) return 'none';
+  return driver_id === requester_id ? 'drives' : 'goes';
+}
+
 /** @returns what the viewer may do: without what the row does not show its table */
-const ownActs = (ctx: Ctx, row: PickupRow, isOwner: boolean): PickupAct[] =>
-  actsOf(factsOf(ctx, row, isOwner)).filter((act) => {
+const ownActs = (ctx: Ctx, row: AppointmentRow, isOwner: boolean): AppointmentAct[] =>
+  actsOf(factsOf(ctx, row, isOwner, onTruck(row, regionDay(ctx.now())))).filter((act) => {
     if (act === 'skip' || act === 'stop') return row.standing_agreed_at !== null;
     // Who blocks the other cannot write either.
     return act !== 'message' || row.is_other_visible;
   });
 
-/** A pickup as the viewer, who is one of the two, sees it. */
-function toPickup(ctx: Ctx, row: PickupRow, record: Pickup['record']): Pickup {
-  const is_owner = row.owner_id === requireViewer(ctx).id;
+/** The shared truck that it goes with, or whose driver the viewer is. */
+function truckOf(ctx: Ctx, row: AppointmentRow): Appointment['truck'] {
+  const { trip_id, trip_unit: unit, trip_left: amount_left } = row;
   const today = regionDay(ctx.now());
-  const isContactShown = showsContact(row, today);
-  const coming = is_owner ? row.owner_coming : row.requester_coming;
-  const pickup: Pickup = {
-    appointment_id: row.id,
-    post_id: row.post_id,
-    title: row.title,
-    picture: row.image_key && largestImageUrl(row.image_key),
-    role: is_owner === (row.kind !== 'need') ? 'giving' : 'taking',
-    is_owner,
-    status: row.status,
-    material: row.material,
-    amount: row.amount,
-    unit: row.unit,
-    town: row.town,
-    day: row.day,
-    takes_place_on: takesPlaceOn(row),
-    vehicle: row.vehicle,
-    note: row.note,
-    reason: row.reason,
-    account: accountOf(row),
-    record,
-    requester_town: row.requester_town,
-    distance_km: distanceOf(row),
-    phone: isContactShown ? row.contact_phone : null,
-    place: isContactShown ? row.place : null,
-    is_coming: coming === null ? null : coming === 1,
-    has_outcome: (is_owner ? row.owner_result : row.requester_result) !== null,
-    kg: row.kg,
-    reports: reportsOf(row, is_owner),
-    standing: standingOf(row),
-    acts: ownActs(ctx, row, is_owner),
-    created_at: new Date(row.created_at).toISOString(),
-    updated_at: new Date(row.updated_at).toISOString(),
-    sequence: row.sequence,
-  };
-  return row.is_other_visible ? pickup : hideOther(pickup);
+  if (trip_id === null || unit === null || amount_left === null) return null;
+  if (!row.is_driver_visible || isLeftBehind(row, today)) return null;
+  const is_driver = row.driver_id === requireViewer(ctx).id;
+  const isShown = !is_driver && showsContact(row, today);
+  return { trip_id, unit, amount_left, is_driver, phone: isShown ? row.driver_phone : null };
 }
 
-/** Pickups as the viewer, who is one of the two of each, sees them. */
-export async function toPickups(ctx: Ctx, rows: PickupRow[]): Promise<Pickup[]> {
-  const others = rows.filter(isOpen).flatMap(({ member_id }) => member_id ?? []);
-  const records = await getRecords(ctx, others);
-  return rows.map((row) =>
-    toPickup(ctx, row, isOpen(row) ? (records.get(row.member_id ?? '') ?? null) : null),
+/** What the two have to reach each other, while they have it. */
+const contactOf = (row: AppointmentRow, today: string) =>
+  showsContact(row, today)
+    ? { phone: row.contact_phone, place: row.place }
+    : { phone: null, place: null };
+
+/** What a row does not have. */
+interface Beside {
+  record: Appointment['record'];
+  /** whether who acts in the viewer's place has something to do with the driver of its truck */
+  isTruckShown: boolean;
+}
+
+/** What both of the two see alike. */
+const toShared = (row: AppointmentRow) => ({
+  appointment_id: row.id,
+  subject: row.subject,
+  post_id: row.post_id,
+  title: row.title,
+  picture: row.image_key && largestImageUrl(row.image_key),
+  status: row.status,
+  material: row.material,
+  amount: amountOf(row),
+  unit: row.unit,
+  ...halfDayOf(row),
+  price_centavos: row.price_centavos,
+  is_taken: Boolean(row.is_taken),
+  town: row.town,
+  day: row.day,
+  takes_place_on: takesPlaceOn(row),
+  vehicle: row.vehicle,
+  note: row.note,
+  reason: row.reason,
+  requester_town: row.requester_town,
+  distance_km: distanceOf(row),
+  kg: row.kg,
+  standing: standingOf(row),
+  created_at: new Date(row.created_at).toISOString(),
+  updated_at: new Date(row.updated_at).toISOString(),
+  sequence: row.sequence,
+});
+
+/** An appointment as the viewer, who is one of the two, sees it. */
+function toAppointment(
+  ctx: Ctx,
+  row: AppointmentRow,
+  { record, isTruckShown }: Beside,
+): Appointment {
+  const { id: viewerId } = requireViewer(ctx);
+  const is_owner = row.owner_id === viewerId;
+  const coming = is_owner ? row.owner_coming : row.requester_coming;
+  const appointment: Appointment = {
+    ...toShared(row),
+    role: is_owner === (row.kind !== 'need') ? 'giving' : 'taking',
+    is_owner,
+    account: accountOf(row),
+    record,
+    ...contactOf(row, regionDay(ctx.now())),
+    is_coming: coming === null ? null : coming === 1,
+    has_outcome: (is_owner ? row.owner_result : row.requester_result) !== null,
+    reports: reportsOf(row, is_owner),
+    truck: isTruckShown ? truckOf(ctx, row) : null,
+    acts: ownActs(ctx, row, is_owner),
+  };
+  if (row.is_other_visible) return appointment;
+  const isOwnReason = row.ended_by === viewerId;
+  return { ...hideOther(appointment), reason: isOwnReason ? row.reason : null };
+}
+
+/** Appointments as the viewer, who is one of the two of each, sees them. */
+export async function toAppointments(ctx: Ctx, rows: AppointmentRow[]): Promise<Appointment[]> {
+  const open = rows.filter((row) => row.subject === 'amount' && isOpen(row));
+  const records = await getRecords(
+    ctx,
+    open.flatMap(({ member_id }) => member_id ?? []),
   );
+  const shown = new Set(await withoutHidden(ctx, rows, ({ driver_id }) => [driver_id]));
+  return rows.map((row) => {
+    const record = open.includes(row) ? (records.get(row.member_id ?? '') ?? null) : null;
+    return toAppointment(ctx, row, { record, isTruckShown: shown.has(row) });
+  });
 }
 
 /**
- * @returns a pickup of the viewer's
+ * @returns an appointment of the viewer's
  * @throws AppError pickup_not_found
  */
-export async function getPickup(ctx: Ctx, id: string): Promise<Pickup> {
-  const row = await findPickup(ctx.db, requireViewer(ctx).id, id);
+export async function getAppointment(ctx: Ctx, id: string): Promise<Appointment> {
+  const row = await findOwn(ctx.db, requireViewer(ctx).id, id);
   if (!row) throw notFound('pickup');
-  const [pickup] = await toPickups(ctx, [row]);
-  if (!pickup) throw notFound('pickup');
-  return pickup;
+  const [appointment] = await toAppointments(ctx, [row]);
+  if (!appointment) throw notFound('pickup');
+  return appointment;
 }

@@ -1,6 +1,6 @@
 import { addDays } from '#lib/contract/days.ts';
+import type { AmountInput, Appointment } from '#lib/contract/exchange/appointments.ts';
 import { isActive, LISTING_DAYS } from '#lib/contract/exchange/listing-states.ts';
-import type { Pickup, PickupInput } from '#lib/contract/exchange/pickups.ts';
 import { mostAhead } from '#lib/contract/exchange/rounds.ts';
 import { lockListing } from '#lib/server/exchange/listings/queries.ts';
 import { findMachine } from '#lib/server/exchange/machines/queries.ts';
@@ -18,9 +18,9 @@ import { newId } from '#lib/server/platform/new-id.ts';
 import { isTown } from '#lib/server/platform/towns/towns.ts';
 import { regionDay } from '#lib/site.ts';
 
-import { getPickup } from './appointment.ts';
+import { getAppointment } from './appointment.ts';
 import { notifyOther } from './notify.ts';
-import { findOpenOf } from './own-queries.ts';
+import { findOpenAmount } from './own-queries.ts';
 import { insertAppointment, NO_HALF_DAY, AS_REQUESTED } from './queries.ts';
 import { LIMITS } from './transaction.ts';
 
@@ -34,14 +34,14 @@ const ONE_EACH = [
 ] as const;
 
 /** @throws AppError about `day` or `town` */
-function checkInput({ day, town }: PickupInput, today: string): void {
+function checkInput({ day, town }: AmountInput, today: string): void {
   if (day < today) throw fieldError('day', 'pickup_day_past');
   if (day > addDays(today, LISTING_DAYS.max)) throw fieldError('day', 'pickup_day_too_late');
   if (town !== null && !isTown(town)) throw fieldError('town', 'town_invalid');
 }
 
 /** @throws AppError listing_not_open, or about `day` or `amount` */
-function checkListing(listing: Stock, { amount, day }: PickupInput, today: string): void {
+function checkListing(listing: Stock, { amount, day }: AmountInput, today: string): void {
   if (!isActive(listing.status) || listing.until < today) throw new AppError('listing_not_open');
   if (listing.ready_on !== null && day < listing.ready_on)
     throw fieldError('day', 'pickup_day_before_ready', { value: formatDay(listing.ready_on) });
@@ -55,7 +55,7 @@ function checkListing(listing: Stock, { amount, day }: PickupInput, today: strin
 }
 
 /** @throws AppError each_time_without_rounds, or about `amount` */
-function checkEachTime({ round, amount: all }: Stock, { each_time, amount }: PickupInput): void {
+function checkEachTime({ round, amount: all }: Stock, { each_time, amount }: AmountInput): void {
   if (!each_time) return;
   if (round === null) throw new AppError('each_time_without_rounds');
   if (amount === null) throw fieldError('amount', 'each_time_without_amount');
@@ -66,7 +66,7 @@ function checkEachTime({ round, amount: all }: Stock, { each_time, amount }: Pic
 async function requestEachTime(
   { now }: Ctx,
   tx: Executor,
-  { post_id, amount, day, each_time }: PickupInput,
+  { post_id, amount, day, each_time }: AmountInput,
   members: { owner_id: string; requester_id: string },
 ): Promise<string | null> {
   if (!each_time || amount === null) return null;
@@ -81,7 +81,7 @@ async function requestEachTime(
  * Finds what a pickup would take of, with the listing locked: a round may not be made yet.
  * @throws AppError listing_not_open
  */
-async function lockWanted(ctx: Ctx, tx: Executor, { post_id, day }: PickupInput): Promise<Stock> {
+async function lockWanted(ctx: Ctx, tx: Executor, { post_id, day }: AmountInput): Promise<Stock> {
   const listing = await lockListing(tx, post_id);
   if (!listing) throw new AppError('listing_not_open');
   if (listing.repeat_weeks === null) return { ...listing, round: null };
@@ -94,7 +94,7 @@ async function lockWanted(ctx: Ctx, tx: Executor, { post_id, day }: PickupInput)
 
 const toRow = (
   at: number,
-  { post_id, amount, day, town, vehicle, note }: PickupInput,
+  { post_id, amount, day, town, vehicle, note }: AmountInput,
   { kind, material, unit, town: listingTown, round }: Stock,
   members: Pick<AmountAppointment, 'owner_id' | 'requester_id' | 'standing_id'>,
 ): AmountAppointment => ({
@@ -124,11 +124,11 @@ const toRow = (
  * @throws AppError post_not_found, own_listing, by_half_days, listing_not_open, pickup_exists, contact_required, rate_limited, and
  *   about fields
  */
-export async function requestPickup(ctx: Ctx, input: PickupInput): Promise<Pickup> {
+export async function askForAmount(ctx: Ctx, input: AmountInput): Promise<Appointment> {
   const { id: requester_id } = requireViewer(ctx);
   const today = regionDay(ctx.now());
   checkInput(input, today);
-  await ctx.limits.consume(LIMITS.requestPickup, handOf(ctx));
+  await ctx.limits.consume(LIMITS.askForAmount, handOf(ctx));
   try {
     const id = await inPostTransaction(
       ctx,
@@ -151,7 +151,7 @@ export async function requestPickup(ctx: Ctx, input: PickupInput): Promise<Picku
         return pickup.id;
       },
     );
-    return await getPickup(ctx, id);
+    return await getAppointment(ctx, id);
   } catch (error) {
     throw isUniqueViolation(error, ...ONE_EACH) ? new AppError('pickup_exists') : error;
   }
@@ -161,8 +161,8 @@ export async function requestPickup(ctx: Ctx, input: PickupInput): Promise<Picku
  * @param day of a round, where the listing repeats
  * @returns the id of the viewer's open pickup of a listing; null when there is none, or for a guest
  */
-export const findOpenPickup = async (
+export const findOpenAmountOf = async (
   { db, viewer }: Ctx,
   postId: string,
   day?: string,
-): Promise<string | null> => viewer && findOpenOf(db, viewer.id, postId, day);
+): Promise<string | null> => viewer && findOpenAmount(db, viewer.id, postId, day);

@@ -1,8 +1,9 @@
 // Who asks for a half day of a machine.
 import { addDays } from '#lib/contract/days.ts';
+import type { Appointment, HalfDayInput } from '#lib/contract/exchange/appointments.ts';
 import { townName } from '#lib/contract/exchange/listing-choices.ts';
 import { isActive } from '#lib/contract/exchange/listing-states.ts';
-import { type Booking, type BookingInput, HUNDREDTHS } from '#lib/contract/exchange/machines.ts';
+import { HUNDREDTHS } from '#lib/contract/exchange/machines.ts';
 import {
   isReady,
   kmBetween,
@@ -21,9 +22,9 @@ import { newId } from '#lib/server/platform/new-id.ts';
 import { isTown } from '#lib/server/platform/towns/towns.ts';
 import { regionDay } from '#lib/site.ts';
 
-import { findOpenHalfDay } from './half-day-queries.ts';
-import { getBooking } from './half-day.ts';
+import { getAppointment } from './appointment.ts';
 import { notifyOther } from './notify.ts';
+import { findOpenHalfDay } from './own-queries.ts';
 import { insertAppointment, AS_REQUESTED } from './queries.ts';
 import { findTaken } from './subjects/half-day.ts';
 import { LIMITS } from './transaction.ts';
@@ -40,7 +41,7 @@ const NO_AMOUNT = {
 } as const;
 
 /** @throws AppError about `day` or `town` */
-function checkInput(ctx: Ctx, input: BookingInput): void {
+function checkInput(ctx: Ctx, input: HalfDayInput): void {
   if (input.day > addDays(machineWeeks(ctx).until, 6)) throw fieldError('day', 'half_day_too_late');
   if (!isTown(input.town)) throw fieldError('town', 'town_invalid');
 }
@@ -53,7 +54,7 @@ function checkInput(ctx: Ctx, input: BookingInput): void {
 async function findWanted(
   ctx: Ctx,
   tx: Executor,
-  { post_id, town, amount, ...wanted }: BookingInput,
+  { post_id, town, amount, ...wanted }: HalfDayInput,
 ) {
   const row = await findService(tx, requireViewer(ctx).id, post_id);
   const machine = row && toMachine(ctx, row);
@@ -89,7 +90,7 @@ async function findWanted(
 async function insertRequest(
   ctx: Ctx,
   tx: Executor,
-  input: BookingInput,
+  input: HalfDayInput,
   ids: Pick<HalfDayAppointment, 'id' | 'owner_id'>,
 ): Promise<void> {
   const { id: requester_id } = requireViewer(ctx);
@@ -123,9 +124,9 @@ async function insertRequest(
  * @throws AppError post_not_found, own_machine, machine_not_found, listing_not_open, booking_exists, half_day_away,
  *   contact_required, rate_limited, and about fields
  */
-export async function requestBooking(ctx: Ctx, input: BookingInput): Promise<Booking> {
+export async function askForHalfDay(ctx: Ctx, input: HalfDayInput): Promise<Appointment> {
   checkInput(ctx, input);
-  await ctx.limits.consume(LIMITS.requestBooking, handOf(ctx));
+  await ctx.limits.consume(LIMITS.askForHalfDay, handOf(ctx));
   const id = newId();
   // With the owner, so that the machine is not removed in between.
   const alsoLocks = await getAuthorId(ctx, ctx.db, input.post_id);
@@ -139,9 +140,9 @@ export async function requestBooking(ctx: Ctx, input: BookingInput): Promise<Boo
       ? new AppError('booking_exists')
       : error;
   }
-  return getBooking(ctx, id);
+  return getAppointment(ctx, id);
 }
 
 /** @returns the id of the viewer's open booking of a half day; null when there is none */
-export const findOpenBooking = (ctx: Ctx, slot: Pick<BookingInput, 'post_id' | 'day' | 'half'>) =>
+export const findOpenHalfDayOf = (ctx: Ctx, slot: Pick<HalfDayInput, 'post_id' | 'day' | 'half'>) =>
   findOpenHalfDay(ctx.db, requireViewer(ctx).id, { ...slot, ...toStored(slot.half) });

@@ -1,96 +1,78 @@
-import { Hono } from 'hono';
 import * as z from 'zod/mini';
 
 import {
   AgreementInput,
+  Appointment,
+  AppointmentInput,
+  AppointmentMessage,
+  AppointmentPage,
+  AppointmentQuery,
   CallOffInput,
   ComingInput,
   MessageInput,
-  Pickup,
-  PickupInput,
-  PickupList,
-  PickupMessage,
-  PickupOutcome,
-  PickupPage,
+  OutcomeInput,
   PlaceInput,
-} from '#lib/contract/exchange/pickups.ts';
-import { type Sharing, type Trip, TripInput, TripJoinInput } from '#lib/contract/exchange/trips.ts';
-import { toId } from '#lib/contract/ids.ts';
-import { pickupPath, tripPath } from '#lib/contract/paths.ts';
-import { readNumber } from '#lib/contract/typed-numbers.ts';
-import {
-  joinTrip,
-  leaveTripOf,
-  lookForTrip,
-  offerTrip,
-} from '#lib/server/exchange/trips/service.ts';
-import { savePhone } from '#lib/server/people/profile/contact-phone.ts';
+} from '#lib/contract/exchange/appointments.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
-import { AppError, notFound } from '#lib/server/platform/errors.ts';
 import { call, type Calls } from '#lib/server/platform/http/calls.ts';
 import { CSV_TYPE, respondCsv } from '#lib/server/platform/http/csv-response.ts';
-import type { Env } from '#lib/server/platform/http/env.ts';
-import {
-  type ActingAction,
-  handleForms,
-  type RenderRejected,
-  type SentForm,
-} from '#lib/server/platform/http/page-forms.ts';
-import { parse, parseFormKey } from '#lib/server/platform/http/parse-request.ts';
 
-import { getPickup } from './appointment.ts';
-import { findOpenPickup, requestPickup } from './ask-for-amount.ts';
-import { exportPickups, LIMITS as FILE_LIMITS } from './export.ts';
-import { listPickups } from './list-pickups.ts';
-import { listPickupMessages, sendPickupMessage } from './messages.ts';
+import { getAppointment } from './appointment.ts';
+import { askForAmount } from './ask-for-amount.ts';
+import { askForHalfDay } from './ask-for-half-day.ts';
+import { exportAppointments, LIMITS as FILE_LIMITS } from './export.ts';
+import { listAppointments } from './list.ts';
+import { listMessages, sendMessage } from './messages.ts';
 import { reportOutcome } from './outcome.ts';
 import { agree, callOff, confirm, decline, setPlace, skip } from './respond.ts';
-import { stopPickups } from './standing.ts';
-import { type AppointmentRef, LIMITS } from './transaction.ts';
+import { stopStanding } from './standing.ts';
+import { LIMITS } from './transaction.ts';
 
-const ofAmount = (id: string): AppointmentRef => ({ id, subject: 'amount' });
-
-/** @returns the pickup after an act */
-const after = async (ctx: Ctx, id: string, act: (of: AppointmentRef) => Promise<void>) => {
-  await act(ofAmount(id));
-  return getPickup(ctx, id);
+/** @returns the appointment after an act */
+const after = async (ctx: Ctx, id: string, act: Promise<void>): Promise<Appointment> => {
+  await act;
+  return getAppointment(ctx, id);
 };
 
-const OF_PICKUP = { ids: { id: 'pickup' }, actsFor: 'pickup' } as const;
-const CHANGE = ['pickup_not_found', 'pickup_not_yours', 'pickup_ended'] as const;
+const OF_APPOINTMENT = { ids: { id: 'pickup' }, actsFor: 'appointment' } as const;
+const ENDED = ['pickup_not_found', 'pickup_ended', 'booking_ended'] as const;
+const NOT_YOURS = ['pickup_not_yours', 'booking_not_yours'] as const;
+/** An act that responds with the appointment. */
+const ACT = { token: true, response: Appointment, limits: [LIMITS.changeAppointment] } as const;
 
-/** Pickups. */
+/** Appointments: amounts of listings, and half days of machines. */
 export const calls = {
-  'GET /web/pickups': call({
-    summary: 'List my pickups',
+  'GET /web/appointments': call({
+    summary: 'List my appointments',
     token: true,
-    query: PickupList,
-    response: PickupPage,
-    run: (ctx, { query }) => listPickups(ctx, query),
+    query: AppointmentQuery,
+    response: AppointmentPage,
+    run: (ctx, { query }) => listAppointments(ctx, query),
   }),
-  'GET /web/pickups/csv': call({
-    summary: 'Download my pickups',
+  'GET /web/appointments/csv': call({
+    summary: 'Download my appointments',
     token: true,
     file: CSV_TYPE,
     limits: [FILE_LIMITS.pickupsFile],
-    run: async (ctx, _input, c) => respondCsv(c, 'pickups', await exportPickups(ctx)),
+    run: async (ctx, _input, c) => respondCsv(c, 'pickups', await exportAppointments(ctx)),
   }),
-  'POST /web/pickups': call({
-    summary: 'Ask for a pickup',
+  'POST /web/appointments': call({
+    summary: 'Ask for an amount of a listing, or a half day of a machine',
     token: true,
-    body: PickupInput,
-    response: Pickup,
+    body: AppointmentInput,
+    response: Appointment,
     status: [201],
     errors: [
       'post_not_found',
-      'listing_not_found',
-      'listing_not_open',
-      'own_listing',
       'one_hand',
       'not_looked_after',
-      'by_half_days',
       'contact_required',
       'number_needed',
+      'listing_not_open',
+      'town_invalid',
+      'listing_not_found',
+      'own_listing',
+      'by_half_days',
       'more_than_left',
       'amount_without_listing',
       'pickup_exists',
@@ -102,249 +84,119 @@ export const calls = {
       'each_time_without_rounds',
       'each_time_without_amount',
       'quarter_stays_open',
-      'town_invalid',
+      'post_pending',
+      'machine_not_found',
+      'own_machine',
+      'booking_exists',
+      'half_day_over',
+      'half_day_too_late',
+      'half_day_away',
+      'out_of_reach',
+      'more_than_half_day',
     ],
-    limits: [LIMITS.requestPickup],
+    limits: [LIMITS.askForAmount, LIMITS.askForHalfDay],
     actsFor: 'input',
-    run: (ctx, { body }) => requestPickup(ctx, body),
+    run: (ctx, { body }) =>
+      body.subject === 'amount' ? askForAmount(ctx, body) : askForHalfDay(ctx, body),
   }),
-  'GET /web/pickups/:id': call({
-    summary: 'Read a pickup',
+  'GET /web/appointments/:id': call({
+    summary: 'Read an appointment',
     token: true,
-    response: Pickup,
+    response: Appointment,
     errors: ['pickup_not_found'],
-    ...OF_PICKUP,
-    run: (ctx, { id }) => getPickup(ctx, id),
+    ...OF_APPOINTMENT,
+    run: (ctx, { id }) => getAppointment(ctx, id),
   }),
-  'POST /web/pickups/:id/agree': call({
-    summary: 'Agree to a pickup',
-    token: true,
+  'POST /web/appointments/:id/agree': call({
+    summary: 'Agree to what is asked of me',
     body: AgreementInput,
-    response: Pickup,
     errors: [
-      ...CHANGE,
+      ...ENDED,
+      ...NOT_YOURS,
       'contact_required',
       'number_needed',
       'more_than_left',
       'nothing_left',
       'listing_changed',
       'quarter_stays_open',
+      'half_day_taken',
     ],
-    limits: [LIMITS.changePickup],
-    ...OF_PICKUP,
-    run: (ctx, { id, body }) => after(ctx, id, (of) => agree(ctx, of, body)),
+    ...ACT,
+    ...OF_APPOINTMENT,
+    run: (ctx, { id, body }) => after(ctx, id, agree(ctx, id, body)),
   }),
-  'POST /web/pickups/:id/place': call({
-    summary: 'Say where exactly',
-    token: true,
-    body: PlaceInput,
-    response: Pickup,
-    errors: CHANGE,
-    limits: [LIMITS.changePickup],
-    ...OF_PICKUP,
-    run: (ctx, { id, body }) => after(ctx, id, (of) => setPlace(ctx, of, body)),
+  'POST /web/appointments/:id/decline': call({
+    summary: 'Say not this time',
+    errors: [...ENDED, ...NOT_YOURS],
+    ...ACT,
+    ...OF_APPOINTMENT,
+    run: (ctx, { id }) => after(ctx, id, decline(ctx, id)),
   }),
-  'POST /web/pickups/:id/decline': call({
-    summary: 'Decline a pickup',
-    token: true,
-    response: Pickup,
-    errors: CHANGE,
-    limits: [LIMITS.changePickup],
-    ...OF_PICKUP,
-    run: (ctx, { id }) => after(ctx, id, (of) => decline(ctx, of)),
-  }),
-  'POST /web/pickups/:id/call-off': call({
-    summary: 'Call off a pickup',
-    token: true,
+  'POST /web/appointments/:id/call-off': call({
+    summary: 'Call off an appointment, or take a question back',
     body: CallOffInput,
-    response: Pickup,
-    errors: CHANGE,
-    limits: [LIMITS.changePickup],
-    ...OF_PICKUP,
-    run: (ctx, { id, body }) => after(ctx, id, (of) => callOff(ctx, of, body)),
+    errors: ENDED,
+    ...ACT,
+    ...OF_APPOINTMENT,
+    run: (ctx, { id, body }) => after(ctx, id, callOff(ctx, id, body)),
   }),
-  'POST /web/pickups/:id/skip': call({
-    summary: 'Skip a round of pickups that are agreed for each',
-    token: true,
-    response: Pickup,
-    errors: CHANGE,
-    limits: [LIMITS.changePickup],
-    ...OF_PICKUP,
-    run: (ctx, { id }) => after(ctx, id, (of) => skip(ctx, of)),
+  'POST /web/appointments/:id/skip': call({
+    summary: 'Call off one of those that are agreed for each round',
+    errors: ENDED,
+    ...ACT,
+    ...OF_APPOINTMENT,
+    run: (ctx, { id }) => after(ctx, id, skip(ctx, id)),
   }),
-  'POST /web/pickups/:id/stop': call({
-    summary: 'Stop pickups that are agreed for each round',
-    token: true,
-    response: Pickup,
-    errors: CHANGE,
-    limits: [LIMITS.changePickup],
-    ...OF_PICKUP,
-    run: (ctx, { id }) => after(ctx, id, () => stopPickups(ctx, id)),
+  'POST /web/appointments/:id/stop': call({
+    summary: 'Stop what is agreed for each round',
+    errors: ENDED,
+    ...ACT,
+    ...OF_APPOINTMENT,
+    run: (ctx, { id }) => after(ctx, id, stopStanding(ctx, id)),
   }),
-  'POST /web/pickups/:id/confirm': call({
+  'POST /web/appointments/:id/place': call({
+    summary: 'Say where exactly',
+    body: PlaceInput,
+    errors: [...ENDED, ...NOT_YOURS],
+    ...ACT,
+    ...OF_APPOINTMENT,
+    run: (ctx, { id, body }) => after(ctx, id, setPlace(ctx, id, body)),
+  }),
+  'POST /web/appointments/:id/confirm': call({
     summary: 'Say whether I am coming',
-    token: true,
     body: ComingInput,
-    response: Pickup,
-    errors: CHANGE,
-    limits: [LIMITS.changePickup],
-    ...OF_PICKUP,
-    run: (ctx, { id, body }) => after(ctx, id, (of) => confirm(ctx, of, body.is_coming)),
+    errors: ENDED,
+    ...ACT,
+    ...OF_APPOINTMENT,
+    run: (ctx, { id, body }) => after(ctx, id, confirm(ctx, id, body.is_coming)),
   }),
-  'POST /web/pickups/:id/outcome': call({
+  'POST /web/appointments/:id/outcome': call({
     summary: 'Say what was handed over',
-    token: true,
-    body: PickupOutcome,
-    response: Pickup,
-    errors: [...CHANGE, 'too_early'],
-    limits: [LIMITS.changePickup],
-    ...OF_PICKUP,
-    run: (ctx, { id, body }) => after(ctx, id, () => reportOutcome(ctx, id, body)),
+    body: OutcomeInput,
+    errors: [...ENDED, 'too_early'],
+    ...ACT,
+    ...OF_APPOINTMENT,
+    run: (ctx, { id, body }) => after(ctx, id, reportOutcome(ctx, id, body)),
   }),
-  'GET /web/pickups/:id/messages': call({
-    summary: 'List the messages of a pickup, the oldest first',
+  'GET /web/appointments/:id/messages': call({
+    summary: 'List the messages of an appointment, the oldest first',
     token: true,
-    response: z.array(PickupMessage),
+    response: z.array(AppointmentMessage),
     errors: ['pickup_not_found'],
-    ...OF_PICKUP,
-    run: (ctx, { id }) => listPickupMessages(ctx, id),
+    ...OF_APPOINTMENT,
+    run: (ctx, { id }) => listMessages(ctx, id),
   }),
-  'POST /web/pickups/:id/messages': call({
-    summary: 'Send a message about a pickup',
+  'POST /web/appointments/:id/messages': call({
+    summary: 'Send a message about an appointment',
     token: true,
     headers: ['idempotency-key'],
     body: MessageInput,
-    response: z.array(PickupMessage),
+    response: z.array(AppointmentMessage),
     status: [201],
-    errors: [...CHANGE, 'idempotency_key_reused'],
-    limits: [LIMITS.sendPickupMessage],
-    ...OF_PICKUP,
+    errors: [...ENDED, 'idempotency_key_reused'],
+    limits: [LIMITS.sendMessage],
+    ...OF_APPOINTMENT,
     run: (ctx, { id, body, key }) =>
-      sendPickupMessage(ctx, id, { content: body.content, idempotency_key: key }),
+      sendMessage(ctx, id, { content: body.content, idempotency_key: key }),
   }),
 } satisfies Calls;
-
-/** An empty field is not stated. */
-const textOf = (form: URLSearchParams, name: string): string | null => form.get(name) || null;
-
-/** A form has one key, and what it says may be changed before it is sent again: that is another message. */
-const keyed = (form: URLSearchParams, { content }: { content: string }) => ({
-  content,
-  idempotency_key: parseFormKey(form, content),
-});
-
-/** An action on the pickup of the path, whose page is shown again and says, by its name, what was done. */
-const onPickup = (
-  act: (ctx: Ctx, id: string, form: URLSearchParams) => Promise<unknown>,
-  place?: string,
-): ActingAction => ({
-  actsFor: 'pickup',
-  async run(ctx, { values, id: param }) {
-    const id = toId(param);
-    if (!id) throw notFound('pickup');
-    await act(ctx, id, values);
-    return pickupPath(id) + (place ?? `?done=${values.get('action')}`);
-  },
-});
-
-/** Acts on what the pickup of the path shares, and leads to the trip, or back to the pickup. */
-const onShared = (
-  act: (ctx: Ctx, id: string, form: URLSearchParams) => Promise<Trip | Sharing>,
-): ActingAction => ({
-  actsFor: 'pickup',
-  async run(ctx, { values, id: param }) {
-    const id = toId(param);
-    if (!id) throw notFound('pickup');
-    const shared = await act(ctx, id, values);
-    const path = 'trip_id' in shared ? tripPath(shared.trip_id) : pickupPath(id);
-    return `${path}?done=${values.get('action')}`;
-  },
-});
-
-/** About sharing a truck. */
-const SHARE_ACTIONS = {
-  offer_trip: onShared((ctx, id, form) => {
-    const amount = readNumber(form.get('amount'));
-    const given = { amount, unit: form.get('unit') ?? '', town: form.get('town') || null };
-    return offerTrip(ctx, id, parse(TripInput, given));
-  }),
-  join_trip: onShared((ctx, id, form) => {
-    const given = { trip_id: form.get('trip_id') ?? '', amount: readNumber(form.get('amount')) };
-    return joinTrip(ctx, id, parse(TripJoinInput, given));
-  }),
-  look_for_trip: onShared(lookForTrip),
-  leave_trip: onShared((ctx, id) => leaveTripOf(ctx, id)),
-};
-
-const ACTIONS = {
-  agree: onPickup(async (ctx, id, form) => {
-    await savePhone(ctx, form);
-    return agree(ctx, ofAmount(id), parse(AgreementInput, { place: textOf(form, 'place') }));
-  }),
-  place: onPickup((ctx, id, form) =>
-    setPlace(ctx, ofAmount(id), parse(PlaceInput, { place: form.get('place') ?? '' })),
-  ),
-  decline: onPickup((ctx, id) => decline(ctx, ofAmount(id))),
-  call_off: onPickup((ctx, id, form) =>
-    callOff(ctx, ofAmount(id), parse(CallOffInput, { reason: form.get('reason') ?? '' })),
-  ),
-  skip: onPickup((ctx, id) => skip(ctx, ofAmount(id))),
-  stop: onPickup((ctx, id) => stopPickups(ctx, id)),
-  coming: onPickup((ctx, id) => confirm(ctx, ofAmount(id), true)),
-  not_coming: onPickup((ctx, id) => confirm(ctx, ofAmount(id), false)),
-  message: onPickup(
-    (ctx, id, form) =>
-      sendPickupMessage(
-        ctx,
-        id,
-        keyed(form, parse(MessageInput, { content: form.get('content') ?? '' })),
-      ),
-    '#sent',
-  ),
-  outcome: onPickup((ctx, id, form) =>
-    reportOutcome(
-      ctx,
-      id,
-      parse(PickupOutcome, {
-        result: form.get('result') ?? '',
-        kg: readNumber(form.get('kg')),
-        reason: textOf(form, 'reason'),
-      }),
-    ),
-  ),
-  ...SHARE_ACTIONS,
-};
-
-/** @returns the id of the new pickup, or of that which an earlier press of the button made */
-const requestOnce = (ctx: Ctx, input: PickupInput): Promise<string> =>
-  requestPickup(ctx, input).then(
-    ({ appointment_id }) => appointment_id,
-    async (error: unknown) => {
-      const isRepeated = error instanceof AppError && error.code === 'pickup_exists';
-      const id = isRepeated ? await findOpenPickup(ctx, input.post_id, input.day) : null;
-      if (id === null) throw error;
-      return id;
-    },
-  );
-
-async function askFor(ctx: Ctx, { values: form, id }: SentForm): Promise<string> {
-  const post_id = toId(id);
-  if (!post_id) throw notFound('post');
-  const input = parse(PickupInput, {
-    post_id,
-    amount: readNumber(form.get('amount')),
-    day: form.get('day') ?? '',
-    town: textOf(form, 'town'),
-    vehicle: textOf(form, 'vehicle'),
-    note: textOf(form, 'note'),
-    each_time: form.has('each_time'),
-  });
-  await savePhone(ctx, form);
-  return pickupPath(await requestOnce(ctx, input));
-}
-
-/** The plain forms of a listing's page, and of a pickup's. */
-export const pickupForms = (render: RenderRejected | undefined) =>
-  new Hono<Env>()
-    .post('/pickups/:id', handleForms(render, ACTIONS))
-    .post('/:id', handleForms(render, { '': { actsFor: 'input', run: askFor } }));

@@ -1,12 +1,13 @@
 // Every change of an appointment, as its table says (`acts.ts`).
-import type { PickupAct } from '#lib/contract/exchange/pickups.ts';
+import type { AppointmentAct } from '#lib/contract/exchange/appointments.ts';
+import { endTripsOf } from '#lib/server/exchange/appointments/trucks/end.ts';
 import { setStandingEnded } from '#lib/server/exchange/rounds/queries.ts';
-import { endTripsOf } from '#lib/server/exchange/trips/end-trips.ts';
 import { type Ctx, requireViewer, type Services } from '#lib/server/platform/context.ts';
 import type { AppointmentTable, Executor } from '#lib/server/platform/db/schema.ts';
 import type { PickupNews } from '#lib/server/platform/notification-events.ts';
 
-import { type End, factsOf, isAgreed, isRepeated, requireAct, ruleOf } from './acts.ts';
+import { type End, isRepeated, requireAct, ruleOf } from './acts.ts';
+import { factsOf, isAgreed } from './facts.ts';
 import { notifyOf, otherOf } from './notify.ts';
 import { updateAppointment } from './queries.ts';
 import type { Locked } from './subjects/subject.ts';
@@ -30,7 +31,7 @@ export async function changeAppointment(
   services: Services & Partial<Ctx>,
   tx: Executor,
   locked: Locked,
-  name: PickupAct | End,
+  name: AppointmentAct | End,
   { columns, by, news, ...about }: Change = {},
 ): Promise<void> {
   const { appointment } = locked;
@@ -67,7 +68,7 @@ export async function act(
   ctx: Ctx,
   tx: Executor,
   locked: Locked & { isOwner: boolean },
-  name: PickupAct,
+  name: AppointmentAct,
   change: Omit<Change, 'by'> = {},
 ): Promise<void> {
   const { appointment, isOwner } = locked;

@@ -2,7 +2,7 @@
 import type { Services } from '#lib/server/platform/context.ts';
 import type { AmountAppointment, Executor } from '#lib/server/platform/db/schema.ts';
 
-import { takesPlaceOn } from './acts.ts';
+import { isPlanned, takesPlaceOn } from './facts.ts';
 import { updateAppointment } from './queries.ts';
 
 /** @returns what a pickup has once it takes place on a day: whether the two come then is open again */
@@ -32,7 +32,7 @@ export async function movePickup(
   pickup: AmountAppointment,
   { to, news }: { to: string; news: 'truckDay' | 'ownDay' },
 ): Promise<AmountAppointment> {
-  if (pickup.status !== 'agreed' || to === takesPlaceOn(pickup)) return pickup;
+  if (!isPlanned(pickup) || to === takesPlaceOn(pickup)) return pickup;
   const change = { ...toMoved(pickup, to), updated_at: services.now() };
   await updateAppointment(tx, pickup.id, change);
   const moved = { ...pickup, ...change };

@@ -13,14 +13,15 @@ import type {
 import { lockRows, transact } from '#lib/server/platform/db/transact.ts';
 import { regionDay } from '#lib/site.ts';
 
-import { daysToCome, dueBefore, type End, factsOf, isPossible, takesPlaceOn } from './acts.ts';
+import { type ClockEnd, dueBefore, type End, isPossible } from './acts.ts';
 import { changeAppointment } from './change.ts';
+import { daysToCome, factsOf, isRequested, takesPlaceOn } from './facts.ts';
 import { otherOf } from './notify.ts';
 import {
   findStockOf,
+  listAgreed,
   listOpenOfMember,
   listOpenOfPost,
-  listSilent,
   listUnanswered,
   lockAppointment,
 } from './queries.ts';
@@ -54,8 +55,8 @@ async function endAllStanding(
 type Notice = { more: string[] } | { news: null };
 
 /** What waits for a half day ends before what has it: none hears of one that is free when all end. */
-const waits = ({ subject, status }: StoredAppointment): boolean =>
-  subject === 'half_day' && status === 'requested';
+const waits = (appointment: StoredAppointment): boolean =>
+  appointment.subject !== 'amount' && isRequested(appointment);
 
 const inOrder = (a: StoredAppointment, b: StoredAppointment): number =>
   Number(waits(b)) - Number(waits(a)) || (takesPlaceOn(a) < takesPlaceOn(b) ? -1 : 1);
@@ -66,7 +67,7 @@ const groupByNotice = (
   toOf: (appointment: StoredAppointment) => string | null,
 ): ({ appointment: StoredAppointment } & Notice)[] => {
   const keyOf = (each: StoredAppointment) =>
-    each.subject === 'half_day' ? each.id : `${each.post_id ?? each.id} ${toOf(each)}`;
+    each.subject === 'amount' ? `${each.post_id ?? each.id} ${toOf(each)}` : each.id;
   const groups = Map.groupBy(ending.toSorted(inOrder), keyOf);
   return [...groups.values()].flatMap((group) => {
     const more = group.slice(1).map(({ id }) => id);
@@ -206,10 +207,8 @@ export async function endHalfDaysOfPost(
   await endOfPost(services, tx, halfDays, postId);
 }
 
-type DueEnd = 'unanswered' | 'silence';
-
 /** Ends an appointment, unless another server, or one of the two, was faster. @returns whether this call did */
-const endIfDue = (services: Services, id: string, end: DueEnd): Promise<boolean> =>
+const endIfDue = (services: Services, id: string, end: ClockEnd): Promise<boolean> =>
   transact(services, { invalidates: [] }, async (tx) => {
     const of = await findStockOf(tx, id);
     if (of?.of_round) await subjectOf(of).lock(tx, of);
@@ -223,11 +222,18 @@ const endIfDue = (services: Services, id: string, end: DueEnd): Promise<boolean>
 const LISTS = {
   unanswered: (services: Services, before: string) =>
     listUnanswered(services.db, { before, ...daysToCome(services) }, BATCH_SIZE),
-  silence: ({ db }: Services, before: string) => listSilent(db, before, BATCH_SIZE),
+  silence: ({ db }: Services, before: string) =>
+    listAgreed(db, { isAmount: true, before }, BATCH_SIZE),
+  over: ({ db }: Services, before: string) =>
+    listAgreed(db, { isAmount: false, before }, BATCH_SIZE),
 };
 
-/** @returns how many ended */
-async function endDue(services: Services, end: DueEnd): Promise<number> {
+/**
+ * Ends what only the clock ends: requests whose day or half day is over, so that their members can request another; amounts two
+ * weeks after their day, as a report of one of the two alone does not count; and half days that are over.
+ * @returns how many
+ */
+export async function endByClock(services: Services, end: ClockEnd): Promise<number> {
   const before = dueBefore(end, regionDay(services.now()));
   let ended = 0;
   for (;;) {
@@ -236,17 +242,3 @@ async function endDue(services: Services, end: DueEnd): Promise<number> {
     if (due.length < BATCH_SIZE) return ended;
   }
 }
-
-/**
- * Ends the requests whose day, or half day, is over, so that their members can request another.
- * @returns how many
- */
-export const endPastRequests = (services: Services): Promise<number> =>
-  endDue(services, 'unanswered');
-
-/**
- * Ends agreed pickups two weeks after their day: a report of one of them alone does not count.
- * @returns how many
- */
-export const endSilentPickups = (services: Services): Promise<number> =>
-  endDue(services, 'silence');

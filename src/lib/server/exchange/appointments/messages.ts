@@ -1,4 +1,4 @@
-import { MESSAGES_PAGE, type PickupMessage } from '#lib/contract/exchange/pickups.ts';
+import { type AppointmentMessage, MESSAGES_PAGE } from '#lib/contract/exchange/appointments.ts';
 import { isBlocked } from '#lib/server/people/blocks/queries.ts';
 import { lockViewer } from '#lib/server/people/viewer/service.ts';
 import { type Ctx, handOf, requireViewer } from '#lib/server/platform/context.ts';
@@ -9,9 +9,10 @@ import { isUniqueViolation } from '#lib/server/platform/db/unique-constraints.ts
 import { AppError } from '#lib/server/platform/errors.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
 
-import { factsOf, requireAct } from './acts.ts';
-import { getPickup } from './appointment.ts';
-import { findMessageByKey, insertMessage, listMessages } from './message-queries.ts';
+import { requireAct } from './acts.ts';
+import { getAppointment } from './appointment.ts';
+import { factsOf } from './facts.ts';
+import * as queries from './message-queries.ts';
 import { notifyOther } from './notify.ts';
 import { lockAppointment } from './queries.ts';
 import { LIMITS } from './transaction.ts';
@@ -20,10 +21,10 @@ import { LIMITS } from './transaction.ts';
  * Lists what the two wrote, the oldest first; the newest 50.
  * @throws AppError pickup_not_found
  */
-export async function listPickupMessages(ctx: Ctx, pickupId: string): Promise<PickupMessage[]> {
-  await getPickup(ctx, pickupId);
+export async function listMessages(ctx: Ctx, appointmentId: string): Promise<AppointmentMessage[]> {
+  await getAppointment(ctx, appointmentId);
   const { id } = requireViewer(ctx);
-  const rows = await listMessages(ctx.db, id, pickupId, MESSAGES_PAGE);
+  const rows = await queries.listMessages(ctx.db, id, appointmentId, MESSAGES_PAGE);
   return rows.toReversed().map((row) => ({
     message_id: row.id,
     content: row.content,
@@ -54,49 +55,49 @@ interface NewMessage {
  * Whether a message was sent before with its key.
  * @throws AppError idempotency_key_reused when that was another one
  */
-async function isSent(ctx: Ctx, pickupId: string, { content, idempotency_key }: NewMessage) {
-  const sent = await findMessageByKey(ctx.db, requireViewer(ctx).id, idempotency_key);
+async function isSent(ctx: Ctx, appointmentId: string, { content, idempotency_key }: NewMessage) {
+  const sent = await queries.findMessageByKey(ctx.db, requireViewer(ctx).id, idempotency_key);
   if (!sent) return false;
-  if (sent.appointment_id !== pickupId || sent.content !== content)
+  if (sent.appointment_id !== appointmentId || sent.content !== content)
     throw new AppError('idempotency_key_reused');
   return true;
 }
 
 /**
- * Writes to the other of a pickup, while the two may (`acts.ts`). Repeating with the same key changes nothing.
+ * Writes to the other of an appointment, while the two may (`acts.ts`). Repeating with the same key changes nothing.
  * @throws AppError pickup_not_found, pickup_ended, idempotency_key_reused, rate_limited
  */
-export async function sendPickupMessage(
+export async function sendMessage(
   ctx: Ctx,
-  pickupId: string,
+  appointmentId: string,
   message: NewMessage,
-): Promise<PickupMessage[]> {
-  await getPickup(ctx, pickupId);
-  if (await isSent(ctx, pickupId, message)) return listPickupMessages(ctx, pickupId);
+): Promise<AppointmentMessage[]> {
+  await getAppointment(ctx, appointmentId);
+  if (await isSent(ctx, appointmentId, message)) return listMessages(ctx, appointmentId);
   try {
-    await storeMessage(ctx, pickupId, message);
+    await storeMessage(ctx, appointmentId, message);
   } catch (error) {
     // It is there after a concurrent request with the same key, or a commit whose response was lost.
     const isThere =
       isUniqueViolation(error, 'appointment_messages_key_idx') ||
       isDatabaseError(error, 'uncertain');
-    if (!isThere || !(await isSent(ctx, pickupId, message))) throw error;
+    if (!isThere || !(await isSent(ctx, appointmentId, message))) throw error;
   }
-  return listPickupMessages(ctx, pickupId);
+  return listMessages(ctx, appointmentId);
 }
 
-async function storeMessage(ctx: Ctx, pickupId: string, message: NewMessage): Promise<void> {
+async function storeMessage(ctx: Ctx, appointmentId: string, message: NewMessage): Promise<void> {
   const { id: member_id } = requireViewer(ctx);
-  await ctx.limits.consume(LIMITS.sendPickupMessage, handOf(ctx));
-  await ctx.events.subjectSeen(ctx, { noun: 'pickup', id: pickupId });
+  await ctx.limits.consume(LIMITS.sendMessage, handOf(ctx));
+  await ctx.events.subjectSeen(ctx, { noun: 'appointment', id: appointmentId });
   await transact(ctx, { invalidates: [] }, async (tx) => {
     await lockViewer(ctx, tx);
-    const pickup = await lockAppointment(tx, pickupId);
+    const pickup = await lockAppointment(tx, appointmentId);
     if (!pickup) throw new AppError('pickup_ended');
     requireAct('message', factsOf(ctx, pickup, pickup.owner_id === member_id));
     await requireUnblocked(tx, pickup);
-    const row = { id: newId(), appointment_id: pickupId, member_id, created_at: ctx.now() };
-    await insertMessage(tx, { ...row, ...message });
+    const row = { id: newId(), appointment_id: appointmentId, member_id, created_at: ctx.now() };
+    await queries.insertMessage(tx, { ...row, ...message });
     await notifyOther(ctx, tx, pickup, 'message');
   });
 }

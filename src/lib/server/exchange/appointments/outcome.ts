@@ -1,20 +1,20 @@
 // How a pickup went, as the two report it.
-import type { PickupOutcome } from '#lib/contract/exchange/pickups.ts';
+import type { OutcomeInput } from '#lib/contract/exchange/appointments.ts';
 import { type Stock, updateStock } from '#lib/server/exchange/rounds/queries.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
 import type { AppointmentTable, Executor } from '#lib/server/platform/db/schema.ts';
 
-import { isDiffering } from './acts.ts';
 import { act } from './change.ts';
+import { isDiffering, isDone } from './facts.ts';
 import { sumAgreed } from './queries.ts';
 import { endIfMissed } from './standing.ts';
 import { returnAmount } from './subjects/amount.ts';
-import { inPickupTransaction } from './transaction.ts';
+import { inAmountTransaction } from './transaction.ts';
 
 /** The report of one of the two, in its columns. */
 const toColumns = (
   isOwner: boolean,
-  { result, kg, reason }: PickupOutcome,
+  { result, kg, reason }: OutcomeInput,
 ): Partial<AppointmentTable> => {
   const counted = result === 'not' ? 0 : kg;
   const why = result === 'not' ? reason : null;
@@ -51,14 +51,14 @@ async function settleListing(
  * the two give different figures, each may correct theirs once.
  * @throws AppError pickup_not_found, pickup_ended, too_early, rate_limited
  */
-export const reportOutcome = (ctx: Ctx, id: string, outcome: PickupOutcome): Promise<void> =>
-  inPickupTransaction(
+export const reportOutcome = (ctx: Ctx, id: string, outcome: OutcomeInput): Promise<void> =>
+  inAmountTransaction(
     ctx,
     id,
     { invalidates: ['posts'], allowsSuspended: true },
     async (tx, locked) => {
       const { appointment: pickup, isOwner, stock } = locked;
-      const isCorrection = pickup.status === 'done';
+      const isCorrection = isDone(pickup);
       const corrected = isCorrection && {
         [isOwner ? 'owner_corrected' : 'requester_corrected']: 1,
       };

@@ -1,20 +1,46 @@
 // Appointments as one of the two sees them.
-import { sql } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 
-import type { Listing } from '#lib/contract/exchange/listings.ts';
-import { OPEN_STATUSES } from '#lib/contract/exchange/pickups.ts';
+import { OPEN_STATUSES } from '#lib/contract/exchange/appointments.ts';
+import { HUNDREDTHS } from '#lib/contract/exchange/machines.ts';
 import type { ListQuery } from '#lib/contract/pagination.ts';
 import { MEMBER_COLUMNS } from '#lib/server/people/members/queries.ts';
-import { isNullOrNotBlocked } from '#lib/server/people/members/visibility-queries.ts';
+import { isNotBlocked, isNullOrNotBlocked } from '#lib/server/people/members/visibility-queries.ts';
 import { precompiled } from '#lib/server/platform/db/precompiled.ts';
-import type { AppointmentTable, Executor } from '#lib/server/platform/db/schema.ts';
+import type {
+  AppointmentTable,
+  Executor,
+  HalfDayTable,
+  Schema,
+} from '#lib/server/platform/db/schema.ts';
 
 import { isOf, TAKES_PLACE_ON } from './queries.ts';
 
 const ENDED_STATUSES: AppointmentTable['status'][] = ['declined', 'called_off', 'done'];
 
-/** The appointments of a member `k`, with their posts and the other member `m`. */
-export const appointmentsOf = (db: Executor, memberId: string) =>
+/** Whether what an appointment `k` for a half day needs is not free: another has it, or the machine is away. */
+export const isTaken = (eb: ExpressionBuilder<Schema & { k: AppointmentTable }, 'k'>) =>
+  eb.exists(
+    eb
+      .selectFrom('half_days as h')
+      .leftJoin('appointments as o', 'o.id', 'h.appointment_id')
+      .leftJoin('machines as c', 'c.post_id', 'h.post_id')
+      .whereRef('h.post_id', '=', 'k.post_id')
+      .whereRef('h.day', '=', 'k.day')
+      .where((half) =>
+        half.or([
+          half('h.half', '=', half.ref('k.half')),
+          half('k.whole_day', '=', 1),
+          half('o.whole_day', '=', 1),
+          // It makes one trip a day by now.
+          half.and([half('c.unit', '=', 'trip'), half('c.a_day', '=', HUNDREDTHS)]),
+        ]),
+      )
+      .select('h.day'),
+  );
+
+/** The appointments of a member `k`, with their posts `p` and the other member `m`. */
+const withOthers = (db: Executor, memberId: string) =>
   db
     .selectFrom('appointments as k')
     .leftJoin('posts as p', 'p.id', 'k.post_id')
@@ -30,22 +56,6 @@ export const appointmentsOf = (db: Executor, memberId: string) =>
     .where(isOf(memberId))
     .selectAll('k')
     .select([...MEMBER_COLUMNS, 'm.contact_phone', 'p.title'])
-    // One of the two is the member.
-    .select(
-      sql<boolean>`${isNullOrNotBlocked(db, memberId, 'k.owner_id')}
-        and ${isNullOrNotBlocked(db, memberId, 'k.requester_id')}`.as('is_other_visible'),
-    );
-
-/** Those for amounts, with the agreement for each round that they are of. */
-export const pickupsOf = (db: Executor, memberId: string) =>
-  appointmentsOf(db, memberId)
-    .where('k.subject', '=', 'amount')
-    .leftJoin('standing_appointments as s', (join) =>
-      join.onRef('s.id', '=', 'k.standing_id').on('s.ended_at', 'is', null),
-    )
-    .leftJoin('listings as l', 'l.post_id', 's.post_id')
-    .select(['s.agreed_at as standing_agreed_at', 'l.until as standing_until'])
-    .select(['l.repeat_weeks', 'l.repeat_from'])
     .select((eb) =>
       eb
         .selectFrom('attachments as a')
@@ -55,13 +65,59 @@ export const pickupsOf = (db: Executor, memberId: string) =>
         .limit(1)
         .as('image_key'),
     )
-    .$narrowType<{ subject: 'amount'; material: string; unit: Listing['unit'] }>();
+    // One of the two is the member.
+    .select(
+      sql<boolean>`${isNullOrNotBlocked(db, memberId, 'k.owner_id')}
+        and ${isNullOrNotBlocked(db, memberId, 'k.requester_id')}`.as('is_other_visible'),
+    );
 
-/** A pickup with its post's title, and the other member, who is null once erased or disabled. */
-export type PickupRow = Awaited<ReturnType<typeof listOpenPickups>>[number];
+/** The same with the agreement for each round that they are of, the shared truck, and whether a half day is taken. */
+export const appointmentsOf = (db: Executor, memberId: string) =>
+  withOthers(db, memberId)
+    .leftJoin('standing_appointments as s', (join) =>
+      join.onRef('s.id', '=', 'k.standing_id').on('s.ended_at', 'is', null),
+    )
+    .leftJoin('listings as l', 'l.post_id', 's.post_id')
+    .leftJoin('trip_stops as t', (join) =>
+      join.onRef('t.appointment_id', '=', 'k.id').on('t.member_id', '=', memberId),
+    )
+    .leftJoin('trips as r', (join) =>
+      join.on('r.ended_at', 'is', null).on((eb) => {
+        const isDriven = eb.and([
+          eb('r.appointment_id', '=', eb.ref('k.id')),
+          eb('r.driver_id', '=', memberId),
+        ]);
+        return eb.or([isDriven, eb('r.id', '=', eb.ref('t.trip_id'))]);
+      }),
+    )
+    .leftJoin('appointments as v', 'v.id', 'r.appointment_id')
+    .leftJoin('members as d', (join) =>
+      join
+        .onRef('d.id', '=', 'r.driver_id')
+        .on('d.disabled_at', 'is', null)
+        .on(isNotBlocked(db, memberId, 'r.driver_id')),
+    )
+    .select(['s.agreed_at as standing_agreed_at', 'l.until as standing_until'])
+    .select(['l.repeat_weeks', 'l.repeat_from'])
+    .select(['t.appointment_id as stop_of', 'r.id as trip_id', 'r.driver_id'])
+    .select(sql<string | null>`coalesce(v.moved_to, v.day)`.as('trip_day'))
+    .select(isNullOrNotBlocked(db, memberId, 'r.driver_id').as('is_driver_visible'))
+    .select([
+      'r.unit as trip_unit',
+      'r.amount_left as trip_left',
+      'd.contact_phone as driver_phone',
+    ])
+    .select((eb) =>
+      eb
+        .and([eb('k.subject', '=', 'half_day'), eb('k.status', '=', 'requested'), isTaken(eb)])
+        .as('is_taken'),
+    );
 
-export const findPickup = (db: Executor, memberId: string, id: string) =>
-  pickupsOf(db, memberId).where('k.id', '=', id).executeTakeFirst();
+/** An appointment with its post's title, and the other member, who is null once erased or disabled. */
+export type AppointmentRow = Awaited<ReturnType<typeof listOpen>>[number];
+
+export const findOwn = (db: Executor, memberId: string, id: string) =>
+  appointmentsOf(db, memberId).where('k.id', '=', id).executeTakeFirst();
 
 /** Which of them, from where on, and how many. */
 interface OpenList {
@@ -84,7 +140,7 @@ interface OpenVariant extends Pick<OpenList, 'isStanding' | 'limit'> {
 
 const openOf = precompiled(
   (db, { memberId, day, id }: OpenValues, { isStanding, isAfter, limit }: OpenVariant) =>
-    pickupsOf(db, memberId)
+    appointmentsOf(db, memberId)
       .where('k.status', 'in', OPEN_STATUSES)
       .$if(isStanding, (query) => query.where('s.agreed_at', 'is not', null))
       .$if(isAfter, (query) =>
@@ -96,11 +152,7 @@ const openOf = precompiled(
 );
 
 /** Those that are requested or agreed, the next first. */
-export const listOpenPickups = (
-  db: Executor,
-  memberId: string,
-  { isStanding, after, limit }: OpenList,
-) =>
+export const listOpen = (db: Executor, memberId: string, { isStanding, after, limit }: OpenList) =>
   openOf(
     db,
     { memberId, day: after?.day, id: after?.id },
@@ -108,16 +160,16 @@ export const listOpenPickups = (
   );
 
 /** Those that have ended, the newest first. */
-export const listEndedPickups = (db: Executor, memberId: string, { cursor, limit }: ListQuery) =>
-  pickupsOf(db, memberId)
+export const listEnded = (db: Executor, memberId: string, { cursor, limit }: ListQuery) =>
+  appointmentsOf(db, memberId)
     .where('k.status', 'in', ENDED_STATUSES)
     .$if(cursor !== null, (query) => query.where('k.id', '<', cursor ?? ''))
     .orderBy('k.id', 'desc')
     .limit(limit)
     .execute();
 
-/** @returns the id of a member's open pickup of a post, the next of several; of rounds, only that of a day, if it is given */
-export const findOpenOf = async (
+/** @returns the id of a member's open appointment for an amount of a post, the next of several; of rounds, only that of a day, if it is given */
+export const findOpenAmount = async (
   db: Executor,
   memberId: string,
   postId: string,
@@ -137,3 +189,45 @@ export const findOpenOf = async (
     .select('id');
   return (await query.executeTakeFirst())?.id ?? null;
 };
+
+/** @returns the id of a member's appointment for a half day that has not ended; null when there is none */
+export async function findOpenHalfDay(
+  db: Executor,
+  memberId: string,
+  { post_id, day, half }: Pick<HalfDayTable, 'post_id' | 'day' | 'half'>,
+): Promise<string | null> {
+  const found = await db
+    .selectFrom('appointments')
+    .where('post_id', '=', post_id)
+    .where('day', '=', day)
+    // A whole day may be requested by a half of it.
+    .where((eb) => eb.or([eb('half', '=', half), eb('whole_day', '=', 1)]))
+    .where('requester_id', '=', memberId)
+    .where('status', 'in', OPEN_STATUSES)
+    .select('id')
+    .executeTakeFirst();
+  return found?.id ?? null;
+}
+
+/** @returns where exactly a member last had others come to, but for one appointment; null when they never did */
+export async function findLastPlace(
+  db: Executor,
+  memberId: string,
+  butForId: string,
+): Promise<string | null> {
+  const found = await db
+    .selectFrom('appointments')
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('subject', '=', 'amount'), eb('owner_id', '=', memberId)]),
+        eb.and([eb('subject', '=', 'half_day'), eb('requester_id', '=', memberId)]),
+      ]),
+    )
+    .where('id', '<>', butForId)
+    .where('place', 'is not', null)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .select('place')
+    .executeTakeFirst();
+  return found?.place ?? null;
+}

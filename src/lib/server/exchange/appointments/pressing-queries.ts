@@ -4,13 +4,12 @@ import { type ExpressionBuilder, sql } from 'kysely';
 import { precompiled } from '#lib/server/platform/db/precompiled.ts';
 import type { Executor, AppointmentTable, Schema } from '#lib/server/platform/db/schema.ts';
 
-import { isTaken } from './half-day-queries.ts';
-import { pickupsOf } from './own-queries.ts';
+import { appointmentsOf, isTaken } from './own-queries.ts';
 import { type DaysToCome, isHalfDayOver, TAKES_PLACE_ON } from './queries.ts';
 
-const agreed = precompiled(
+const agreedFrom = precompiled(
   (db, { memberId, from }: { memberId: string; from: string }, limit: number) =>
-    pickupsOf(db, memberId)
+    appointmentsOf(db, memberId)
       .where(TAKES_PLACE_ON, '>=', from)
       .where('k.status', '=', 'agreed')
       .orderBy(TAKES_PLACE_ON)
@@ -19,8 +18,8 @@ const agreed = precompiled(
 );
 
 /** Those that are agreed and take place from a day on, the next first. */
-export const listAgreedPickups = (db: Executor, memberId: string, from: string, limit: number) =>
-  agreed(db, { memberId, from }, limit);
+export const listAgreedOf = (db: Executor, memberId: string, from: string, limit: number) =>
+  agreedFrom(db, { memberId, from }, limit);
 
 /** Which requests. */
 interface RequestsOf {
@@ -37,7 +36,6 @@ const areRequests =
   (eb: ExpressionBuilder<Schema & { k: AppointmentTable }, 'k'>) =>
     eb.and([
       eb('k.owner_id', '=', ownerId),
-      eb('k.subject', '=', 'amount'),
       eb('k.status', '=', 'requested'),
       eb('k.day', '>=', from),
       ...(postId === null ? [] : [eb('k.post_id', '=', postId)]),
@@ -46,7 +44,7 @@ const areRequests =
 const requested = precompiled(
   (db, values: RequestsOf, { isOfPost, limit }: { isOfPost: boolean; limit: number }) => {
     const { ownerId, from, postId } = values;
-    return pickupsOf(db, ownerId)
+    return appointmentsOf(db, ownerId)
       .where(areRequests({ ownerId, from, postId: isOfPost ? postId : null }))
       .orderBy('k.day')
       .orderBy('k.id')

@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 
 import { addDays } from '#lib/contract/days.ts';
-import { OPEN_STATUSES } from '#lib/contract/exchange/pickups.ts';
+import { OPEN_STATUSES } from '#lib/contract/exchange/appointments.ts';
 import { SAME_WAY_DAYS } from '#lib/contract/exchange/trips.ts';
 import {
   type ListParameters,
@@ -152,6 +152,7 @@ const outcomes = precompiled((db, values: { since: string } & ListParameters, co
     .where((eb) =>
       eb.or([eb('k.owner_id', 'in', memberIds), eb('k.requester_id', 'in', memberIds)]),
     )
+    .where('k.subject', '=', 'amount')
     .where('k.status', '=', 'done')
     .where('k.day', '>=', values.since)
     .select(['k.day', 'k.kind', 'k.kg', 'k.owner_id', 'k.requester_id', 'k.owner_result'])
@@ -193,12 +194,16 @@ export const listUnanswered = (
     .select('k.id')
     .execute();
 
-/** Lists the agreed amounts that take place before a day. */
-export const listSilent = (db: Executor, before: string, limit: number) =>
+/** Lists what is agreed and takes place before a day: amounts, or all else. */
+export const listAgreed = (
+  db: Executor,
+  { isAmount, before }: { isAmount: boolean; before: string },
+  limit: number,
+) =>
   db
     .selectFrom('appointments as k')
     .where('k.status', '=', 'agreed')
-    .where('k.subject', '=', 'amount')
+    .where('k.subject', isAmount ? '=' : '<>', 'amount')
     .where(takesPlaceBefore(before))
     .limit(limit)
     .select('k.id')
@@ -287,7 +292,11 @@ export async function eraseAppointmentsOf(db: Executor, memberId: string): Promi
     .execute();
   await db
     .deleteFrom('appointments')
-    .where('id', 'in', ofMember(db, memberId).where('status', '<>', 'done').select('id'))
+    .where('id', 'in', (eb) => {
+      // Of a half day nothing is handed over.
+      const isCounted = eb.and([eb('status', '=', 'done'), eb('subject', '=', 'amount')]);
+      return ofMember(db, memberId).where(eb.not(isCounted)).select('id');
+    })
     .execute();
   await clearMember(db, memberId);
   await db

@@ -1,7 +1,7 @@
 // How often a member did as agreed: what others see of their appointments.
 import { addDays } from '#lib/contract/days.ts';
+import type { AppointmentRecord } from '#lib/contract/exchange/appointments.ts';
 import type { MemberActivity } from '#lib/contract/exchange/member-activity.ts';
-import type { PickupRecord } from '#lib/contract/exchange/pickups.ts';
 import type { Services } from '#lib/server/platform/context.ts';
 import { regionDay } from '#lib/site.ts';
 
@@ -27,7 +27,11 @@ function wasFulfilled(memberId: string, outcome: Outcome): boolean | null {
  * Counts how often a member did as agreed. One miss of the last 90 days is left out until there is a second.
  * @returns null below three pickups
  */
-function countRecord(memberId: string, outcomes: Outcome[], today: string): PickupRecord | null {
+function countRecord(
+  memberId: string,
+  outcomes: Outcome[],
+  today: string,
+): AppointmentRecord | null {
   const known = outcomes.map((outcome) => ({
     day: outcome.day,
     isFulfilled: wasFulfilled(memberId, outcome),
@@ -56,7 +60,7 @@ async function listLastYear({ db, now }: Services, memberIds: string[]): Promise
 export async function getRecords(
   services: Services,
   memberIds: string[],
-): Promise<Map<string, PickupRecord | null>> {
+): Promise<Map<string, AppointmentRecord | null>> {
   const ids = [...new Set(memberIds)];
   const outcomes = await listLastYear(services, ids);
   const today = regionDay(services.now());

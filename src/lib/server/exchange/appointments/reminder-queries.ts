@@ -3,7 +3,7 @@ import { addDays } from '#lib/contract/days.ts';
 import { SAME_WAY_DAYS } from '#lib/contract/exchange/trips.ts';
 import type { Executor, StoredAppointment } from '#lib/server/platform/db/schema.ts';
 
-import { isTaken } from './half-day-queries.ts';
+import { isTaken } from './own-queries.ts';
 import { TAKES_PLACE_ON, takesPlaceBefore } from './queries.ts';
 
 /** Lists the agreed ones that take place on a day and were not reminded of yet. */

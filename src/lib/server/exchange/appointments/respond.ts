@@ -1,14 +1,19 @@
 // How one of the two changes an appointment before it takes place.
-import type { AgreementInput, CallOffInput, PlaceInput } from '#lib/contract/exchange/pickups.ts';
+import type {
+  AgreementInput,
+  CallOffInput,
+  PlaceInput,
+} from '#lib/contract/exchange/appointments.ts';
 import { requirePhone } from '#lib/server/people/profile/contact-phone.ts';
 import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
 import type { AppointmentTable, Executor } from '#lib/server/platform/db/schema.ts';
 import { AppError } from '#lib/server/platform/errors.ts';
 
-import { factsOf, isRepeated, requireAct } from './acts.ts';
+import { isRepeated, requireAct } from './acts.ts';
 import { act } from './change.ts';
+import { factsOf } from './facts.ts';
 import { subjectOf } from './subjects/subjects.ts';
-import { type AppointmentRef, inAppointmentTransaction, type OwnLocked } from './transaction.ts';
+import { inAppointmentTransaction, type OwnLocked } from './transaction.ts';
 
 // Guests see what is left, and of which machine a half day is free.
 const SHOWN_TO_GUESTS = { invalidates: ['posts' as const, 'season' as const] };
@@ -39,22 +44,23 @@ async function statePlace(ctx: Ctx, tx: Executor, locked: OwnLocked, place: stri
  * Agrees to what is requested of the viewer. Agreeing again changes nothing but the place, if another is given. Others who
  * requested the same half day wait.
  * @throws AppError pickup_not_found, pickup_not_yours, pickup_ended, nothing_left, listing_changed, more_than_left,
- *   booking_not_found, booking_not_yours, booking_ended, half_day_taken, contact_required, rate_limited
+ *   booking_not_yours, booking_ended, half_day_taken, contact_required, rate_limited
  */
-export const agree = (ctx: Ctx, of: AppointmentRef, { place }: AgreementInput): Promise<void> =>
-  inAppointmentTransaction(ctx, of, SHOWN_TO_GUESTS, async (tx, locked) => {
+export const agree = (ctx: Ctx, id: string, { place }: AgreementInput): Promise<void> =>
+  inAppointmentTransaction(ctx, id, SHOWN_TO_GUESTS, async (tx, locked) => {
     const { appointment, isOwner } = locked;
     if (!isRepeated('agree', appointment, { isOwner, memberId: requireViewer(ctx).id }))
       await take(ctx, tx, locked, place);
-    else if (place && place !== appointment.place) await statePlace(ctx, tx, locked, place);
+    // Where a half day is, its owner does not say.
+    else if (place && appointment.subject === 'amount') await statePlace(ctx, tx, locked, place);
   });
 
 /**
- * Says where exactly an agreed pickup of the viewer's listing takes place.
+ * Says where exactly what is agreed takes place, by the one at whose place it is.
  * @throws AppError pickup_not_found, pickup_not_yours, pickup_ended, rate_limited
  */
-export const setPlace = (ctx: Ctx, of: AppointmentRef, { place }: PlaceInput): Promise<void> =>
-  inAppointmentTransaction(ctx, of, { invalidates: [], allowsSuspended: true }, (tx, locked) =>
+export const setPlace = (ctx: Ctx, id: string, { place }: PlaceInput): Promise<void> =>
+  inAppointmentTransaction(ctx, id, { invalidates: [], allowsSuspended: true }, (tx, locked) =>
     statePlace(ctx, tx, locked, place),
   );
 
@@ -71,15 +77,15 @@ const end = (
  * Says "not this time" to what is requested of the viewer.
  * @throws AppError as `agree`, but of what is left
  */
-export const decline = (ctx: Ctx, of: AppointmentRef): Promise<void> =>
-  inAppointmentTransaction(ctx, of, ENDING, (tx, locked) => end(ctx, tx, locked, 'decline'));
+export const decline = (ctx: Ctx, id: string): Promise<void> =>
+  inAppointmentTransaction(ctx, id, ENDING, (tx, locked) => end(ctx, tx, locked, 'decline'));
 
 /**
  * Calls an appointment off, or takes the question back, until its day is over.
- * @throws AppError pickup_not_found, pickup_ended, booking_not_found, booking_ended, rate_limited
+ * @throws AppError pickup_not_found, pickup_ended, booking_ended, rate_limited
  */
-export const callOff = (ctx: Ctx, of: AppointmentRef, { reason }: CallOffInput): Promise<void> =>
-  inAppointmentTransaction(ctx, of, ENDING, (tx, locked) =>
+export const callOff = (ctx: Ctx, id: string, { reason }: CallOffInput): Promise<void> =>
+  inAppointmentTransaction(ctx, id, ENDING, (tx, locked) =>
     end(ctx, tx, locked, 'call_off', { reason }),
   );
 
@@ -87,8 +93,8 @@ export const callOff = (ctx: Ctx, of: AppointmentRef, { reason }: CallOffInput):
  * Skips a round of what is agreed for each: the others go on. Skipping it again changes nothing.
  * @throws AppError pickup_not_found, pickup_ended, rate_limited
  */
-export const skip = (ctx: Ctx, of: AppointmentRef): Promise<void> =>
-  inAppointmentTransaction(ctx, of, ENDING, async (tx, locked) => {
+export const skip = (ctx: Ctx, id: string): Promise<void> =>
+  inAppointmentTransaction(ctx, id, ENDING, async (tx, locked) => {
     if (locked.appointment.standing_id === null) throw new AppError('pickup_ended');
     await end(ctx, tx, locked, 'skip');
   });
@@ -97,8 +103,8 @@ export const skip = (ctx: Ctx, of: AppointmentRef): Promise<void> =>
  * Says whether the viewer still comes; who does not, calls it off.
  * @throws AppError pickup_not_found, pickup_ended, rate_limited
  */
-export const confirm = (ctx: Ctx, of: AppointmentRef, isComing: boolean): Promise<void> =>
-  inAppointmentTransaction(ctx, of, ENDING, async (tx, locked) => {
+export const confirm = (ctx: Ctx, id: string, isComing: boolean): Promise<void> =>
+  inAppointmentTransaction(ctx, id, ENDING, async (tx, locked) => {
     const columns = { [locked.isOwner ? 'owner_coming' : 'requester_coming']: Number(isComing) };
     await act(ctx, tx, locked, 'confirm', { columns });
     if (!isComing) await end(ctx, tx, locked, 'call_off');

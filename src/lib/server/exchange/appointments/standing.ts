@@ -16,10 +16,11 @@ import type {
 } from '#lib/server/platform/db/schema.ts';
 import { AppError } from '#lib/server/platform/errors.ts';
 
-import { factsOf, isPossible, requireAct } from './acts.ts';
+import { isPossible, requireAct } from './acts.ts';
 import { changeAppointment } from './change.ts';
+import { factsOf, isDone } from './facts.ts';
 import { notifyOf, notifyOther } from './notify.ts';
-import { inPickupTransaction } from './transaction.ts';
+import { inAmountTransaction } from './transaction.ts';
 
 /**
  * Ends it, and calls off its pickups that are to come; the listing is locked.
@@ -62,8 +63,8 @@ async function notifyOfStop(
  * Stops the pickups of each round that one of the viewer's is of. Stopping them again changes nothing.
  * @throws AppError pickup_not_found, pickup_ended, rate_limited
  */
-export const stopPickups = (ctx: Ctx, id: string): Promise<void> =>
-  inPickupTransaction(
+export const stopStanding = (ctx: Ctx, id: string): Promise<void> =>
+  inAmountTransaction(
     ctx,
     id,
     { invalidates: ['posts'], allowsSuspended: true },
@@ -79,7 +80,7 @@ export const stopPickups = (ctx: Ctx, id: string): Promise<void> =>
   );
 
 /** Stops those of each round of the viewer's listing, as there are no more; the listing is locked. */
-export async function stopPickupsOfPost(ctx: Ctx, tx: Executor, postId: string): Promise<void> {
+export async function stopStandingOfPost(ctx: Ctx, tx: Executor, postId: string): Promise<void> {
   for (const { id } of await listStandingOf(tx, postId)) {
     const last = await findLastOf(tx, id);
     const { calledOff } = await endStanding(ctx, tx, id, requireViewer(ctx).id);
@@ -88,9 +89,10 @@ export async function stopPickupsOfPost(ctx: Ctx, tx: Executor, postId: string):
 }
 
 /** Whether nothing was handed over: one reported so and the other nothing else, or neither anything in time. */
-function wasMissed({ owner_result, requester_result, status }: AppointmentTable): boolean {
+function wasMissed(appointment: AppointmentTable): boolean {
+  const { owner_result, requester_result } = appointment;
   const reported = [owner_result, requester_result].filter((result) => result !== null);
-  const isKnown = reported.length > 0 || status === 'done';
+  const isKnown = reported.length > 0 || isDone(appointment);
   return isKnown && reported.every((result) => result === 'not');
 }
 

@@ -1,10 +1,6 @@
 import { isOf, TAKES_PLACE_ON } from '#lib/server/exchange/appointments/queries.ts';
 import { isNullOrNotBlocked } from '#lib/server/people/members/visibility-queries.ts';
-import type {
-  CalendarTable,
-  Executor,
-  HalfDayAppointment,
-} from '#lib/server/platform/db/schema.ts';
+import type { CalendarTable, Executor } from '#lib/server/platform/db/schema.ts';
 
 /** Finds the calendar of a member. */
 export const findCalendarOf = (db: Executor, memberId: string) =>
@@ -34,13 +30,15 @@ export const deleteCalendar = (db: Executor, memberId: string) =>
 // More than a calendar shows.
 const MOST = 200;
 
-/** Lists the pickups that a member agreed on or requested, or that are requested of them, from a day on, the earliest first; none of who blocks them, or is blocked. */
+/**
+ * Lists what a member agreed on, and questions of theirs or to them, from a day on, the earliest first; none of who blocks
+ * them, or is blocked.
+ */
 export const listForCalendar = (db: Executor, memberId: string, from: string) =>
   db
     .selectFrom('appointments as k')
     .leftJoin('posts as t', 't.id', 'k.post_id')
     .where(isOf(memberId))
-    .where('k.subject', '=', 'amount')
     .where('k.status', 'in', ['requested', 'agreed', 'done'])
     .where('k.day', '>=', from)
     .where(isNullOrNotBlocked(db, memberId, 'k.owner_id'))
@@ -49,25 +47,7 @@ export const listForCalendar = (db: Executor, memberId: string, from: string) =>
     .orderBy('k.id')
     .limit(MOST)
     .select(['k.id', 'k.kind', 'k.material', 'k.town', 'k.status', 'k.updated_at'])
-    .select('k.sequence')
+    .select(['k.sequence', 'k.machine', 'k.half', 'k.whole_day', 'k.amount', 'k.work', 'k.unit'])
     .select(['k.owner_id', 't.title'])
     .select(TAKES_PLACE_ON.as('takes_place_on'))
-    .$narrowType<{ material: string }>()
-    .execute();
-
-/** Lists a member's half days that are agreed, from a day on, the earliest first; none with who blocks them, or is blocked. */
-export const listBookingsForCalendar = (db: Executor, memberId: string, from: string) =>
-  db
-    .selectFrom('appointments as k')
-    .where(isOf(memberId))
-    .where('k.subject', '=', 'half_day')
-    .where('k.status', '=', 'agreed')
-    .where('k.day', '>=', from)
-    .where(isNullOrNotBlocked(db, memberId, 'k.owner_id'))
-    .where(isNullOrNotBlocked(db, memberId, 'k.requester_id'))
-    .orderBy('k.day')
-    .orderBy('k.id')
-    .limit(MOST)
-    .selectAll()
-    .$castTo<HalfDayAppointment>()
     .execute();

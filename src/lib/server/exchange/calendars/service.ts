@@ -1,13 +1,20 @@
-// The calendar of a member's pickups, bookings and trips, for calendar programs, which cannot sign in (docs/decisions/0083-feeds.md).
+// The calendar of a member's appointments and trucks, for calendar programs, which cannot sign in (docs/decisions/0083-feeds.md).
 import { addDays } from '#lib/contract/days.ts';
-import { HUNDREDTHS } from '#lib/contract/exchange/machines.ts';
 import { toId } from '#lib/contract/ids.ts';
 import { ACCOUNT_EXCHANGE_PATH, calendarPath, pickupPath } from '#lib/contract/paths.ts';
 import { t } from '#lib/messages/t.ts';
-import { type CalendarPickup, toCalendarFeed } from '#lib/server/exchange/calendars/to-calendar.ts';
-import { partOf } from '#lib/server/exchange/machines/parts-of-days.ts';
-import { listForCalendar } from '#lib/server/exchange/trips/queries.ts';
-import { changedAt, isOff, sequenceOf, toNear } from '#lib/server/exchange/trips/sharing.ts';
+import {
+  changedAt,
+  isOff,
+  sequenceOf,
+  toNear,
+} from '#lib/server/exchange/appointments/trucks/near.ts';
+import { listForCalendar as listTrips } from '#lib/server/exchange/appointments/trucks/queries.ts';
+import {
+  type CalendarAppointment,
+  toCalendarFeed,
+} from '#lib/server/exchange/calendars/to-calendar.ts';
+import { amountOf, halfDayOf } from '#lib/server/exchange/machines/parts-of-days.ts';
 import { findCredentials } from '#lib/server/people/auth/queries.ts';
 import { lockViewer } from '#lib/server/people/viewer/service.ts';
 import { type Ctx, requireViewer, type Services } from '#lib/server/platform/context.ts';
@@ -20,7 +27,7 @@ import { newId } from '#lib/server/platform/new-id.ts';
 import { defineLimits } from '#lib/server/platform/rate-limits/define-limits.ts';
 import { regionDay, site } from '#lib/site.ts';
 
-import { toBookingEvent, toTripEvent } from './events.ts';
+import { toTripEvent } from './events.ts';
 import * as calendars from './queries.ts';
 
 export const LIMITS = defineLimits({
@@ -93,46 +100,35 @@ function readToken({ secrets }: Services, token: string): string | null {
 type Row = Awaited<ReturnType<typeof calendars.listForCalendar>>[number];
 
 /** With the town alone: others may see a calendar. */
-const toPickup = ({ id, kind, owner_id, updated_at, ...row }: Row, memberId: string) =>
-  ({
-    ...row,
-    appointment_id: id,
-    role: (kind === 'need') === (owner_id === memberId) ? 'taking' : 'giving',
-    place: null,
-    updated_at: new Date(updated_at).toISOString(),
-  }) satisfies CalendarPickup;
-
-type BookingRow = Awaited<ReturnType<typeof calendars.listBookingsForCalendar>>[number];
-
-const toBooking = ({ id, work, updated_at, ...row }: BookingRow) => ({
-  ...row,
-  appointment_id: id,
-  half: partOf(row),
-  amount: work / HUNDREDTHS,
-  updated_at: new Date(updated_at).toISOString(),
+const toAppointment = (row: Row, memberId: string): CalendarAppointment => ({
+  appointment_id: row.id,
+  title: row.title,
+  material: row.material,
+  ...halfDayOf(row),
+  amount: amountOf(row),
+  unit: row.unit,
+  role: (row.kind === 'need') === (row.owner_id === memberId) ? 'taking' : 'giving',
+  takes_place_on: row.takes_place_on,
+  town: row.town,
+  place: null,
+  status: row.status,
+  updated_at: new Date(row.updated_at).toISOString(),
+  sequence: row.sequence,
 });
 
-/**
- * Lists the bookings and trips of a member, each once: what goes with somebody's truck is a pickup beside it.
- */
-async function listOthers({ db, config }: Ctx, memberId: string, from: string) {
-  const bookings = await calendars.listBookingsForCalendar(db, memberId, from);
-  const trips = await listForCalendar(db, memberId, from);
-  return [
-    ...bookings.map((row) => toBookingEvent(config.publicUrl, toBooking(row))),
-    ...trips.map((row) =>
-      toTripEvent(config.publicUrl, {
-        ...toNear(row),
-        is_off: isOff(row),
-        updated_at: changedAt(row),
-        sequence: sequenceOf(row),
-      }),
-    ),
-  ];
-}
+/** Lists the trucks that a member shares, each once: what goes with one is an appointment beside it. */
+const listTrucks = async ({ db, config }: Ctx, memberId: string, from: string) =>
+  (await listTrips(db, memberId, from)).map((row) =>
+    toTripEvent(config.publicUrl, {
+      ...toNear(row),
+      is_off: isOff(row),
+      updated_at: changedAt(row),
+      sequence: sequenceOf(row),
+    }),
+  );
 
 /**
- * Reads the pickups, bookings and trips of an address: those of the last 30 days, and all later ones.
+ * Reads the appointments and trucks of an address: those of the last 30 days, and all later ones.
  * @throws AppError calendar_not_found for one that was removed, replaced or never made; rate_limited
  */
 export async function readCalendar(ctx: Ctx, token: string): Promise<string> {
@@ -142,7 +138,7 @@ export async function readCalendar(ctx: Ctx, token: string): Promise<string> {
   await ctx.limits.consume(LIMITS.readCalendar, found.member_id);
   const from = addDays(regionDay(ctx.now()), -PAST_DAYS);
   const rows = await calendars.listForCalendar(ctx.db, found.member_id, from);
-  const pickups = rows.map((row) => toPickup(row, found.member_id));
-  const others = await listOthers(ctx, found.member_id, from);
-  return toCalendarFeed(pickups, (pickup) => ctx.config.publicUrl + pickupPath(pickup), others);
+  const appointments = rows.map((row) => toAppointment(row, found.member_id));
+  const trucks = await listTrucks(ctx, found.member_id, from);
+  return toCalendarFeed(appointments, (each) => ctx.config.publicUrl + pickupPath(each), trucks);
 }

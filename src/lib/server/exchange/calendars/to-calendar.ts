@@ -1,7 +1,8 @@
 import { addDays } from '#lib/contract/days.ts';
+import type { Appointment } from '#lib/contract/exchange/appointments.ts';
 import { materialName, townName } from '#lib/contract/exchange/listing-choices.ts';
+import { halfText, machineName, workText } from '#lib/contract/exchange/machine-texts.ts';
 import { isMaterial } from '#lib/contract/exchange/materials/materials.ts';
-import type { Pickup } from '#lib/contract/exchange/pickups.ts';
 import { t } from '#lib/messages/t.ts';
 import { site } from '#lib/site.ts';
 
@@ -25,18 +26,19 @@ function fold(line: string): string {
   return lines.join(CRLF);
 }
 
-const nameOf = (material: string): string =>
-  isMaterial(material) ? materialName(material) : material;
-
 const toDate = (day: string): string => day.replaceAll('-', '');
 const toTime = (time: string): string => time.replaceAll(/[-:]|\.\d+/g, '');
 
-/** What a calendar shows of a pickup. */
-export type CalendarPickup = Pick<
-  Pickup,
+/** What a calendar shows of an appointment. */
+export type CalendarAppointment = Pick<
+  Appointment,
   | 'appointment_id'
   | 'title'
   | 'material'
+  | 'machine'
+  | 'half'
+  | 'amount'
+  | 'unit'
   | 'role'
   | 'takes_place_on'
   | 'place'
@@ -85,20 +87,41 @@ const toLines = (event: DaysEvent, message?: CalendarMessage): string[] => [
   'END:VEVENT',
 ];
 
-/** An event of a whole day. @param url of the pickup's page */
-function toEvent(pickup: CalendarPickup, url: string, message?: CalendarMessage): string[] {
-  const { appointment_id, title, role, takes_place_on: from, place, town, status } = pickup;
-  const isOff = status === 'called_off' || status === 'declined';
+/** RFC 5545, 3.8.1.11. */
+const STATUSES: Record<CalendarAppointment['status'], DaysEvent['status']> = {
+  requested: 'TENTATIVE',
+  agreed: 'CONFIRMED',
+  done: 'CONFIRMED',
+  declined: 'CANCELLED',
+  called_off: 'CANCELLED',
+};
+
+/** What is handed over, or which half day it is. */
+function summaryOf(appointment: CalendarAppointment): string {
+  const { title, role, machine, half, amount, unit } = appointment;
+  const material = appointment.material ?? '';
+  const name = isMaterial(material) ? materialName(material) : material;
+  if (machine === null) return t('calendar.event', { role, title: title ?? name });
+  return `${machineName(machine)}, ${halfText(half ?? '')}: ${workText(amount ?? 0, unit ?? '')}`;
+}
+
+/** An event of a whole day. @param url of the appointment's page */
+function toEvent(
+  appointment: CalendarAppointment,
+  url: string,
+  message?: CalendarMessage,
+): string[] {
+  const { appointment_id, takes_place_on: from, place, town, status } = appointment;
   const event: DaysEvent = {
     id: appointment_id,
     from,
     days: 1,
-    summary: t('calendar.event', { role, title: title ?? nameOf(pickup.material) }),
+    summary: summaryOf(appointment),
     where: [place, townName(town)].filter(Boolean).join(', '),
     url,
-    updatedAt: pickup.updated_at,
-    sequence: pickup.sequence,
-    status: isOff ? 'CANCELLED' : status === 'requested' ? 'TENTATIVE' : 'CONFIRMED',
+    updatedAt: appointment.updated_at,
+    sequence: appointment.sequence,
+    status: STATUSES[status],
   };
   return toLines(event, message);
 }
@@ -118,18 +141,18 @@ const write = (about: string[], events: string[][]): string =>
     .join(CRLF);
 
 /**
- * Pickups for a calendar (RFC 5545).
- * @param urlOf the page of a pickup
+ * Appointments for a calendar (RFC 5545).
+ * @param urlOf the page of one
  * @param message of an email
  */
 export const toCalendar = (
-  pickups: CalendarPickup[],
-  urlOf: (pickupId: string) => string,
+  appointments: CalendarAppointment[],
+  urlOf: (id: string) => string,
   message?: CalendarMessage,
 ): string =>
   write(
     message ? [`METHOD:${message.method}`] : [],
-    pickups.map((pickup) => toEvent(pickup, urlOf(pickup.appointment_id), message)),
+    appointments.map((each) => toEvent(each, urlOf(each.appointment_id), message)),
   );
 
 /** A calendar that programs read again and again. */
@@ -144,16 +167,16 @@ export const toDaysCalendar = (name: string, events: DaysEvent[]): string =>
   );
 
 /**
- * Pickups for a calendar program that reads them again and again.
- * @param urlOf the page of a pickup
+ * Appointments for a calendar program that reads them again and again.
+ * @param urlOf the page of one
  * @param others what is beside them
  */
 export const toCalendarFeed = (
-  pickups: CalendarPickup[],
-  urlOf: (pickupId: string) => string,
+  appointments: CalendarAppointment[],
+  urlOf: (id: string) => string,
   others: DaysEvent[],
 ): string =>
   writeFeed(t('calendar.name', { site: site.name }), [
-    ...pickups.map((pickup) => toEvent(pickup, urlOf(pickup.appointment_id))),
+    ...appointments.map((each) => toEvent(each, urlOf(each.appointment_id))),
     ...others.map((event) => toLines(event)),
   ]);

@@ -8,7 +8,7 @@ import type {
 import { countInterested } from '#lib/server/exchange/alerts/notify-of-new-listings.ts';
 import { endAppointmentsOfPost } from '#lib/server/exchange/appointments/end.ts';
 import { sumAgreed, wasRequested } from '#lib/server/exchange/appointments/queries.ts';
-import { stopPickupsOfPost } from '#lib/server/exchange/appointments/standing.ts';
+import { stopStandingOfPost } from '#lib/server/exchange/appointments/standing.ts';
 import { endMachine } from '#lib/server/exchange/machines/machines.ts';
 import { restateRounds } from '#lib/server/exchange/rounds/queries.ts';
 import { inOwnPostTransaction } from '#lib/server/forum/posts/change-post.ts';
@@ -204,7 +204,7 @@ export async function changeListingStatus(
       updated_at: ctx.now(),
     };
     const next = { ...row, ...change };
-    if (!isActive(input.status)) await stopPickupsOfPost(ctx, tx, postId);
+    if (!isActive(input.status)) await stopStandingOfPost(ctx, tx, postId);
     await listings.updateListing(tx, postId, { ...change, alerts_due_at: alertsDueAt(row, next) });
     return toListing(ctx, next);
   });

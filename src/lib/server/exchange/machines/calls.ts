@@ -1,12 +1,9 @@
 import { Hono } from 'hono';
 
+import { askForHalfDayBody } from '#lib/contract/exchange/appointment-forms.ts';
+import { HalfDayInput } from '#lib/contract/exchange/appointments.ts';
 import {
   AwayInput,
-  Booking,
-  BookingCallOff,
-  BookingInput,
-  BookingList,
-  BookingQuery,
   Machine,
   MachineInput,
   MachineList,
@@ -17,27 +14,16 @@ import {
   WeekQuery,
 } from '#lib/contract/exchange/machines.ts';
 import { toId } from '#lib/contract/ids.ts';
-import { BOOKINGS_PATH, bookingPath, machinePath, MACHINES_PATH } from '#lib/contract/paths.ts';
+import { machinePath, pickupPath } from '#lib/contract/paths.ts';
 import { readNumber } from '#lib/contract/typed-numbers.ts';
 import {
-  findOpenBooking,
-  requestBooking,
+  askForHalfDay,
+  findOpenHalfDayOf,
 } from '#lib/server/exchange/appointments/ask-for-half-day.ts';
-import {
-  exportBookings,
-  LIMITS as FILE_LIMITS,
-} from '#lib/server/exchange/appointments/export-half-days.ts';
-import { getBooking, listBookings } from '#lib/server/exchange/appointments/half-day.ts';
-import { agree, callOff, decline } from '#lib/server/exchange/appointments/respond.ts';
-import {
-  type AppointmentRef,
-  LIMITS as BOOKING_LIMITS,
-} from '#lib/server/exchange/appointments/transaction.ts';
 import { savePhone } from '#lib/server/people/profile/contact-phone.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
 import { AppError, fieldError, notFound } from '#lib/server/platform/errors.ts';
 import { call, type Calls } from '#lib/server/platform/http/calls.ts';
-import { CSV_TYPE, respondCsv } from '#lib/server/platform/http/csv-response.ts';
 import type { Env } from '#lib/server/platform/http/env.ts';
 import {
   type ActingAction,
@@ -51,18 +37,8 @@ import { getMachineWeek, LIMITS, putMachine, removeMachine, setAway } from './ma
 import { searchMachines } from './search-machines.ts';
 
 const OWN = ['post_not_found', 'post_not_yours', 'post_pending'] as const;
-const ofHalfDay = (id: string): AppointmentRef => ({ id, subject: 'half_day' });
 
-/** @returns the booking after an act */
-const after = async (ctx: Ctx, id: string, act: (of: AppointmentRef) => Promise<void>) => {
-  await act(ofHalfDay(id));
-  return getBooking(ctx, id);
-};
-
-const OF_BOOKING = { ids: { id: 'booking' }, actsFor: 'booking' } as const;
-const CHANGE = ['booking_not_found', 'booking_ended'] as const;
-
-/** Machines of services, and bookings of their half days. */
+/** Machines of services. */
 export const calls = {
   'GET /web/machines': call({
     summary: 'Find machines that are free in a week',
@@ -114,84 +90,6 @@ export const calls = {
     actsFor: 'author',
     run: (ctx, { id, body }) => setAway(ctx, id, body),
   }),
-  'GET /web/bookings': call({
-    summary: 'List my bookings of machines',
-    token: true,
-    query: BookingQuery,
-    response: BookingList,
-    run: (ctx, { query }) => listBookings(ctx, query),
-  }),
-  'GET /web/bookings/csv': call({
-    summary: 'Download my bookings of machines',
-    token: true,
-    file: CSV_TYPE,
-    limits: [FILE_LIMITS.bookingsFile],
-    run: async (ctx, _input, c) => respondCsv(c, 'bookings', await exportBookings(ctx)),
-  }),
-  'POST /web/bookings': call({
-    summary: 'Ask for a half day of a machine',
-    token: true,
-    body: BookingInput,
-    response: Booking,
-    status: [201],
-    errors: [
-      'post_not_found',
-      'post_pending',
-      'machine_not_found',
-      'listing_not_open',
-      'own_machine',
-      'one_hand',
-      'not_looked_after',
-      'contact_required',
-      'number_needed',
-      'booking_exists',
-      'half_day_over',
-      'half_day_too_late',
-      'half_day_away',
-      'out_of_reach',
-      'more_than_half_day',
-      'town_invalid',
-    ],
-    limits: [BOOKING_LIMITS.requestBooking],
-    actsFor: 'input',
-    run: (ctx, { body }) => requestBooking(ctx, body),
-  }),
-  'GET /web/bookings/:id': call({
-    summary: 'Read a booking',
-    token: true,
-    response: Booking,
-    errors: ['booking_not_found'],
-    ...OF_BOOKING,
-    run: (ctx, { id }) => getBooking(ctx, id),
-  }),
-  'POST /web/bookings/:id/agree': call({
-    summary: 'Agree to a booking',
-    token: true,
-    response: Booking,
-    errors: [...CHANGE, 'booking_not_yours', 'half_day_taken', 'contact_required', 'number_needed'],
-    limits: [BOOKING_LIMITS.changeBooking],
-    ...OF_BOOKING,
-    run: (ctx, { id }) => after(ctx, id, (of) => agree(ctx, of, { place: null })),
-  }),
-  'POST /web/bookings/:id/decline': call({
-    summary: 'Decline a booking',
-    token: true,
-    response: Booking,
-    errors: [...CHANGE, 'booking_not_yours'],
-    limits: [BOOKING_LIMITS.changeBooking],
-    ...OF_BOOKING,
-    run: (ctx, { id }) => after(ctx, id, (of) => decline(ctx, of)),
-  }),
-  'POST /web/bookings/:id/call-off': call({
-    summary: 'Call off a booking',
-    token: true,
-    body: BookingCallOff,
-    response: Booking,
-    errors: CHANGE,
-    limits: [BOOKING_LIMITS.changeBooking],
-    ...OF_BOOKING,
-    run: (ctx, { id, body }) => after(ctx, id, (of) => callOff(ctx, of, body)),
-  }),
 } satisfies Calls;
 
 /** A half day as forms name it: `2026-12-01.morning`. */
@@ -235,12 +133,12 @@ const awayOf = (form: URLSearchParams): AwayInput =>
   });
 
 /** @returns the id of the new booking, or of that which an earlier press of the button made */
-const requestOnce = (ctx: Ctx, input: BookingInput): Promise<string> =>
-  requestBooking(ctx, input).then(
+const requestOnce = (ctx: Ctx, input: HalfDayInput): Promise<string> =>
+  askForHalfDay(ctx, input).then(
     ({ appointment_id }) => appointment_id,
     async (error: unknown) => {
       const isRepeated = error instanceof AppError && error.code === 'booking_exists';
-      const id = isRepeated ? await findOpenBooking(ctx, input) : null;
+      const id = isRepeated ? await findOpenHalfDayOf(ctx, input) : null;
       if (id === null) throw error;
       return id;
     },
@@ -251,15 +149,9 @@ async function book(ctx: Ctx, { values: form, id }: SentForm): Promise<string> {
   if (!post_id) throw notFound('machine');
   // The half day is one field.
   if (!form.get('day')) throw fieldError('day', 'half_day_required');
-  const input = parse(BookingInput, {
-    post_id,
-    ...readSlot(form.get('day') ?? ''),
-    town: form.get('town') ?? '',
-    amount: readNumber(form.get('amount')),
-    note: form.get('note') || null,
-  });
+  const input = parse(HalfDayInput, askForHalfDayBody(post_id, form));
   await savePhone(ctx, form);
-  return bookingPath(await requestOnce(ctx, input));
+  return pickupPath(await requestOnce(ctx, input));
 }
 
 const MACHINE_FORMS = {
@@ -269,32 +161,6 @@ const MACHINE_FORMS = {
   book: { actsFor: 'input', run: book },
 } as const;
 
-/** An action on the booking of the path, whose page is shown again and says, by its name, what was done. */
-const onBooking = (
-  act: (ctx: Ctx, id: string, form: URLSearchParams) => Promise<unknown>,
-): ActingAction => ({
-  actsFor: 'booking',
-  async run(ctx, { values, id: param }) {
-    const id = toId(param);
-    if (!id) throw notFound('booking');
-    await act(ctx, id, values);
-    return `${bookingPath(id)}?done=${values.get('action')}`;
-  },
-});
-
-const BOOKING_FORMS = {
-  agree: onBooking(async (ctx, id, form) => {
-    await savePhone(ctx, form);
-    return agree(ctx, ofHalfDay(id), { place: null });
-  }),
-  decline: onBooking((ctx, id) => decline(ctx, ofHalfDay(id))),
-  call_off: onBooking((ctx, id, form) =>
-    callOff(ctx, ofHalfDay(id), parse(BookingCallOff, { reason: form.get('reason') ?? '' })),
-  ),
-};
-
-/** The plain forms of a machine's page, and of a booking's. */
+/** The plain forms of a machine's page. */
 export const machineForms = (render: RenderRejected | undefined) =>
-  new Hono<Env>()
-    .post(`${BOOKINGS_PATH}/:id`, handleForms(render, BOOKING_FORMS))
-    .post(`${MACHINES_PATH}/:id`, handleForms(render, MACHINE_FORMS));
+  new Hono<Env>().post('/:id', handleForms(render, MACHINE_FORMS));

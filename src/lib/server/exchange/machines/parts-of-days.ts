@@ -8,9 +8,14 @@ import {
   type Machine,
   type Slot,
 } from '#lib/contract/exchange/machines.ts';
-import { daysToCome } from '#lib/server/exchange/appointments/acts.ts';
+import { daysToCome } from '#lib/server/exchange/appointments/facts.ts';
 import type { Services } from '#lib/server/platform/context.ts';
-import type { Executor, HalfDayAppointment, MachineTable } from '#lib/server/platform/db/schema.ts';
+import type {
+  AppointmentTable,
+  Executor,
+  HalfDayAppointment,
+  MachineTable,
+} from '#lib/server/platform/db/schema.ts';
 
 import * as queries from './queries.ts';
 
@@ -49,6 +54,20 @@ export const partOf = ({
   half,
   whole_day,
 }: Pick<HalfDayAppointment, 'half' | 'whole_day'>): DayPart => (whole_day === 1 ? 'day' : half);
+
+/** @returns what an appointment has of a half day; null without one */
+export const halfDayOf = ({
+  machine,
+  half,
+  whole_day,
+}: Pick<AppointmentTable, 'machine' | 'half' | 'whole_day'>) => ({
+  machine,
+  half: half && partOf({ half, whole_day: whole_day ?? 0 }),
+});
+
+/** @returns how much an appointment is for: of a half day in hectares or trips */
+export const amountOf = ({ amount, work }: Pick<AppointmentTable, 'amount' | 'work'>) =>
+  work === null ? amount : work / HUNDREDTHS;
 
 /** @returns what a booking has of its day */
 export const slotOf = (row: Pick<HalfDayAppointment, 'day' | 'half' | 'whole_day'>): Slot => ({

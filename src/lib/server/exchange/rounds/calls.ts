@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { Round } from '#lib/contract/exchange/pickups.ts';
+import { Round } from '#lib/contract/exchange/appointments.ts';
 import { call, type Calls } from '#lib/server/platform/http/calls.ts';
 
 import { listRoundsAhead } from './list-rounds.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 
+import { OPEN_STATUSES } from '#lib/contract/exchange/appointments.ts';
 import { ACTIVE_STATUSES, isActive } from '#lib/contract/exchange/listing-states.ts';
-import { OPEN_STATUSES } from '#lib/contract/exchange/pickups.ts';
 import { type Repeat, weekdayOf } from '#lib/contract/exchange/rounds.ts';
 import { lockListing, updateListing } from '#lib/server/exchange/listings/queries.ts';
 import type {

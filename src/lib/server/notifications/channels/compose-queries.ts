@@ -13,7 +13,7 @@ export const findRecipient = (db: Executor, memberId: string) =>
     .select(['first_name', 'last_name', 'email'])
     .executeTakeFirst();
 
-/** Pickups, with their posts' titles and how much their listings have in all. */
+/** Appointments, with their posts' titles and how much their listings have in all. */
 const pickups = (db: Executor) =>
   db
     .selectFrom('appointments as k')
@@ -29,12 +29,14 @@ const pickups = (db: Executor) =>
       'l.amount as total',
       't.title',
     ])
-    .select(['k.agreed_at', 'k.requester_id'])
-    .select(TAKES_PLACE_ON.as('takes_place_on'))
-    .$narrowType<{ material: string; unit: Listing['unit'] }>();
+    .select(['k.agreed_at', 'k.requester_id', 'k.machine', 'k.half', 'k.whole_day', 'k.work'])
+    .select(TAKES_PLACE_ON.as('takes_place_on'));
 
 export const findPickup = (db: Executor, id: string) =>
-  pickups(db).where('k.id', '=', id).executeTakeFirst();
+  pickups(db)
+    .where('k.id', '=', id)
+    .$narrowType<{ material: string; unit: Listing['unit'] }>()
+    .executeTakeFirst();
 
 /** Lists some, the first to take place first. */
 export const listPickups = (db: Executor, ids: string[]) =>

@@ -1,7 +1,6 @@
 // What deliveries of notifications are made of, whatever their channel.
 import type { NotificationKind } from '#lib/contract/notifications/notification-kinds.ts';
 import {
-  bookingPath,
   NOTIFICATIONS_PATH,
   PEOPLE_PATH,
   pickupPath,
@@ -67,7 +66,7 @@ export function pathOf(row: NotificationRow, pickup: PickupFacts | null): string
   const { type, message, link_data } = row;
   if (pickup) return pickupPath(pickup.id);
   const { booking } = detailsOf(row);
-  if (booking !== undefined) return bookingPath(booking);
+  if (booking !== undefined) return pickupPath(booking);
   if (message === 'week_ahead') return seasonPath(detailsOf(row));
   if (isOfSteward(message)) return PEOPLE_PATH;
   if (!link_data) return NOTIFICATIONS_PATH;

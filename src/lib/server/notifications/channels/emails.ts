@@ -121,6 +121,15 @@ const calledOff = (why: () => string) =>
 /** What and when, as messages have it. */
 const thingOf = (pickup: PickupFacts) => ({ material: materialOf(pickup), day: dayOf(pickup) });
 
+/** Asks whether one still comes; both ways to say so are links. @param what is tomorrow */
+const stillComing = (id: string, subject: string, what: string): EmailWords => ({
+  subject,
+  paragraphs: [what, t('mail.tomorrow_text')],
+  label: t('mail.tomorrow_yes'),
+  path: comingPath(id, 'yes'),
+  other: { label: t('mail.tomorrow_no'), path: comingPath(id, 'no') },
+});
+
 const PICKUP_EMAILS = {
   pickup_requested: requested(({ actor, pickup }) =>
     t('mail.requested', { actor, amount: amountOf(pickup, 'yours'), weekday: weekdayOf(pickup) }),
@@ -153,13 +162,8 @@ const PICKUP_EMAILS = {
     ({ actor, pickup }) => t('mail.lapsed', { actor, day: dayOf(pickup) }),
     () => t('mail.lapsed_text'),
   ),
-  pickup_tomorrow: ({ pickup }) => ({
-    subject: t('mail.tomorrow', { material: materialOf(pickup) }),
-    paragraphs: [factsOf(pickup), t('mail.tomorrow_text')],
-    label: t('mail.tomorrow_yes'),
-    path: comingPath(pickup.id, 'yes'),
-    other: { label: t('mail.tomorrow_no'), path: comingPath(pickup.id, 'no') },
-  }),
+  pickup_tomorrow: ({ pickup }) =>
+    stillComing(pickup.id, t('mail.tomorrow', { material: materialOf(pickup) }), factsOf(pickup)),
   pickup_waiting: requested(({ actor, pickup }) =>
     t('mail.waiting', {
       actor,
@@ -267,6 +271,11 @@ export const CALENDAR_METHODS: Partial<Record<MessageName, 'PUBLISH' | 'CANCEL'>
   pickup_left: 'CANCEL',
   pickup_stopped: 'CANCEL',
   pickup_missed: 'CANCEL',
+  booking_agreed: 'PUBLISH',
+  booking_calledOff: 'CANCEL',
+  booking_ended: 'CANCEL',
+  booking_deleted: 'CANCEL',
+  booking_left: 'CANCEL',
 };
 
 type PickupMessage = keyof typeof PICKUP_EMAILS;
@@ -317,10 +326,12 @@ function writeWords(message: string | null, kind: NotificationKind, facts: Email
     return writeListingEmail(message, { ...facts, listing });
   const own = message !== null && isMessage(message) ? LABELS[message] : undefined;
   const label = (own ?? LABELS[kind])?.() ?? t('mail.open');
-  const isBooking = facts.details.booking !== undefined;
+  const { booking } = facts.details;
+  if (message === 'booking_tomorrow' && booking !== undefined)
+    return stillComing(booking, title, content);
   return {
     subject: title,
     paragraphs: [content],
-    label: isBooking ? t('mail.open_booking') : label,
+    label: booking === undefined ? label : t('mail.open_pickup'),
   };
 }

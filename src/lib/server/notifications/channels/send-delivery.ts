@@ -3,7 +3,11 @@
 import type { Channel } from '#lib/contract/notifications/notification-kinds.ts';
 import { NOTIFICATIONS_PATH, pickupPath } from '#lib/contract/paths.ts';
 import { runInLanguage, t } from '#lib/messages/t.ts';
-import { type CalendarPickup, toCalendar } from '#lib/server/exchange/calendars/to-calendar.ts';
+import {
+  type CalendarAppointment,
+  toCalendar,
+} from '#lib/server/exchange/calendars/to-calendar.ts';
+import { amountOf, halfDayOf } from '#lib/server/exchange/machines/parts-of-days.ts';
 import { listAgreedOf } from '#lib/server/exchange/rounds/queries.ts';
 import { composeDigest, noteDigest } from '#lib/server/notifications/digest/compose-digest.ts';
 import { type Details, isMessage } from '#lib/server/notifications/messages.ts';
@@ -51,15 +55,20 @@ async function listIdsOf(
 type Found = Awaited<ReturnType<typeof compose.listPickups>>[number];
 
 /** With the town alone: an email may be read by others. */
-const toEvent = ({ id, updated_at, ...facts }: Found, isGiving: boolean): CalendarPickup => ({
+const toEvent = (
+  { id, updated_at, half, whole_day, work, ...facts }: Found,
+  isGiving: boolean,
+): CalendarAppointment => ({
   ...facts,
+  ...halfDayOf({ machine: facts.machine, half, whole_day }),
+  amount: amountOf({ amount: facts.amount, work }),
   appointment_id: id,
   role: isGiving ? 'giving' : 'taking',
   place: null,
   updated_at: new Date(updated_at).toISOString(),
 });
 
-/** The events of pickups for the recipient's calendar. */
+/** The events of appointments for the recipient's calendar. */
 async function calendarOf(
   services: Services,
   message: string | null,
@@ -67,14 +76,16 @@ async function calendarOf(
   details: Details,
 ): Promise<Pick<Email, 'calendar'>> {
   const method = message !== null && isMessage(message) && CALENDAR_METHODS[message];
-  if (!pickup || !method) return {};
-  const ids = await listIdsOf(services, pickup, details);
+  const { booking } = details;
+  const single = booking === undefined ? [] : [booking];
+  const ids = pickup ? await listIdsOf(services, pickup, details) : single;
+  if (!method) return {};
   const all = ids.length > 0 ? await compose.listPickups(services.db, ids) : [];
   // What was stopped may leave it as it is.
   const status = method === 'PUBLISH' ? 'agreed' : 'called_off';
   const events = all
     .filter((each) => each.status === status)
-    .map((each) => toEvent(each, pickup.isGiving));
+    .map((each) => toEvent(each, pickup?.isGiving ?? false));
   if (events.length === 0) return {};
   const urlOf = (id: string) => `${services.config.publicUrl}${pickupPath(id)}`;
   // RFC 5546, 3.2.5: all events of a CANCEL have the same UID.

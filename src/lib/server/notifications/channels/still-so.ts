@@ -18,6 +18,7 @@ const ONLY_WHILE: Partial<Record<MessageName, AppointmentTable['status']>> = {
   pickup_ownDay: 'agreed',
   booking_requested: 'requested',
   booking_agreed: 'agreed',
+  booking_placed: 'agreed',
   booking_tomorrow: 'agreed',
   booking_waiting: 'requested',
   booking_unheard: 'requested',

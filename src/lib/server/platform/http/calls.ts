@@ -48,7 +48,7 @@ type ReadName = `GET /${string}`;
 type WriteName = `${'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`;
 
 /** What a member may have a part in whom the viewer looks after. */
-type SharedNoun = 'pickup' | 'booking' | 'trip' | 'post' | 'machine';
+type SharedNoun = 'pickup' | 'post' | 'machine';
 
 /** What a request sends, read and checked by its declaration. */
 type Input<Id extends string, Param extends string, Value, Query, Body, Texts> = {

@@ -201,6 +201,10 @@ const NEWS: Record<
   booking_declined: day((facts) =>
     t('sms.booking_declined', { actor: facts.actor, ...bookingOf(facts) }),
   ),
+  booking_placed: day((facts) =>
+    t('sms.booking_placed', { actor: facts.actor, ...bookingOf(facts) }),
+  ),
+  booking_message: 'often',
   booking_calledOff: day((facts) =>
     t('sms.booking_called_off_by', { actor: facts.actor, ...bookingOf(facts) }),
   ),

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 
+import type { Appointment, OutcomeInput } from '#lib/contract/exchange/appointments.ts';
 import type { Listing } from '#lib/contract/exchange/listings.ts';
-import type { Pickup, PickupOutcome } from '#lib/contract/exchange/pickups.ts';
 
 import type { MachineTable } from './machine-tables.ts';
 
@@ -55,19 +55,19 @@ export interface AppointmentTable {
   note: string | null;
   /** where exactly, by the owner; for both once they agreed */
   place: string | null;
-  status: Pickup['status'];
+  status: Appointment['status'];
   /** who declined or called it off */
   ended_by: string | null;
   reason: string | null;
   /** 0 or 1; null before they say */
   owner_coming: number | null;
   requester_coming: number | null;
-  owner_result: PickupOutcome['result'] | null;
-  requester_result: PickupOutcome['result'] | null;
+  owner_result: OutcomeInput['result'] | null;
+  requester_result: OutcomeInput['result'] | null;
   owner_kg: number | null;
   requester_kg: number | null;
-  owner_reason: PickupOutcome['reason'];
-  requester_reason: PickupOutcome['reason'];
+  owner_reason: OutcomeInput['reason'];
+  requester_reason: OutcomeInput['reason'];
   /** 1 once they have corrected it, as the two figures differed */
   owner_corrected: number | null;
   requester_corrected: number | null;

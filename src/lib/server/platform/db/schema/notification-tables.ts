@@ -232,10 +232,9 @@ interface DailyEmailTable {
   count: number;
 }
 
-/** What members are notified of that has a page of its own; of a pickup, what its truck changes is on the page of the truck. */
+/** What members are notified of that has a page of its own. */
 export interface Subject {
-  noun: 'pickup' | 'booking' | 'truck' | 'post' | 'guide';
-  /** of a truck, that of the pickup that goes with it */
+  noun: 'appointment' | 'post' | 'guide';
   id: string;
 }
 

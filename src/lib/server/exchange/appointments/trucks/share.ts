@@ -1,6 +1,6 @@
 // Trips: what a driver has free, who takes it, and what they see of each other (docs/decisions/0093-trips.md).
 import { addDays } from '#lib/contract/days.ts';
-import { REPORT_DAYS } from '#lib/contract/exchange/pickups.ts';
+import { type AppointmentAct, REPORT_DAYS } from '#lib/contract/exchange/appointments.ts';
 import type {
   RoomInput,
   Sharing,
@@ -10,14 +10,21 @@ import type {
   TripStop,
   Way,
 } from '#lib/contract/exchange/trips.ts';
-import { isAgreed, takesPlaceOn } from '#lib/server/exchange/appointments/acts.ts';
-import { getPickup } from '#lib/server/exchange/appointments/appointment.ts';
+import { requireAct } from '#lib/server/exchange/appointments/acts.ts';
+import { getAppointment } from '#lib/server/exchange/appointments/appointment.ts';
 import { movePickup } from '#lib/server/exchange/appointments/day.ts';
+import {
+  factsOf,
+  isAgreed,
+  isPlanned,
+  type OnTruck,
+  takesPlaceOn,
+} from '#lib/server/exchange/appointments/facts.ts';
 import { notifyOf } from '#lib/server/exchange/appointments/notify.ts';
 import { findAmount } from '#lib/server/exchange/appointments/queries.ts';
 import {
-  inPickupTransaction,
-  type LockedPickup,
+  inAmountTransaction,
+  type LockedAmount,
 } from '#lib/server/exchange/appointments/transaction.ts';
 import { accountOf } from '#lib/server/people/members/service.ts';
 import { requirePhone } from '#lib/server/people/profile/contact-phone.ts';
@@ -29,8 +36,7 @@ import { defineLimits } from '#lib/server/platform/rate-limits/define-limits.ts'
 import { isTown } from '#lib/server/platform/towns/towns.ts';
 import { regionDay } from '#lib/site.ts';
 
-import { callOffTripOf, findJoinedTrip, isOn, leaveTrip } from './end-trips.ts';
-import * as trips from './queries.ts';
+import { callOffTripOf, findJoinedTrip, isOn, leaveTrip } from './end.ts';
 import {
   changedAt,
   daysAround,
@@ -39,12 +45,12 @@ import {
   getSharing,
   isOff,
   isSameWay,
-  isToCome,
   sequenceOf,
   toNear,
   toSearch,
   toWay,
-} from './sharing.ts';
+} from './near.ts';
+import * as trips from './queries.ts';
 
 export const LIMITS = defineLimits({
   // Each tells up to 50 others.
@@ -53,28 +59,33 @@ export const LIMITS = defineLimits({
   joinTrip: { what: 'how often a member joins a truck', points: 30, seconds: 86_400 },
 });
 
-/**
- * Checks that the viewer may share a truck for a pickup.
- * @throws AppError trip_not_yours, pickup_ended
- */
-function requireToCome(ctx: Ctx, { appointment: pickup, isOwner }: LockedPickup): void {
-  // A service has no load.
-  if (isOwner || pickup.kind === 'service') throw new AppError('trip_not_yours');
-  if (!isToCome(pickup, regionDay(ctx.now()))) throw new AppError('pickup_ended');
+/** @returns how the requester of a locked appointment is on a truck */
+async function onTruck(ctx: Ctx, tx: Executor, appointment: AmountAppointment): Promise<OnTruck> {
+  if (await trips.findOpenTripOf(tx, appointment.id)) return 'drives';
+  if (await findJoinedTrip(tx, appointment, regionDay(ctx.now()))) return 'goes';
+  return (await trips.findStop(tx, appointment.id))?.trip_id === null ? 'looks' : 'none';
 }
 
-/** A locked pickup of the viewer's that is to come and shares nothing yet, with its way. */
-async function requireFree(
+/** @throws AppError as `requireAct` does of a truck */
+async function requireTruckAct(
   ctx: Ctx,
   tx: Executor,
-  locked: LockedPickup,
+  { appointment, isOwner }: LockedAmount,
+  act: AppointmentAct,
+): Promise<void> {
+  const truck = await onTruck(ctx, tx, appointment);
+  requireAct(act, factsOf(ctx, appointment, isOwner, truck));
+}
+
+/** @returns the way of a locked appointment of the viewer's. @throws AppError trip_town_required */
+async function requireWay(
+  ctx: Ctx,
+  tx: Executor,
+  { appointment }: LockedAmount,
   town: string | null,
 ): Promise<Way> {
-  requireToCome(ctx, locked);
-  const { appointment: pickup } = locked;
-  const joined = await findJoinedTrip(tx, pickup, regionDay(ctx.now()));
-  if (joined || (await trips.findOpenTripOf(tx, pickup.id))) throw new AppError('trip_exists');
-  const way = town ? toWay(pickup, town) : await findWay(tx, pickup, requireViewer(ctx).id);
+  const { id } = requireViewer(ctx);
+  const way = town ? toWay(appointment, town) : await findWay(tx, appointment, id);
   if (!way) throw new AppError('trip_town_required');
   return way;
 }
@@ -95,14 +106,14 @@ async function notifyPerson(
  * @throws AppError pickup_not_found, trip_not_yours, trip_before_agreement, trip_exists,
  *   trip_town_required, town_invalid, pickup_ended, contact_required, rate_limited
  */
-export async function offerTrip(ctx: Ctx, pickupId: string, input: TripInput): Promise<Trip> {
+export async function offerRoom(ctx: Ctx, pickupId: string, input: TripInput): Promise<Trip> {
   const { amount, unit, town } = input;
   if (town !== null && !isTown(town)) throw fieldError('town', 'town_invalid');
   await ctx.limits.consume(LIMITS.offerTrip, handOf(ctx));
   const id = newId();
-  await inPickupTransaction(ctx, pickupId, { invalidates: [] }, async (tx, locked) => {
-    const way = await requireFree(ctx, tx, locked, town);
-    if (locked.appointment.status !== 'agreed') throw new AppError('trip_before_agreement');
+  await inAmountTransaction(ctx, pickupId, { invalidates: [] }, async (tx, locked) => {
+    await requireTruckAct(ctx, tx, locked, 'offer_room');
+    const way = await requireWay(ctx, tx, locked, town);
     await requirePhone(ctx, tx);
     await trips.deleteStop(tx, pickupId);
     const whose = { id, appointment_id: pickupId, driver_id: requireViewer(ctx).id };
@@ -128,9 +139,13 @@ export async function offerTrip(ctx: Ctx, pickupId: string, input: TripInput): P
  * @throws AppError pickup_not_found, trip_not_yours, trip_exists, trip_town_required, pickup_ended,
  *   rate_limited
  */
-export async function lookForTrip(ctx: Ctx, pickupId: string): Promise<Sharing> {
-  await inPickupTransaction(ctx, pickupId, { invalidates: [] }, async (tx, locked) => {
-    const way = await requireFree(ctx, tx, locked, null);
+export async function lookForTruck(ctx: Ctx, pickupId: string): Promise<Sharing> {
+  await inAmountTransaction(ctx, pickupId, { invalidates: [] }, async (tx, locked) => {
+    // It looks already.
+    const truck = await onTruck(ctx, tx, locked.appointment);
+    if (!locked.isOwner && truck === 'looks') return;
+    await requireTruckAct(ctx, tx, locked, 'look');
+    const way = await requireWay(ctx, tx, locked, null);
     const looks = { appointment_id: pickupId, member_id: requireViewer(ctx).id, trip_id: null };
     await trips.setStop(tx, { ...looks, amount: null, ...way, created_at: ctx.now() });
   });
@@ -148,23 +163,24 @@ const isRepeated = async (tx: Executor, pickupId: string, { trip_id, amount }: T
  * @throws AppError pickup_not_found, trip_not_found, trip_not_yours, trip_exists, trip_town_required,
  *   trip_not_near, trip_ended, trip_full, pickup_ended, contact_required, rate_limited
  */
-export async function joinTrip(ctx: Ctx, pickupId: string, input: TripJoinInput): Promise<Trip> {
+export async function joinTruck(ctx: Ctx, pickupId: string, input: TripJoinInput): Promise<Trip> {
   const { trip_id, amount } = input;
-  const { id: member_id } = requireViewer(ctx);
+  const { id: member_id, stewardId = null } = requireViewer(ctx);
+  const reader = { viewerId: member_id, stewardId };
   await ctx.limits.consume(LIMITS.joinTrip, handOf(ctx));
-  await getPickup(ctx, pickupId);
+  await getAppointment(ctx, pickupId);
   // Who acts in the viewer's place has nothing to do with whom they block, or who blocks them, either.
-  const found = await trips.findVisibleTrip(ctx.db, handOf(ctx), trip_id);
+  const found = await trips.findVisibleTrip(ctx.db, reader, trip_id);
   if (!found) throw notFound('trip');
   // With the driver, so that no block comes in between.
   const options = { invalidates: [], alsoLocks: found.driver_id };
-  await inPickupTransaction(ctx, pickupId, options, async (tx, locked) => {
+  await inAmountTransaction(ctx, pickupId, options, async (tx, locked) => {
     if (await isRepeated(tx, pickupId, input)) return;
-    const way = await requireFree(ctx, tx, locked, null);
-    const trip = await trips.findVisibleTrip(tx, member_id, trip_id);
+    await requireTruckAct(ctx, tx, locked, 'join');
+    const way = await requireWay(ctx, tx, locked, null);
+    const trip = await trips.findVisibleTrip(tx, reader, trip_id);
     if (!trip || trip.driver_id === member_id) throw notFound('trip');
-    if (!isOn(trip, regionDay(ctx.now())) || trip.status !== 'agreed')
-      throw new AppError('trip_ended');
+    if (!isOn(trip, regionDay(ctx.now())) || !isPlanned(trip)) throw new AppError('trip_ended');
     const days = daysToShare(locked.appointment, locked.stock);
     if (!isSameWay(way, trip) || !days.includes(trip.day)) throw new AppError('trip_not_near');
     await requirePhone(ctx, tx);
@@ -181,52 +197,51 @@ export async function joinTrip(ctx: Ctx, pickupId: string, input: TripJoinInput)
 
 /**
  * Takes a pickup of the viewer's off the truck that it goes with, or it looks for none any more. Repeating changes nothing.
- * @param tripId the trip that it leaves; by default whichever it is on
- * @throws AppError pickup_not_found, trip_not_yours, trip_ended, rate_limited
+ * @param tripId the truck that it leaves; by default whichever it is on
+ * @throws AppError pickup_not_found, pickup_ended, trip_not_yours, rate_limited
  */
-export async function leaveTripOf(ctx: Ctx, pickupId: string, tripId?: string): Promise<Sharing> {
+export async function leaveTruck(
+  ctx: Ctx,
+  pickupId: string,
+  tripId: string | null = null,
+): Promise<Sharing> {
   const options = { invalidates: [], allowsSuspended: true };
-  await inPickupTransaction(ctx, pickupId, options, async (tx, { isOwner }) => {
-    if (isOwner) throw new AppError('trip_not_yours');
-    const stop = await trips.findStop(tx, pickupId);
-    if (tripId !== undefined && stop?.trip_id !== tripId) return;
-    const trip = stop?.trip_id ? await trips.findTrip(tx, stop.trip_id) : undefined;
-    if (trip && trip.day < regionDay(ctx.now())) throw new AppError('trip_ended');
+  await inAmountTransaction(ctx, pickupId, options, async (tx, locked) => {
+    const { appointment, isOwner } = locked;
+    // Its own it calls off.
+    if (!isOwner && (await onTruck(ctx, tx, appointment)) === 'none') return;
+    // Another since.
+    if (tripId !== null && (await trips.findStop(tx, pickupId))?.trip_id !== tripId) return;
+    await requireTruckAct(ctx, tx, locked, 'leave');
     const left = await leaveTrip(ctx, tx, pickupId);
     if (left) await notifyPerson(ctx, tx, left, 'tripUnjoined');
   });
   return getSharing(ctx, pickupId);
 }
 
-/** Changes a trip of the viewer's, with its pickup locked, unless its day is over or it was called off. */
-async function changeTrip(
+/** Changes the truck of the viewer's that comes with an appointment. */
+const changeTruck = (
   ctx: Ctx,
-  id: string,
-  options: { allowsSuspended: boolean },
-  work: (tx: Executor, pickup: AmountAppointment) => Promise<void>,
-): Promise<Trip> {
-  const { appointment_id, is_driver, day } = await getTrip(ctx, id);
-  if (!is_driver) throw new AppError('trip_not_yours');
-  if (day < regionDay(ctx.now())) throw new AppError('trip_ended');
-  await inPickupTransaction(
-    ctx,
-    appointment_id,
-    { invalidates: [], ...options },
-    async (tx, locked) => {
-      const current = await trips.findOpenTripOf(tx, appointment_id);
-      // Another may have begun since.
-      if (current?.id === id) await work(tx, locked.appointment);
-    },
-  );
-  return getTrip(ctx, id);
-}
+  pickupId: string,
+  { act, ...options }: { act: 'set_room' | 'end_truck'; allowsSuspended: boolean },
+  work: (tx: Executor, pickup: AmountAppointment, tripId: string) => Promise<void>,
+): Promise<void> =>
+  inAmountTransaction(ctx, pickupId, { invalidates: [], ...options }, async (tx, locked) => {
+    const trip = await trips.findOpenTripOf(tx, pickupId);
+    // Called off before, it is again.
+    const isEnded = act === 'end_truck' && !trip && (await trips.hadTrip(tx, pickupId));
+    if (isEnded && !locked.isOwner) return;
+    await requireTruckAct(ctx, tx, locked, act);
+    if (trip) await work(tx, locked.appointment, trip.id);
+  });
 
 /**
  * States what is free on a truck of the viewer's now; who has joined stays.
- * @throws AppError trip_not_found, trip_not_yours, trip_ended, rate_limited, and about `amount`
+ * @throws AppError pickup_not_found, trip_not_yours, trip_ended, rate_limited, and about `amount`
  */
-export const setTripRoom = (ctx: Ctx, id: string, { amount }: RoomInput): Promise<Trip> =>
-  changeTrip(ctx, id, { allowsSuspended: false }, async (tx, pickup) => {
+export async function setRoom(ctx: Ctx, pickupId: string, { amount }: RoomInput): Promise<Trip> {
+  const options = { act: 'set_room' as const, allowsSuspended: false };
+  await changeTruck(ctx, pickupId, options, async (tx, pickup, id) => {
     await trips.lockTrip(tx, id);
     const trip = await trips.findTrip(tx, id);
     const { length } = await trips.listStopPickups(tx, id);
@@ -235,16 +250,21 @@ export const setTripRoom = (ctx: Ctx, id: string, { amount }: RoomInput): Promis
     await trips.setRoom(tx, id, amount);
     if (amount !== trip?.amount_left) await notifyPerson(ctx, tx, pickup, 'tripChanged');
   });
+  return getTruckOf(ctx, pickupId);
+}
 
 /**
- * Calls off a trip of the viewer's; its stops are notified, and the pickup stays. Repeating changes nothing.
- * @throws AppError trip_not_found, trip_not_yours, trip_ended, rate_limited
+ * Calls off the truck of the viewer's that comes with an appointment, which stays; its stops are notified.
+ * @throws AppError pickup_not_found, trip_not_yours, trip_ended, rate_limited
  */
-export const callOffTrip = (ctx: Ctx, id: string): Promise<Trip> =>
-  changeTrip(ctx, id, { allowsSuspended: true }, async (tx, pickup) => {
+export async function endTruck(ctx: Ctx, pickupId: string): Promise<Sharing> {
+  const options = { act: 'end_truck' as const, allowsSuspended: true };
+  await changeTruck(ctx, pickupId, options, async (tx, pickup) => {
     await callOffTripOf(ctx, tx, pickup.id);
     await notifyPerson(ctx, tx, pickup, 'tripClosed');
   });
+  return getSharing(ctx, pickupId);
+}
 
 type StopRow = Awaited<ReturnType<typeof trips.listStops>>[number];
 
@@ -276,10 +296,11 @@ const showsPhone = (trip: trips.TripRow, own: Pick<AmountAppointment, 'status'>[
 export async function getTrip(ctx: Ctx, id: string): Promise<Trip> {
   const { id: viewerId, stewardId = null } = requireViewer(ctx);
   const today = regionDay(ctx.now());
-  const row = await trips.findVisibleTrip(ctx.db, viewerId, id);
+  const reader = { viewerId, stewardId };
+  const row = await trips.findVisibleTrip(ctx.db, reader, id);
   if (!row) throw notFound('trip');
   const is_driver = row.driver_id === viewerId;
-  const stops = await trips.listStops(ctx.db, id, { viewerId, stewardId });
+  const stops = await trips.listStops(ctx.db, id, reader);
   const own = stops.filter((stop) => stop.stop_member_id === viewerId);
   const appointment_id = is_driver ? row.appointment_id : own[0]?.appointment_id;
   if (appointment_id === undefined) throw notFound('trip');
@@ -295,6 +316,15 @@ export async function getTrip(ctx: Ctx, id: string): Promise<Trip> {
     stops: stops.map((stop) => toStop(stop, viewerId, is_driver)),
     updated_at: changedAt(row),
     sequence: sequenceOf(row),
-    acts: isOn(row, today) ? (is_driver ? ['room', 'call_off'] : ['leave']) : [],
   };
+}
+
+/**
+ * @returns the truck that comes with an appointment of the viewer's, or that it goes with
+ * @throws AppError pickup_not_found, trip_not_found
+ */
+export async function getTruckOf(ctx: Ctx, pickupId: string): Promise<Trip> {
+  const { trip } = await getSharing(ctx, pickupId);
+  if (!trip) throw notFound('trip');
+  return getTrip(ctx, trip.trip_id);
 }

@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 
-import { OPEN_STATUSES } from '#lib/contract/exchange/pickups.ts';
+import { OPEN_STATUSES } from '#lib/contract/exchange/appointments.ts';
 import { TAKES_PLACE_ON } from '#lib/server/exchange/appointments/queries.ts';
 import { MEMBER_COLUMNS } from '#lib/server/people/members/queries.ts';
 import { isNotBlocked } from '#lib/server/people/members/visibility-queries.ts';
-import { precompiled } from '#lib/server/platform/db/precompiled.ts';
 import type {
   Executor,
   AmountAppointment,
@@ -43,11 +42,16 @@ export type TripRow = Awaited<ReturnType<typeof listNearTrips>>[number];
 export const findTrip = (db: Executor, id: string) =>
   trips(db).where('r.id', '=', id).executeTakeFirst();
 
-/** The same, unless a block between the reader and the driver hides it. */
-export const findVisibleTrip = (db: Executor, readerId: string, id: string) =>
+/** The same, unless a block hides the driver from the viewer, or from who acts in their place. */
+export const findVisibleTrip = (
+  db: Executor,
+  { viewerId, stewardId }: Pick<Search, 'viewerId' | 'stewardId'>,
+  id: string,
+) =>
   trips(db)
     .where('r.id', '=', id)
-    .where(isNotBlocked(db, readerId, 'r.driver_id'))
+    .where(isNotBlocked(db, viewerId, 'r.driver_id'))
+    .where(isNotBlocked(db, stewardId, 'r.driver_id'))
     .executeTakeFirst();
 
 /** Finds the trip that a pickup is the driver's of, unless it was called off. */
@@ -56,6 +60,12 @@ export const findOpenTripOf = (db: Executor, pickupId: string) =>
     .where('r.appointment_id', '=', pickupId)
     .where('r.ended_at', 'is', null)
     .executeTakeFirst();
+
+/** Whether a pickup has come with a shared truck, which may have been called off. */
+export const hadTrip = async (db: Executor, pickupId: string): Promise<boolean> => {
+  const query = db.selectFrom('trips').where('appointment_id', '=', pickupId).select('id');
+  return (await query.executeTakeFirst()) !== undefined;
+};
 
 /** The trips of a member, as driver or stop, unless a block hides the driver. */
 const tripsOf = (db: Executor, memberId: string) =>
@@ -76,26 +86,6 @@ const tripsOf = (db: Executor, memberId: string) =>
         ),
       ]),
     );
-
-const ownTrips = precompiled(
-  (db, { memberId, today }: { memberId: string; today: string }, isOpen: boolean) =>
-    tripsOf(db, memberId)
-      .where((eb) => {
-        const toCome = eb.and([
-          eb('r.ended_at', 'is', null),
-          eb('k.status', '=', 'agreed'),
-          eb(TAKES_PLACE_ON, '>=', today),
-        ]);
-        return isOpen ? toCome : eb.not(toCome);
-      })
-      .orderBy(TAKES_PLACE_ON, isOpen ? 'asc' : 'desc')
-      .orderBy('r.id')
-      .limit(sql.lit(MAX_NEAR)),
-);
-
-/** Lists a member's trips from a day on that take place, the next first; or the others, the last first. */
-export const listTripsOf = (db: Executor, memberId: string, isOpen: boolean, today: string) =>
-  ownTrips(db, { memberId, today }, isOpen);
 
 // More than a calendar shows.
 const MOST = 200;

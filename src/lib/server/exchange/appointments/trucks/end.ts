@@ -1,6 +1,6 @@
 // How a pickup leaves a truck, or the truck its stops: by a press, with the pickup, or by a block.
-import { takesPlaceOn } from '#lib/server/exchange/appointments/acts.ts';
 import { movePickup } from '#lib/server/exchange/appointments/day.ts';
+import { isRequested, takesPlaceOn } from '#lib/server/exchange/appointments/facts.ts';
 import { notifyOf } from '#lib/server/exchange/appointments/notify.ts';
 import { findAmount } from '#lib/server/exchange/appointments/queries.ts';
 import { type Ctx, requireViewer, type Services } from '#lib/server/platform/context.ts';
@@ -17,12 +17,12 @@ export const isOn = (trip: trips.TripRow | undefined, today: string): boolean =>
 /** Finds the trip of another that a pickup goes with: none that has left while it was only requested. */
 export async function findJoinedTrip(
   db: Executor,
-  { id, status }: Pick<AmountAppointment, 'id' | 'status'>,
+  appointment: Pick<AmountAppointment, 'id' | 'status'>,
   today: string,
 ): Promise<trips.TripRow | undefined> {
-  const stop = await trips.findStop(db, id);
+  const stop = await trips.findStop(db, appointment.id);
   const trip = stop?.trip_id ? await trips.findTrip(db, stop.trip_id) : undefined;
-  return status === 'requested' && !isOn(trip, today) ? undefined : trip;
+  return isRequested(appointment) && !isOn(trip, today) ? undefined : trip;
 }
 
 /** Takes a locked pickup off a truck, or it looks for none any more. @returns the pickup of the driver, if there is one */

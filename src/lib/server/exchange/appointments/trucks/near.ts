@@ -5,22 +5,19 @@ import {
   type OwnTrip,
   SAME_WAY_DAYS,
   SAME_WAY_KM,
-  type ShareAct,
   type Sharing,
-  type TripQuery,
   type Way,
 } from '#lib/contract/exchange/trips.ts';
-import { isOpen, takesPlaceOn } from '#lib/server/exchange/appointments/acts.ts';
+import { isOpen, takesPlaceOn } from '#lib/server/exchange/appointments/facts.ts';
 import { findAmount } from '#lib/server/exchange/appointments/queries.ts';
 import { findListingDays, type ListingDays } from '#lib/server/exchange/listings/queries.ts';
-import { withoutHidden } from '#lib/server/people/stewards/without-hidden.ts';
 import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
 import type { Executor, AmountAppointment } from '#lib/server/platform/db/schema.ts';
 import { notFound } from '#lib/server/platform/errors.ts';
 import { findTown, townsWithin } from '#lib/server/platform/towns/towns.ts';
 import { regionDay } from '#lib/site.ts';
 
-import { findJoinedTrip, isOn } from './end-trips.ts';
+import { findJoinedTrip } from './end.ts';
 import * as trips from './queries.ts';
 
 type OwnPickup = Pick<
@@ -89,7 +86,7 @@ export function toSearch(ctx: Ctx, { from_town, to_town }: Way, days: string[]):
 }
 
 /** Whether a pickup is to come, of which neither has reported anything. */
-export const isToCome = (pickup: OwnPickup, today: string): boolean =>
+const isToCome = (pickup: OwnPickup, today: string): boolean =>
   isOpen(pickup) &&
   takesPlaceOn(pickup) >= today &&
   pickup.owner_result === null &&
@@ -126,6 +123,12 @@ async function findDays({ db }: Ctx, pickup: AmountAppointment): Promise<string[
   return daysToShare(pickup, listing ?? null);
 }
 
+/** Whether no block hides a truck from the viewer, or from who acts in their place. */
+async function isVisible(ctx: Ctx, { id }: trips.TripRow): Promise<boolean> {
+  const { id: viewerId, stewardId = null } = requireViewer(ctx);
+  return (await trips.findVisibleTrip(ctx.db, { viewerId, stewardId }, id)) !== undefined;
+}
+
 /** What there is to share, for who fetches or brings. */
 async function searchFor(ctx: Ctx, way: Way, days: string[]) {
   const search = toSearch(ctx, way, days);
@@ -152,30 +155,12 @@ export async function getSharing(ctx: Ctx, pickupId: string): Promise<Sharing> {
   const trip = driven ?? (await findJoinedTrip(ctx.db, pickup, today));
   const goes_on = trip && !driven ? trip.day : null;
   const none = { way: null, trips: [], looking: [], is_looking: false, is_open: false, goes_on };
-  if (isOwner) return { ...none, trip: null, acts: [] };
-  const own = trip ? toOwn(trip, viewerId) : null;
+  if (isOwner) return { ...none, trip: null };
+  const own = trip && (await isVisible(ctx, trip)) ? toOwn(trip, viewerId) : null;
   const is_looking = stop?.trip_id === null;
   const way = await findWay(ctx.db, pickup, viewerId);
   const canShare = pickup.kind !== 'service' && isToCome(pickup, today);
-  const canLeave = driven === undefined && (is_looking ? canShare : isOn(trip, today));
-  const acts: ShareAct[] = [
-    ...(canShare && !trip && way ? (['join'] as const) : []),
-    ...(canShare && !trip && way && !is_looking ? (['look'] as const) : []),
-    ...(canShare && !trip && pickup.status === 'agreed' ? (['offer'] as const) : []),
-    ...(canLeave ? (['leave'] as const) : []),
-  ];
   const near =
     canShare && !trip && way ? await searchFor(ctx, way, await findDays(ctx, pickup)) : {};
-  return { ...none, trip: own, way, is_looking, is_open: canShare, acts, ...near };
-}
-
-/**
- * Lists the trips that the viewer drives, or that their pickups go with. In the place of a member: without those whose driver
- * has nothing to do with the one who acts.
- */
-export async function listTrips(ctx: Ctx, { state }: TripQuery): Promise<OwnTrip[]> {
-  const { id } = requireViewer(ctx);
-  const rows = await trips.listTripsOf(ctx.db, id, state === 'open', regionDay(ctx.now()));
-  const shown = await withoutHidden(ctx, rows, ({ driver_id }) => [driver_id]);
-  return shown.map((row) => toOwn(row, id));
+  return { ...none, trip: own, way, is_looking, is_open: canShare, ...near };
 }

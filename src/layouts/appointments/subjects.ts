@@ -1,0 +1,59 @@
+// What is particular to what an appointment is of, in words: of an amount, and of a half day of a machine.
+import type { Appointment } from '#lib/contract/exchange/appointments.ts';
+import { amountText, materialName } from '#lib/contract/exchange/listing-choices.ts';
+import { capitalize, repeatText } from '#lib/contract/exchange/listing-texts.ts';
+import {
+  halfText,
+  machineName,
+  workPriceText,
+  workText,
+} from '#lib/contract/exchange/machine-texts.ts';
+import { isMaterial } from '#lib/contract/exchange/materials/materials.ts';
+import { t } from '#lib/messages/t.ts';
+
+import type { Card } from './card.ts';
+
+type Words = Pick<Card, 'title' | 'part' | 'icon' | 'role' | 'amount' | 'facts' | 'warning'>;
+
+/** @returns the name of what is fetched */
+const materialText = ({ material }: Pick<Appointment, 'material'>): string =>
+  material !== null && isMaterial(material) ? materialName(material) : (material ?? '');
+
+function ofAmount(appointment: Appointment): Words {
+  const { title, role, standing, amount, unit } = appointment;
+  const material = materialText(appointment);
+  return {
+    title: title ?? material,
+    icon: 'sheaf',
+    role: t('pickup.role', { role }),
+    amount: amount === null || unit === null ? t('pickup.all_of_it') : amountText(amount, unit),
+    facts: [
+      ...(standing ? [capitalize(repeatText(standing))] : []),
+      ...(title === null ? [] : [material]),
+    ],
+    warning: null,
+  };
+}
+
+function ofHalfDay(appointment: Appointment): Words {
+  const { is_owner: isOwner, is_taken: isTaken, price_centavos } = appointment;
+  const [unit, part] = [appointment.unit ?? '', halfText(appointment.half ?? '')];
+  const taken = isOwner ? t('pickup.half_day_taken_owner') : t('pickup.half_day_taken');
+  return {
+    title: `${machineName(appointment.machine ?? '')}, ${part}`,
+    part,
+    icon: 'truck',
+    role: t('pickup.role', { role: isOwner ? 'machine' : 'asks' }),
+    amount: workText(appointment.amount ?? 0, unit),
+    facts: [workPriceText(price_centavos, unit)],
+    warning: isTaken ? taken : null,
+  };
+}
+
+const WORDS: Record<Appointment['subject'], (appointment: Appointment) => Words> = {
+  amount: ofAmount,
+  half_day: ofHalfDay,
+};
+
+/** @returns what a card and a page say of an appointment by what it is of */
+export const wordsOf = (appointment: Appointment): Words => WORDS[appointment.subject](appointment);

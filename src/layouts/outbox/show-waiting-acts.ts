@@ -1,0 +1,27 @@
+// Says on the card of an appointment what waits to be sent about it.
+import type { AppointmentAct } from '#lib/client/outbox/act-kind.ts';
+import type { OutboxEntry } from '#lib/client/outbox/outbox-rules.ts';
+import { outboxEntries } from '#lib/client/stores/outbox.ts';
+import { EACH_PICKUP } from '#lib/contract/paths.ts';
+import { t } from '#lib/messages/t.ts';
+
+const isAct = ({ action }: OutboxEntry): boolean => action.kind === 'act';
+
+function noteOf({ label }: AppointmentAct): HTMLElement {
+  const note = Object.assign(document.createElement('p'), {
+    className: 'note',
+    textContent: t('outbox.act_waits', { act: label }),
+  });
+  note.dataset['waiting'] = '';
+  return note;
+}
+
+/** Shows it on this page, in place of what waited before. */
+export function showWaitingActs(): void {
+  for (const note of document.querySelectorAll('[data-waiting]')) note.remove();
+  for (const entry of outboxEntries.get().filter(isAct)) {
+    const action = entry.action as AppointmentAct & { kind: 'act' };
+    const [, id] = EACH_PICKUP.exec(action.page) ?? [];
+    document.querySelector(`[data-appointment="${id}"]`)?.append(noteOf(action));
+  }
+}

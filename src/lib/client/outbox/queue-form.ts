@@ -1,0 +1,57 @@
+// A plain form about an appointment that has no connection waits in the outbox, which sends its call later.
+import type { AppointmentAct } from '#lib/client/outbox/act-kind.ts';
+import { queue } from '#lib/client/outbox/send-or-queue.ts';
+import { requestOfForm } from '#lib/contract/exchange/appointment-forms.ts';
+
+/** What is typed into a form, as its draft has it. */
+interface Typed {
+  kind: `form:${string}`;
+  words: Record<string, string>;
+}
+
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+const WRITTEN = 'textarea, select, input:not([type=hidden], [type=radio], [type=checkbox])';
+
+const textOf = (field: Field): string =>
+  field instanceof HTMLSelectElement ? (field.selectedOptions[0]?.textContent ?? '') : field.value;
+
+/** What a member wrote or chose in a form, for people. */
+const readText = (form: HTMLFormElement): string =>
+  [...form.querySelectorAll<Field>(WRITTEN)]
+    .map((field) => textOf(field).trim())
+    .filter(Boolean)
+    .join(', ');
+
+/** What a form is about: the card that it is on, or its page. */
+const subjectOf = (form: HTMLFormElement): string =>
+  (
+    form.closest('article')?.querySelector('.title') ?? document.querySelector('h1')
+  )?.textContent?.trim() ?? '';
+
+/**
+ * Puts a form in the outbox.
+ * @param submitter the button that was pressed
+ * @returns whether it waits there: not without storage, nor what only its page can say
+ */
+export async function queueForm(
+  form: HTMLFormElement,
+  submitter: HTMLElement | null,
+  { kind: draft, words }: Typed,
+): Promise<boolean> {
+  const data = new FormData(form, submitter);
+  const page = new URL(form.getAttribute('action') ?? '', document.baseURI).pathname;
+  const request = requestOfForm(page, new URLSearchParams(data as unknown as string[][]));
+  if (!request) return false;
+  const label = form.dataset['label'] ?? submitter?.textContent?.trim() ?? '';
+  const action: { kind: 'act' } & AppointmentAct = {
+    kind: 'act',
+    ...request,
+    page,
+    label,
+    text: readText(form),
+    draft,
+    words,
+  };
+  return queue({ action, subject: subjectOf(form) });
+}

@@ -1,0 +1,102 @@
+// What the plain forms about appointments send, as their calls take it: the server reads the forms by it, and a browser that is
+// without a connection sends them later. Without Zod.
+import { EACH_PICKUP, EACH_LISTING, EACH_MACHINE } from '#lib/contract/paths.ts';
+import { readNumber } from '#lib/contract/typed-numbers.ts';
+
+type Form = Pick<URLSearchParams, 'get' | 'has'>;
+
+/** An empty field is not stated. */
+const textOf = (form: Form, name: string): string | null => form.get(name) || null;
+
+/** The body of the call behind each form of an appointment's page, by its field `action`. */
+export const BODIES = {
+  agree: (form) => ({ place: textOf(form, 'place') }),
+  decline: () => ({}),
+  call_off: (form) => ({ reason: form.get('reason') ?? '' }),
+  skip: () => ({}),
+  stop: () => ({}),
+  place: (form) => ({ place: form.get('place') ?? '' }),
+  coming: () => ({ is_coming: true }),
+  not_coming: () => ({ is_coming: false }),
+  message: (form) => ({ content: form.get('content') ?? '' }),
+  outcome: (form) => ({
+    result: form.get('result') ?? '',
+    kg: readNumber(form.get('kg')),
+    reason: textOf(form, 'reason'),
+  }),
+} satisfies Record<string, (form: Form) => object>;
+
+type FormAct = keyof typeof BODIES;
+
+/** Where the path of a call is not the name of its form. */
+const PATHS: Partial<Record<FormAct, string>> = {
+  call_off: 'call-off',
+  coming: 'confirm',
+  not_coming: 'confirm',
+  message: 'messages',
+};
+
+/** What the form of a listing asks for. */
+export const askForAmountBody = (postId: string | null, form: Form) => ({
+  subject: 'amount',
+  post_id: postId ?? '',
+  amount: readNumber(form.get('amount')),
+  day: form.get('day') ?? '',
+  town: textOf(form, 'town'),
+  vehicle: textOf(form, 'vehicle'),
+  note: textOf(form, 'note'),
+  each_time: form.has('each_time'),
+  for_account: textOf(form, 'for_account'),
+});
+
+/** What the form of a machine asks for: the half day is one field, such as `2026-12-01.morning`. */
+export function askForHalfDayBody(postId: string | null, form: Form) {
+  const [day = '', half = ''] = (form.get('day') ?? '').split('.');
+  return {
+    subject: 'half_day',
+    post_id: postId ?? '',
+    day,
+    half,
+    town: form.get('town') ?? '',
+    amount: readNumber(form.get('amount')),
+    note: textOf(form, 'note'),
+    for_account: textOf(form, 'for_account'),
+  };
+}
+
+const CALL = 'web/appointments';
+
+const isAct = (action: string): action is FormAct => Object.hasOwn(BODIES, action);
+
+/** A call that does what a form does. */
+export interface FormRequest {
+  /** below /api */
+  path: string;
+  json: object;
+}
+
+function toRequest(path: string, form: Form): FormRequest | null {
+  const action = form.get('action') ?? '';
+  const [, pickup] = EACH_PICKUP.exec(path) ?? [];
+  if (pickup && isAct(action))
+    return { path: `${CALL}/${pickup}/${PATHS[action] ?? action}`, json: BODIES[action](form) };
+  const [, listing] = EACH_LISTING.exec(path) ?? [];
+  if (listing && action === '') return { path: CALL, json: askForAmountBody(listing, form) };
+  const [, machine] = EACH_MACHINE.exec(path) ?? [];
+  const isQuestion = machine && action === 'book';
+  return isQuestion ? { path: CALL, json: askForHalfDayBody(machine, form) } : null;
+}
+
+/** Whether a form may wait for a connection. @param action its field of that name */
+export const canWait = (path: string, action: string): boolean =>
+  toRequest(path, new URLSearchParams({ action })) !== null;
+
+/**
+ * @param path of the form's page
+ * @returns the call that does what a form does; null where it cannot wait: a number that is none is for its page to reject, and
+ *   a first phone number is for the page alone
+ */
+export function requestOfForm(path: string, form: Form): FormRequest | null {
+  const request = form.get('phone_number') ? null : toRequest(path, form);
+  return request && Object.values(request.json).some(Number.isNaN) ? null : request;
+}

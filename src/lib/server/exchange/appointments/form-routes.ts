@@ -1,0 +1,126 @@
+// The plain forms of a listing's page and of an appointment's.
+import { Hono } from 'hono';
+
+import { askForAmountBody, BODIES } from '#lib/contract/exchange/appointment-forms.ts';
+import {
+  AgreementInput,
+  AmountInput,
+  CallOffInput,
+  MessageInput,
+  OutcomeInput,
+  PlaceInput,
+} from '#lib/contract/exchange/appointments.ts';
+import { RoomInput, TripInput, TripJoinInput } from '#lib/contract/exchange/trips.ts';
+import { toId } from '#lib/contract/ids.ts';
+import { pickupPath } from '#lib/contract/paths.ts';
+import { readNumber } from '#lib/contract/typed-numbers.ts';
+import {
+  endTruck,
+  joinTruck,
+  leaveTruck,
+  lookForTruck,
+  offerRoom,
+  setRoom,
+} from '#lib/server/exchange/appointments/trucks/share.ts';
+import { savePhone } from '#lib/server/people/profile/contact-phone.ts';
+import type { Ctx } from '#lib/server/platform/context.ts';
+import { AppError, notFound } from '#lib/server/platform/errors.ts';
+import type { Env } from '#lib/server/platform/http/env.ts';
+import {
+  type ActingAction,
+  handleForms,
+  type RenderRejected,
+  type SentForm,
+} from '#lib/server/platform/http/page-forms.ts';
+import { parse, parseFormKey } from '#lib/server/platform/http/parse-request.ts';
+
+import { askForAmount, findOpenAmountOf } from './ask-for-amount.ts';
+import { sendMessage } from './messages.ts';
+import { reportOutcome } from './outcome.ts';
+import { agree, callOff, confirm, decline, setPlace, skip } from './respond.ts';
+import { stopStanding } from './standing.ts';
+
+/** A form has one key, and what it says may be changed before it is sent again: that is another message. */
+const keyed = (form: URLSearchParams, { content }: { content: string }) => ({
+  content,
+  idempotency_key: parseFormKey(form, content),
+});
+
+/** An action on the appointment of the path, whose page is shown again and says, by its name, what was done. */
+const on = (
+  act: (ctx: Ctx, id: string, form: URLSearchParams) => Promise<unknown>,
+  place?: string,
+): ActingAction => ({
+  actsFor: 'appointment',
+  async run(ctx, { values, id: param }) {
+    const id = toId(param);
+    if (!id) throw notFound('pickup');
+    await act(ctx, id, values);
+    return pickupPath(id) + (place ?? `?done=${values.get('action')}`);
+  },
+});
+
+/** About sharing a truck. */
+const TRUCK_ACTIONS = {
+  offer_room: on((ctx, id, form) => {
+    const amount = readNumber(form.get('amount'));
+    const given = { amount, unit: form.get('unit') ?? '', town: form.get('town') || null };
+    return offerRoom(ctx, id, parse(TripInput, given));
+  }),
+  join: on((ctx, id, form) => {
+    const given = { trip_id: form.get('trip_id') ?? '', amount: readNumber(form.get('amount')) };
+    return joinTruck(ctx, id, parse(TripJoinInput, given));
+  }),
+  look: on(lookForTruck),
+  // Pressed twice, it stays on the truck that it has joined since.
+  leave: on((ctx, id, form) => leaveTruck(ctx, id, form.get('trip_id'))),
+  set_room: on((ctx, id, form) =>
+    setRoom(ctx, id, parse(RoomInput, { amount: readNumber(form.get('amount')) })),
+  ),
+  end_truck: on(endTruck),
+};
+
+const ACTIONS = {
+  agree: on(async (ctx, id, form) => {
+    await savePhone(ctx, form);
+    return agree(ctx, id, parse(AgreementInput, BODIES.agree(form)));
+  }),
+  place: on((ctx, id, form) => setPlace(ctx, id, parse(PlaceInput, BODIES.place(form)))),
+  decline: on(decline),
+  call_off: on((ctx, id, form) => callOff(ctx, id, parse(CallOffInput, BODIES.call_off(form)))),
+  skip: on(skip),
+  stop: on(stopStanding),
+  coming: on((ctx, id) => confirm(ctx, id, true)),
+  not_coming: on((ctx, id) => confirm(ctx, id, false)),
+  message: on((ctx, id, form) => {
+    const message = parse(MessageInput, BODIES.message(form));
+    return sendMessage(ctx, id, keyed(form, message));
+  }, '#sent'),
+  outcome: on((ctx, id, form) => reportOutcome(ctx, id, parse(OutcomeInput, BODIES.outcome(form)))),
+  ...TRUCK_ACTIONS,
+};
+
+/** @returns the id of the new appointment, or of that which an earlier press of the button made */
+const askOnce = (ctx: Ctx, input: AmountInput): Promise<string> =>
+  askForAmount(ctx, input).then(
+    ({ appointment_id }) => appointment_id,
+    async (error: unknown) => {
+      const isRepeated = error instanceof AppError && error.code === 'pickup_exists';
+      const id = isRepeated ? await findOpenAmountOf(ctx, input.post_id, input.day) : null;
+      if (id === null) throw error;
+      return id;
+    },
+  );
+
+async function ask(ctx: Ctx, { values: form, id }: SentForm): Promise<string> {
+  const post_id = toId(id);
+  if (!post_id) throw notFound('post');
+  const input = parse(AmountInput, askForAmountBody(post_id, form));
+  await savePhone(ctx, form);
+  return pickupPath(await askOnce(ctx, input));
+}
+
+export const appointmentForms = (render: RenderRejected | undefined) =>
+  new Hono<Env>()
+    .post('/pickups/:id', handleForms(render, ACTIONS))
+    .post('/:id', handleForms(render, { '': { actsFor: 'input', run: ask } }));

@@ -1,0 +1,132 @@
+// What a member does about an appointment without a connection waits, and is sent once, in order.
+import type { Page } from '@playwright/test';
+
+import { PICKUPS_PATH } from '#lib/contract/paths.ts';
+import { addPickup, PHONE, TITLE } from '#tests/support/browser/appointments.ts';
+import { preloadOutbox } from '#tests/support/browser/device-storage.ts';
+import {
+  expect,
+  type OwnServerFixtures,
+  test,
+} from '#tests/support/browser/own-server-fixtures.ts';
+import { signIn } from '#tests/support/browser/sign-in.ts';
+
+/** Waits until what sends it later is loaded: the page loads it once it is used. */
+async function waitForScripts(page: Page): Promise<void> {
+  await preloadOutbox(page);
+  const isLoaded = () =>
+    page.evaluate(() =>
+      performance.getEntriesByType('resource').some(({ name }) => name.includes('/queue-form.')),
+    );
+  await expect.poll(isLoaded).toBe(true);
+}
+
+const findPickup = (onDatabase: OwnServerFixtures['onDatabase'], id: string) =>
+  onDatabase((db) =>
+    db
+      .selectFrom('appointments')
+      .where('id', '=', id)
+      .select(['status', 'reason', 'place'])
+      .executeTakeFirstOrThrow(),
+  );
+
+const waiting = (page: Page) => page.getByRole('region', { name: 'Waiting to be sent' });
+
+test.beforeEach(async ({ onDatabase, maria, allowBrowserErrors }) => {
+  allowBrowserErrors(/ERR_INTERNET_DISCONNECTED|Failed to fetch|status of 409/);
+  await onDatabase((db) =>
+    db.updateTable('members').set({ contact_phone: PHONE }).where('id', '=', maria.id).execute(),
+  );
+});
+
+test('agreed to without a connection, it waits on its card, and is agreed when the line is back', async ({
+  page,
+  context,
+  origin,
+  maria,
+  onDatabase,
+  axe,
+}) => {
+  const { id } = await onDatabase((db) =>
+    addPickup(db, maria, { status: 'requested', daysAhead: 3 }),
+  );
+  await signIn(page, 'maria', origin);
+  await page.goto(origin + PICKUPS_PATH);
+  await waitForScripts(page);
+  await context.setOffline(true);
+  await page.getByRole('button', { name: `I agree: ${TITLE}` }).click();
+  await expect(
+    page.getByRole('article').getByText('Waits for a connection: I agree'),
+  ).toBeVisible();
+  await expect(waiting(page).getByText(`I agree: ${TITLE}`)).toBeVisible();
+  await axe();
+  expect((await findPickup(onDatabase, id)).status).toBe('requested');
+  await context.setOffline(false);
+  await expect.poll(async () => (await findPickup(onDatabase, id)).status).toBe('agreed');
+  await expect(page.getByRole('region', { name: 'Next' }).getByText(TITLE).first()).toBeVisible();
+  await expect(waiting(page)).toHaveCount(0);
+});
+
+test('a message and a call-off are sent once each, in their order', async ({
+  page,
+  context,
+  origin,
+  maria,
+  onDatabase,
+}) => {
+  const { id, path } = await onDatabase((db) =>
+    addPickup(db, maria, { status: 'agreed', daysAhead: 3 }),
+  );
+  await signIn(page, 'maria', origin);
+  await page.goto(origin + path);
+  await waitForScripts(page);
+  await context.setOffline(true);
+  await page.getByLabel('Write a message').fill('The bridge is closed');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(waiting(page).getByText('The bridge is closed')).toBeVisible();
+  const off = page.locator('details', { has: page.getByText('Call it off', { exact: true }) });
+  await off.locator('summary').click();
+  await off.getByRole('textbox').fill('Flood');
+  await off.getByRole('button', { name: 'Call it off' }).click();
+  await expect(waiting(page).getByText('Flood', { exact: true })).toBeVisible();
+  await context.setOffline(false);
+  await expect
+    .poll(() => findPickup(onDatabase, id))
+    .toMatchObject({
+      status: 'called_off',
+      reason: 'Flood',
+    });
+  const messages = await onDatabase((db) =>
+    db.selectFrom('appointment_messages').select('content').execute(),
+  );
+  expect(messages).toEqual([{ content: 'The bridge is closed' }]);
+  await expect(page.getByText('Called off').first()).toBeVisible();
+});
+
+test('what is impossible by then is shown with why, and with what was typed', async ({
+  page,
+  context,
+  origin,
+  maria,
+  onDatabase,
+}) => {
+  const { id, path } = await onDatabase((db) =>
+    addPickup(db, maria, { status: 'agreed', daysAhead: 3 }),
+  );
+  await signIn(page, 'maria', origin);
+  await page.goto(origin + path);
+  await waitForScripts(page);
+  await context.setOffline(true);
+  await page.getByLabel('Write a message').fill('At noon?');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(waiting(page)).toBeVisible();
+  await onDatabase((db) =>
+    db.updateTable('appointments').set({ status: 'called_off' }).where('id', '=', id).execute(),
+  );
+  await context.setOffline(false);
+  const rejected = waiting(page).getByRole('listitem').filter({ hasText: 'At noon?' });
+  await expect(rejected.getByRole('alert')).toHaveText(/^Not sent: This pickup has ended/);
+  await rejected.getByRole('button', { name: 'Discard' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
+  await expect(waiting(page)).toHaveCount(0);
+});
