@@ -14,10 +14,12 @@ import { dayAfter } from '#tests/support/nouns/listings.ts';
 import { codeOf, titlesOf } from '#tests/support/nouns/machines.ts';
 import { openPickupStage } from '#tests/support/nouns/pickups.ts';
 import {
+  endTruck,
   goFrom,
   join,
   offer,
   openTripStage,
+  setRoom,
   sharingOf,
   truckActsOf,
   truckOf,
@@ -27,6 +29,24 @@ import { openSite } from '#tests/support/site/site.ts';
 
 const DAY = 86_400_000;
 const TAKEN = { result: 'taken', kg: 20 };
+
+test('a driver whose own load is reported still calls the truck off for those who share it, on its day alone', async () => {
+  const site = await openSite();
+  const stage = await openTripStage(site);
+  const [driver, load] = [await goFrom(stage), await goFrom(stage)];
+  requireOk(await join(load, await offer(driver)));
+  site.advanceClock(2 * DAY);
+  requireOk(await report(driver.browser, driver.path, TAKEN));
+  expect(await truckActsOf(driver)).toEqual(['set_room', 'end_truck']);
+  requireOk(await setRoom(driver, 3));
+  requireOk(await endTruck(driver));
+  expect(await titlesOf(load.browser)).toContain('The truck that you joined won’t take your load');
+  const [next, late] = [await goFrom(stage), await goFrom(stage)];
+  requireOk(await join(late, await offer(next)));
+  site.advanceClock(3 * DAY);
+  expect(await truckActsOf(next)).toEqual([]);
+  expect(codeOf(await endTruck(next))).toEqual([409, 'pickup_ended']);
+});
 
 test('on the day itself a load joins and leaves, of which the driver hears', async () => {
   const site = await openSite();
