@@ -1,3 +1,4 @@
+import { urlEncoded } from '#lib/client/forms/url-encoded.ts';
 import { onPageLoad } from '#lib/client/page/on-page-load.ts';
 import { writeCookie } from '#lib/client/page/write-cookie.ts';
 import { t } from '#lib/messages/t.ts';
@@ -28,7 +29,7 @@ async function send(form: HTMLFormElement): Promise<void> {
     unsent = undefined;
     await fetch(form.getAttribute('action') ?? '', {
       method: 'POST',
-      body: new URLSearchParams(choices as unknown as string[][]),
+      body: urlEncoded(choices),
       headers: { accept: 'application/json' },
       keepalive: true,
     }).catch(() => null);

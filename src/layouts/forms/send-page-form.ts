@@ -1,4 +1,5 @@
 import type { Place } from '#layouts/document/navigation.ts';
+import { urlEncoded } from '#lib/client/forms/url-encoded.ts';
 import type { ErrorCode } from '#lib/contract/error-codes.ts';
 // Plain forms are sent without leaving their page, so that input is not lost without a connection. What the server
 // responds is shown: nothing is sent twice, but to a server that did nothing, as the session had ended.
@@ -24,7 +25,7 @@ type FormResponse =
 function send(form: HTMLFormElement, submitter: HTMLElement | null): Promise<Response> {
   const data = new FormData(form, submitter);
   const hasFiles = form.enctype === 'multipart/form-data';
-  const body = hasFiles ? data : new URLSearchParams(data as unknown as string[][]);
+  const body = hasFiles ? data : urlEncoded(data);
   const headers = { accept: 'application/json, text/html' };
   // A field named `action` hides the property.
   return fetch(form.getAttribute('action') ?? '', {

@@ -1,5 +1,5 @@
 // What a member does about an appointment without a connection waits, and is sent once, in order.
-import type { Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 
 import { PICKUPS_PATH } from '#lib/contract/paths.ts';
 import { addPickup, PHONE, TITLE } from '#tests/support/browser/appointments.ts';
@@ -19,6 +19,27 @@ async function waitForScripts(page: Page): Promise<void> {
       performance.getEntriesByType('resource').some(({ name }) => name.includes('/queue-form.')),
     );
   await expect.poll(isLoaded).toBe(true);
+}
+
+/** Opens an agreed pickup, and loses the connection. @returns its id */
+async function loseLineOnPickup({
+  page,
+  context,
+  origin,
+  maria,
+  onDatabase,
+}: Pick<OwnServerFixtures, 'origin' | 'maria' | 'onDatabase'> & {
+  page: Page;
+  context: BrowserContext;
+}): Promise<string> {
+  const { id, path } = await onDatabase((db) =>
+    addPickup(db, maria, { status: 'agreed', daysAhead: 3 }),
+  );
+  await signIn(page, 'maria', origin);
+  await page.goto(origin + path);
+  await waitForScripts(page);
+  await context.setOffline(true);
+  return id;
 }
 
 const findPickup = (onDatabase: OwnServerFixtures['onDatabase'], id: string) =>
@@ -74,13 +95,7 @@ test('a message and a call-off are sent once each, in their order', async ({
   maria,
   onDatabase,
 }) => {
-  const { id, path } = await onDatabase((db) =>
-    addPickup(db, maria, { status: 'agreed', daysAhead: 3 }),
-  );
-  await signIn(page, 'maria', origin);
-  await page.goto(origin + path);
-  await waitForScripts(page);
-  await context.setOffline(true);
+  const id = await loseLineOnPickup({ page, context, origin, maria, onDatabase });
   await page.getByLabel('Write a message').fill('The bridge is closed');
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(waiting(page).getByText('The bridge is closed')).toBeVisible();
@@ -110,13 +125,7 @@ test('what is impossible by then is shown with why, and with what was typed', as
   maria,
   onDatabase,
 }) => {
-  const { id, path } = await onDatabase((db) =>
-    addPickup(db, maria, { status: 'agreed', daysAhead: 3 }),
-  );
-  await signIn(page, 'maria', origin);
-  await page.goto(origin + path);
-  await waitForScripts(page);
-  await context.setOffline(true);
+  const id = await loseLineOnPickup({ page, context, origin, maria, onDatabase });
   await page.getByLabel('Write a message').fill('At noon?');
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(waiting(page)).toBeVisible();

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { addDays } from '#lib/contract/days.ts';
 import type { Appointment, AppointmentPage } from '#lib/contract/exchange/appointments.ts';
 import type { FreeMachine } from '#lib/contract/exchange/machines.ts';
-import { findOpenAmountOf } from '#lib/server/exchange/appointments/ask-for-amount.ts';
+import { findOpenAmountOf } from '#lib/server/exchange/appointments/ask/ask-for-amount.ts';
 import { endByClock } from '#lib/server/exchange/appointments/end.ts';
 import { daysToCome } from '#lib/server/exchange/appointments/facts.ts';
 import { listAgreed, listAppointments } from '#lib/server/exchange/appointments/list.ts';

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { repeatText } from '#lib/contract/exchange/listing-texts.ts';
 import { weekdayOf } from '#lib/contract/exchange/rounds.ts';
 import { CONFIRM_FIELD } from '#lib/contract/people/confirmations.ts';
-import { chaseRequests } from '#lib/server/exchange/appointments/reminders.ts';
+import { chaseRequests } from '#lib/server/exchange/appointments/reminders/reminders.ts';
 import { makeDueRounds } from '#lib/server/exchange/rounds/make-rounds.ts';
 import { formatFullDay } from '#lib/server/notifications/channels/email-words.ts';
 import { sendPending } from '#lib/server/platform/deliveries/delivery-worker.ts';

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { endByClock } from '#lib/server/exchange/appointments/end.ts';
 import { listOpen } from '#lib/server/exchange/appointments/list.ts';
 import { eraseAppointmentsOf } from '#lib/server/exchange/appointments/queries.ts';
-import { remindMembers } from '#lib/server/exchange/appointments/reminders.ts';
+import { remindMembers } from '#lib/server/exchange/appointments/reminders/reminders.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
 import { appointmentOf, callOff, confirm, statePlace } from '#tests/support/nouns/appointments.ts';

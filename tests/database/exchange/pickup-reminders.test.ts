@@ -4,7 +4,7 @@ import {
   askForOutcomes,
   chaseRequests,
   remindMembers,
-} from '#lib/server/exchange/appointments/reminders.ts';
+} from '#lib/server/exchange/appointments/reminders/reminders.ts';
 import { report } from '#tests/support/nouns/appointments.ts';
 import { dayAfter } from '#tests/support/nouns/listings.ts';
 import { book, bookAgreed, openMachineStage } from '#tests/support/nouns/machines.ts';

@@ -3,7 +3,10 @@ import { expect, test } from 'vitest';
 
 import type { Appointment } from '#lib/contract/exchange/appointments.ts';
 import { endByClock } from '#lib/server/exchange/appointments/end.ts';
-import { askForOutcomes, remindMembers } from '#lib/server/exchange/appointments/reminders.ts';
+import {
+  askForOutcomes,
+  remindMembers,
+} from '#lib/server/exchange/appointments/reminders/reminders.ts';
 import { formatFullDay } from '#lib/server/notifications/channels/email-words.ts';
 import { regionDay } from '#lib/site.ts';
 import { GUIMBA } from '#tests/support/nouns/alerts.ts';

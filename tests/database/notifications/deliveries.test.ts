@@ -7,7 +7,7 @@ import {
   askForOutcomes,
   chaseRequests,
   remindMembers,
-} from '#lib/server/exchange/appointments/reminders.ts';
+} from '#lib/server/exchange/appointments/reminders/reminders.ts';
 import { sendPending } from '#lib/server/platform/deliveries/delivery-worker.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
 import { GUIMBA, saveAlert } from '#tests/support/nouns/alerts.ts';

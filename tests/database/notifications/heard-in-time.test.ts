@@ -4,7 +4,7 @@ import ICAL from 'ical.js';
 import { expect, onTestFinished, test } from 'vitest';
 
 import { townName } from '#lib/contract/exchange/listing-choices.ts';
-import { remindInTheEvening } from '#lib/server/exchange/appointments/reminders.ts';
+import { remindInTheEvening } from '#lib/server/exchange/appointments/reminders/reminders.ts';
 import { sendPending, startDeliveries } from '#lib/server/platform/deliveries/delivery-worker.ts';
 import { readEmail } from '#tests/support/nouns/emails.ts';
 import { dayAfter, LISTING } from '#tests/support/nouns/listings.ts';

@@ -1,7 +1,7 @@
 // What of a notification goes to the phone of its member by SMS.
 import { expect, test } from 'vitest';
 
-import { remindMembers } from '#lib/server/exchange/appointments/reminders.ts';
+import { remindMembers } from '#lib/server/exchange/appointments/reminders/reminders.ts';
 import { changeSettings } from '#lib/server/notifications/channels/reach-queries.ts';
 import { countSms, SMS_LIMITS } from '#lib/server/notifications/channels/sms/sms-limits.ts';
 import { insertSend } from '#lib/server/notifications/channels/sms/sms-queries.ts';

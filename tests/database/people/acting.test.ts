@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { listAgreed, listRequests } from '#lib/server/exchange/appointments/list.ts';
 import { sumAgreed } from '#lib/server/exchange/appointments/queries.ts';
-import { remindMembers } from '#lib/server/exchange/appointments/reminders.ts';
+import { remindMembers } from '#lib/server/exchange/appointments/reminders/reminders.ts';
 import { getPerson } from '#lib/server/people/stewards/service.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
 import { agreeTo, callOff, decline, report } from '#tests/support/nouns/appointments.ts';

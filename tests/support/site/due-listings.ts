@@ -1,7 +1,7 @@
 // What is due for the jobs of listings, written to the database: no clock has to be moved.
 import { addListing, addMember, addPost } from '#demo/factories.ts';
 import { addDays } from '#lib/contract/days.ts';
-import { EVENING_HOUR } from '#lib/server/exchange/appointments/reminders.ts';
+import { EVENING_HOUR } from '#lib/server/exchange/appointments/reminders/reminders.ts';
 import type { Db, Executor, ListingTable } from '#lib/server/platform/db/schema.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
 import { regionClock, regionDay } from '#lib/site.ts';

@@ -1,4 +1,5 @@
 // A plain form about an appointment that has no connection waits in the outbox, which sends its call later.
+import { urlEncoded } from '#lib/client/forms/url-encoded.ts';
 import type { AppointmentAct } from '#lib/client/outbox/act-kind.ts';
 import { queue } from '#lib/client/outbox/send-or-queue.ts';
 import { requestOfForm } from '#lib/contract/exchange/appointment-forms.ts';
@@ -41,7 +42,7 @@ export async function queueForm(
 ): Promise<boolean> {
   const data = new FormData(form, submitter);
   const page = new URL(form.getAttribute('action') ?? '', document.baseURI).pathname;
-  const request = requestOfForm(page, new URLSearchParams(data as unknown as string[][]));
+  const request = requestOfForm(page, urlEncoded(data));
   if (!request) return false;
   const label = form.dataset['label'] ?? submitter?.textContent?.trim() ?? '';
   const action: { kind: 'act' } & AppointmentAct = {

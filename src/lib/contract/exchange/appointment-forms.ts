@@ -49,20 +49,22 @@ export const askForAmountBody = (postId: string | null, form: Form) => ({
   for_account: textOf(form, 'for_account'),
 });
 
-/** What the form of a machine asks for: the half day is one field, such as `2026-12-01.morning`. */
-export function askForHalfDayBody(postId: string | null, form: Form) {
-  const [day = '', half = ''] = (form.get('day') ?? '').split('.');
-  return {
-    subject: 'half_day',
-    post_id: postId ?? '',
-    day,
-    half,
-    town: form.get('town') ?? '',
-    amount: readNumber(form.get('amount')),
-    note: textOf(form, 'note'),
-    for_account: textOf(form, 'for_account'),
-  };
+/** A half day as forms name it: `2026-12-01.morning`. */
+export function readSlot(name: string): { day: string; half: string } {
+  const [day = '', half = ''] = name.split('.');
+  return { day, half };
 }
+
+/** What the form of a machine asks for: the half day is one field. */
+export const askForHalfDayBody = (postId: string | null, form: Form) => ({
+  subject: 'half_day',
+  post_id: postId ?? '',
+  ...readSlot(form.get('day') ?? ''),
+  town: form.get('town') ?? '',
+  amount: readNumber(form.get('amount')),
+  note: textOf(form, 'note'),
+  for_account: textOf(form, 'for_account'),
+});
 
 const CALL = 'web/appointments';
 

@@ -7,7 +7,7 @@ import {
   askForOutcomes,
   chaseRequests,
   remindInTheEvening,
-} from '#lib/server/exchange/appointments/reminders.ts';
+} from '#lib/server/exchange/appointments/reminders/reminders.ts';
 import { expireListings, remindOwners } from '#lib/server/exchange/listings/service.ts';
 import { makeDueRounds } from '#lib/server/exchange/rounds/make-rounds.ts';
 import { deletePastHarvests } from '#lib/server/exchange/season/harvests.ts';

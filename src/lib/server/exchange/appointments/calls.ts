@@ -18,11 +18,11 @@ import { call, type Calls } from '#lib/server/platform/http/calls.ts';
 import { CSV_TYPE, respondCsv } from '#lib/server/platform/http/csv-response.ts';
 
 import { getAppointment } from './appointment.ts';
-import { askForAmount } from './ask-for-amount.ts';
-import { askForHalfDay } from './ask-for-half-day.ts';
+import { askForAmount } from './ask/ask-for-amount.ts';
+import { askForHalfDay } from './ask/ask-for-half-day.ts';
 import { exportAppointments, LIMITS as FILE_LIMITS } from './export.ts';
 import { listAppointments } from './list.ts';
-import { listMessages, sendMessage } from './messages.ts';
+import { listMessages, sendMessage } from './messages/messages.ts';
 import { reportOutcome } from './outcome.ts';
 import { agree, callOff, confirm, decline, setPlace, skip } from './respond.ts';
 import { stopStanding } from './standing.ts';

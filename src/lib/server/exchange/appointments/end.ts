@@ -19,7 +19,7 @@ import { daysToCome, factsOf, isRequested, takesPlaceOn } from './facts.ts';
 import { otherOf } from './notify.ts';
 import {
   findStockOf,
-  listAgreed,
+  listAgreedBefore,
   listOpenOfMember,
   listOpenOfPost,
   listUnanswered,
@@ -223,9 +223,9 @@ const LISTS = {
   unanswered: (services: Services, before: string) =>
     listUnanswered(services.db, { before, ...daysToCome(services) }, BATCH_SIZE),
   silence: ({ db }: Services, before: string) =>
-    listAgreed(db, { isAmount: true, before }, BATCH_SIZE),
+    listAgreedBefore(db, { isAmount: true, before }, BATCH_SIZE),
   over: ({ db }: Services, before: string) =>
-    listAgreed(db, { isAmount: false, before }, BATCH_SIZE),
+    listAgreedBefore(db, { isAmount: false, before }, BATCH_SIZE),
 };
 
 /**

@@ -34,8 +34,8 @@ import {
 } from '#lib/server/platform/http/page-forms.ts';
 import { parse, parseFormKey } from '#lib/server/platform/http/parse-request.ts';
 
-import { askForAmount, findOpenAmountOf } from './ask-for-amount.ts';
-import { sendMessage } from './messages.ts';
+import { askForAmount, findOpenAmountOf } from './ask/ask-for-amount.ts';
+import { sendMessage } from './messages/messages.ts';
 import { reportOutcome } from './outcome.ts';
 import { agree, callOff, confirm, decline, setPlace, skip } from './respond.ts';
 import { stopStanding } from './standing.ts';
@@ -47,7 +47,7 @@ const keyed = (form: URLSearchParams, { content }: { content: string }) => ({
 });
 
 /** An action on the appointment of the path, whose page is shown again and says, by its name, what was done. */
-const on = (
+const onAppointment = (
   act: (ctx: Ctx, id: string, form: URLSearchParams) => Promise<unknown>,
   place?: string,
 ): ActingAction => ({
@@ -62,41 +62,45 @@ const on = (
 
 /** About sharing a truck. */
 const TRUCK_ACTIONS = {
-  offer_room: on((ctx, id, form) => {
+  offer_room: onAppointment((ctx, id, form) => {
     const amount = readNumber(form.get('amount'));
     const given = { amount, unit: form.get('unit') ?? '', town: form.get('town') || null };
     return offerRoom(ctx, id, parse(TripInput, given));
   }),
-  join: on((ctx, id, form) => {
+  join: onAppointment((ctx, id, form) => {
     const given = { trip_id: form.get('trip_id') ?? '', amount: readNumber(form.get('amount')) };
     return joinTruck(ctx, id, parse(TripJoinInput, given));
   }),
-  look: on(lookForTruck),
+  look: onAppointment(lookForTruck),
   // Pressed twice, it stays on the truck that it has joined since.
-  leave: on((ctx, id, form) => leaveTruck(ctx, id, form.get('trip_id'))),
-  set_room: on((ctx, id, form) =>
+  leave: onAppointment((ctx, id, form) => leaveTruck(ctx, id, form.get('trip_id'))),
+  set_room: onAppointment((ctx, id, form) =>
     setRoom(ctx, id, parse(RoomInput, { amount: readNumber(form.get('amount')) })),
   ),
-  end_truck: on(endTruck),
+  end_truck: onAppointment(endTruck),
 };
 
 const ACTIONS = {
-  agree: on(async (ctx, id, form) => {
+  agree: onAppointment(async (ctx, id, form) => {
     await savePhone(ctx, form);
     return agree(ctx, id, parse(AgreementInput, BODIES.agree(form)));
   }),
-  place: on((ctx, id, form) => setPlace(ctx, id, parse(PlaceInput, BODIES.place(form)))),
-  decline: on(decline),
-  call_off: on((ctx, id, form) => callOff(ctx, id, parse(CallOffInput, BODIES.call_off(form)))),
-  skip: on(skip),
-  stop: on(stopStanding),
-  coming: on((ctx, id) => confirm(ctx, id, true)),
-  not_coming: on((ctx, id) => confirm(ctx, id, false)),
-  message: on((ctx, id, form) => {
+  place: onAppointment((ctx, id, form) => setPlace(ctx, id, parse(PlaceInput, BODIES.place(form)))),
+  decline: onAppointment(decline),
+  call_off: onAppointment((ctx, id, form) =>
+    callOff(ctx, id, parse(CallOffInput, BODIES.call_off(form))),
+  ),
+  skip: onAppointment(skip),
+  stop: onAppointment(stopStanding),
+  coming: onAppointment((ctx, id) => confirm(ctx, id, true)),
+  not_coming: onAppointment((ctx, id) => confirm(ctx, id, false)),
+  message: onAppointment((ctx, id, form) => {
     const message = parse(MessageInput, BODIES.message(form));
     return sendMessage(ctx, id, keyed(form, message));
   }, '#sent'),
-  outcome: on((ctx, id, form) => reportOutcome(ctx, id, parse(OutcomeInput, BODIES.outcome(form)))),
+  outcome: onAppointment((ctx, id, form) =>
+    reportOutcome(ctx, id, parse(OutcomeInput, BODIES.outcome(form))),
+  ),
   ...TRUCK_ACTIONS,
 };
 

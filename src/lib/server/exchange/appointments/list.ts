@@ -49,7 +49,7 @@ const MAX_PRESSING = 20;
 /** Lists what the viewer has agreed on from today on, the next first. */
 export async function listAgreed(ctx: Ctx, limit = MAX_PRESSING): Promise<Appointment[]> {
   const { id } = requireViewer(ctx);
-  const rows = await pressing.listAgreedOf(ctx.db, id, regionDay(ctx.now()), limit);
+  const rows = await pressing.listAgreedFrom(ctx.db, id, regionDay(ctx.now()), limit);
   return toAppointments(ctx, await withoutBlocked(ctx, rows));
 }
 

@@ -7,7 +7,7 @@ import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
 
 import { getAppointment } from './appointment.ts';
 import { isPlanned } from './facts.ts';
-import { listMessages } from './messages.ts';
+import { listMessages } from './messages/messages.ts';
 import { findLastPlace } from './own-queries.ts';
 import { getSharing } from './trucks/near.ts';
 import { getTrip } from './trucks/share.ts';

@@ -18,7 +18,7 @@ const agreedFrom = precompiled(
 );
 
 /** Those that are agreed and take place from a day on, the next first. */
-export const listAgreedOf = (db: Executor, memberId: string, from: string, limit: number) =>
+export const listAgreedFrom = (db: Executor, memberId: string, from: string, limit: number) =>
   agreedFrom(db, { memberId, from }, limit);
 
 /** Which requests. */

@@ -195,7 +195,7 @@ export const listUnanswered = (
     .execute();
 
 /** Lists what is agreed and takes place before a day: amounts, or all else. */
-export const listAgreed = (
+export const listAgreedBefore = (
   db: Executor,
   { isAmount, before }: { isAmount: boolean; before: string },
   limit: number,

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 
-import { askForHalfDayBody } from '#lib/contract/exchange/appointment-forms.ts';
+import { askForHalfDayBody, readSlot } from '#lib/contract/exchange/appointment-forms.ts';
 import { HalfDayInput } from '#lib/contract/exchange/appointments.ts';
 import {
   AwayInput,
@@ -19,7 +19,7 @@ import { readNumber } from '#lib/contract/typed-numbers.ts';
 import {
   askForHalfDay,
   findOpenHalfDayOf,
-} from '#lib/server/exchange/appointments/ask-for-half-day.ts';
+} from '#lib/server/exchange/appointments/ask/ask-for-half-day.ts';
 import { savePhone } from '#lib/server/people/profile/contact-phone.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
 import { AppError, fieldError, notFound } from '#lib/server/platform/errors.ts';
@@ -91,12 +91,6 @@ export const calls = {
     run: (ctx, { id, body }) => setAway(ctx, id, body),
   }),
 } satisfies Calls;
-
-/** A half day as forms name it: `2026-12-01.morning`. */
-function readSlot(name: string): { day: string; half: string } {
-  const [day = '', half = ''] = name.split('.');
-  return { day, half };
-}
 
 const CENTAVOS = 100;
 

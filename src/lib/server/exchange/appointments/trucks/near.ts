@@ -8,7 +8,8 @@ import {
   type Sharing,
   type Way,
 } from '#lib/contract/exchange/trips.ts';
-import { isOpen, takesPlaceOn } from '#lib/server/exchange/appointments/facts.ts';
+import { isPossible } from '#lib/server/exchange/appointments/acts.ts';
+import { factsOf } from '#lib/server/exchange/appointments/facts.ts';
 import { findAmount } from '#lib/server/exchange/appointments/queries.ts';
 import { findListingDays, type ListingDays } from '#lib/server/exchange/listings/queries.ts';
 import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
@@ -85,13 +86,6 @@ export function toSearch(ctx: Ctx, { from_town, to_town }: Way, days: string[]):
   };
 }
 
-/** Whether a pickup is to come, of which neither has reported anything. */
-const isToCome = (pickup: OwnPickup, today: string): boolean =>
-  isOpen(pickup) &&
-  takesPlaceOn(pickup) >= today &&
-  pickup.owner_result === null &&
-  pickup.requester_result === null;
-
 /** @returns a trip as those see it who may join */
 export const toNear = (row: trips.TripRow): NearTrip => ({
   trip_id: row.id,
@@ -159,7 +153,7 @@ export async function getSharing(ctx: Ctx, pickupId: string): Promise<Sharing> {
   const own = trip && (await isVisible(ctx, trip)) ? toOwn(trip, viewerId) : null;
   const is_looking = stop?.trip_id === null;
   const way = await findWay(ctx.db, pickup, viewerId);
-  const canShare = pickup.kind !== 'service' && isToCome(pickup, today);
+  const canShare = isPossible('join', factsOf(ctx, pickup, isOwner));
   const near =
     canShare && !trip && way ? await searchFor(ctx, way, await findDays(ctx, pickup)) : {};
   return { ...none, trip: own, way, is_looking, is_open: canShare, ...near };

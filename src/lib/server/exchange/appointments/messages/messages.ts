@@ -1,4 +1,10 @@
 import { type AppointmentMessage, MESSAGES_PAGE } from '#lib/contract/exchange/appointments.ts';
+import { requireAct } from '#lib/server/exchange/appointments/acts.ts';
+import { getAppointment } from '#lib/server/exchange/appointments/appointment.ts';
+import { factsOf } from '#lib/server/exchange/appointments/facts.ts';
+import { notifyOther } from '#lib/server/exchange/appointments/notify.ts';
+import { lockAppointment } from '#lib/server/exchange/appointments/queries.ts';
+import { LIMITS } from '#lib/server/exchange/appointments/transaction.ts';
 import { isBlocked } from '#lib/server/people/blocks/queries.ts';
 import { lockViewer } from '#lib/server/people/viewer/service.ts';
 import { type Ctx, handOf, requireViewer } from '#lib/server/platform/context.ts';
@@ -9,13 +15,7 @@ import { isUniqueViolation } from '#lib/server/platform/db/unique-constraints.ts
 import { AppError } from '#lib/server/platform/errors.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
 
-import { requireAct } from './acts.ts';
-import { getAppointment } from './appointment.ts';
-import { factsOf } from './facts.ts';
-import * as queries from './message-queries.ts';
-import { notifyOther } from './notify.ts';
-import { lockAppointment } from './queries.ts';
-import { LIMITS } from './transaction.ts';
+import * as queries from './queries.ts';
 
 /**
  * Lists what the two wrote, the oldest first; the newest 50.

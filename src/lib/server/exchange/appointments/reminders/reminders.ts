@@ -1,13 +1,13 @@
 // What the members of an appointment are reminded of. Any number of servers may do so at the same time, and any of them may be killed:
 // each reminder is a transaction that claims it.
 import { addDays } from '#lib/contract/days.ts';
+import { notifyOf } from '#lib/server/exchange/appointments/notify.ts';
 import type { Services } from '#lib/server/platform/context.ts';
 import type { Executor, StoredAppointment } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
 import { regionClock, regionDay } from '#lib/site.ts';
 
-import { notifyOf } from './notify.ts';
-import * as queries from './reminder-queries.ts';
+import * as queries from './queries.ts';
 
 const BATCH_SIZE = 100;
 const HOUR_MS = 3_600_000;

@@ -2,6 +2,15 @@ import { addDays } from '#lib/contract/days.ts';
 import type { AmountInput, Appointment } from '#lib/contract/exchange/appointments.ts';
 import { isActive, LISTING_DAYS } from '#lib/contract/exchange/listing-states.ts';
 import { mostAhead } from '#lib/contract/exchange/rounds.ts';
+import { getAppointment } from '#lib/server/exchange/appointments/appointment.ts';
+import { notifyOther } from '#lib/server/exchange/appointments/notify.ts';
+import { findOpenAmount } from '#lib/server/exchange/appointments/own-queries.ts';
+import {
+  insertAppointment,
+  NO_HALF_DAY,
+  AS_REQUESTED,
+} from '#lib/server/exchange/appointments/queries.ts';
+import { LIMITS } from '#lib/server/exchange/appointments/transaction.ts';
 import { lockListing } from '#lib/server/exchange/listings/queries.ts';
 import { findMachine } from '#lib/server/exchange/machines/queries.ts';
 import { daysAhead, makeRound } from '#lib/server/exchange/rounds/make-rounds.ts';
@@ -17,12 +26,6 @@ import { AppError, fieldError } from '#lib/server/platform/errors.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
 import { isTown } from '#lib/server/platform/towns/towns.ts';
 import { regionDay } from '#lib/site.ts';
-
-import { getAppointment } from './appointment.ts';
-import { notifyOther } from './notify.ts';
-import { findOpenAmount } from './own-queries.ts';
-import { insertAppointment, NO_HALF_DAY, AS_REQUESTED } from './queries.ts';
-import { LIMITS } from './transaction.ts';
 
 const NEWS = { offer: 'requested', need: 'offered', service: 'ordered' } as const;
 

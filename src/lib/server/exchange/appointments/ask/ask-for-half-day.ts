@@ -4,6 +4,12 @@ import type { Appointment, HalfDayInput } from '#lib/contract/exchange/appointme
 import { townName } from '#lib/contract/exchange/listing-choices.ts';
 import { isActive } from '#lib/contract/exchange/listing-states.ts';
 import { HUNDREDTHS } from '#lib/contract/exchange/machines.ts';
+import { getAppointment } from '#lib/server/exchange/appointments/appointment.ts';
+import { notifyOther } from '#lib/server/exchange/appointments/notify.ts';
+import { findOpenHalfDay } from '#lib/server/exchange/appointments/own-queries.ts';
+import { insertAppointment, AS_REQUESTED } from '#lib/server/exchange/appointments/queries.ts';
+import { findTaken } from '#lib/server/exchange/appointments/subjects/half-day.ts';
+import { LIMITS } from '#lib/server/exchange/appointments/transaction.ts';
 import {
   isReady,
   kmBetween,
@@ -21,13 +27,6 @@ import { AppError, fieldError, notFound } from '#lib/server/platform/errors.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
 import { isTown } from '#lib/server/platform/towns/towns.ts';
 import { regionDay } from '#lib/site.ts';
-
-import { getAppointment } from './appointment.ts';
-import { notifyOther } from './notify.ts';
-import { findOpenHalfDay } from './own-queries.ts';
-import { insertAppointment, AS_REQUESTED } from './queries.ts';
-import { findTaken } from './subjects/half-day.ts';
-import { LIMITS } from './transaction.ts';
 
 /** What a half day has not. */
 const NO_AMOUNT = {

@@ -1,10 +1,9 @@
 // Which appointments a reminder is due of. Each is claimed, so that only one server reminds.
 import { addDays } from '#lib/contract/days.ts';
 import { SAME_WAY_DAYS } from '#lib/contract/exchange/trips.ts';
+import { isTaken } from '#lib/server/exchange/appointments/own-queries.ts';
+import { TAKES_PLACE_ON, takesPlaceBefore } from '#lib/server/exchange/appointments/queries.ts';
 import type { Executor, StoredAppointment } from '#lib/server/platform/db/schema.ts';
-
-import { isTaken } from './own-queries.ts';
-import { TAKES_PLACE_ON, takesPlaceBefore } from './queries.ts';
 
 /** Lists the agreed ones that take place on a day and were not reminded of yet. */
 export const listUnreminded = (db: Executor, day: string, limit: number) =>
