@@ -5,6 +5,7 @@ import { notifyOfNewListings } from '#lib/server/exchange/alerts/notify-of-new-l
 import { stopPath } from '#lib/server/notifications/channels/stop-emails.ts';
 import { queueDigests } from '#lib/server/notifications/digest/queue-digests.ts';
 import { BALER, GUIMBA, MUNOZ, saveAlert } from '#tests/support/nouns/alerts.ts';
+import { agreeTo } from '#tests/support/nouns/appointments.ts';
 import { emailsTo } from '#tests/support/nouns/emails.ts';
 import { publishListing } from '#tests/support/nouns/listings.ts';
 import { book, openMachineStage } from '#tests/support/nouns/machines.ts';
@@ -87,16 +88,24 @@ test('lists what was missed: requests, alerts by distance, reactions and guides,
   expect(digest?.header('List-Unsubscribe-Post')).toBe('List-Unsubscribe=One-Click');
 });
 
-test('has no question for a half day: what waits in it is of amounts', async () => {
+test('lists questions for half days that are free, and leaves out what another has', async () => {
   const site = await openSite();
   advanceTo(site, 12);
   const stage = await openMachineStage(site);
-  const ana = await withPhone(site);
-  await book(stage, ana);
-  await like(ana, await publish(stage.owner, 'My straw'));
-  const [digest] = await digestAt17(site, stage.owner);
-  expect(digest?.text).toContain('My straw');
-  expect(digest?.text).not.toContain('/exchange/pickups/');
+  const { owner } = stage;
+  const [ana, ben] = [await withPhone(site), await withPhone(site)];
+  const taken = await book(stage, ana);
+  await book(stage, ben);
+  const [before] = await digestAt17(site, owner);
+  expect(before?.subject).toBe('2 requests wait for you');
+  expect(before?.text).toMatch(/asks for your machine \(Baler\): \d+ \w+, morning, /u);
+  requireOk(await agreeTo(owner, taken));
+  await book(stage, ben, { half: 'afternoon' });
+  site.advanceClock(DAY_MS);
+  const [, after] = await digestAt17(site, owner);
+  expect(after?.subject).toBe('1 request waits for you');
+  expect(after?.text).toContain('afternoon');
+  expect(after?.text).not.toContain('morning');
 });
 
 test('is sent once a day, whatever runs at the same time, and not when there is nothing new', async () => {

@@ -14,6 +14,7 @@ import type {
   PickupNews,
 } from '#lib/server/platform/notification-events.ts';
 
+import { REQUESTS } from './queries.ts';
 import { STEWARDS } from './steward-messages.ts';
 
 /** Facts that no other row has, or not for as long. Each message says which it has. */
@@ -105,17 +106,9 @@ const pickup = (title: (actor: string, day: string, count: number) => string): M
   content: (facts) => whoseOf(facts, subjectOf(facts)),
 });
 
-/** What one member requests of another. */
-const REQUESTS: ReadonlySet<string> = new Set([
-  'pickup_requested',
-  'pickup_offered',
-  'pickup_ordered',
-  'booking_requested',
-]);
-
 /** Whether a steward requested something in the reader's place: there is nothing that the reader could reply. */
 export const isRequestForReader = (message: string | null, { inPlace }: Details): boolean =>
-  inPlace === true && message !== null && REQUESTS.has(message);
+  inPlace === true && REQUESTS.some((request) => request === message);
 
 /** A request; where the reader's steward made it, it says so. */
 const request = (message: Message): Message => ({

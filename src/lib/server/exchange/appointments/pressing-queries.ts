@@ -65,29 +65,40 @@ export async function countRequests(db: Executor, requests: RequestsOf): Promise
   return Number(count);
 }
 
-interface ToDo extends DaysToCome {
-  memberId: string;
+/** From when on what takes place is to come. */
+export interface ToCome extends DaysToCome {
   today: string;
+}
+
+/** Whether the owner of an appointment `k` can agree to it: it is requested, not over, and free. */
+export const canBeAgreedTo =
+  ({ today, morning, afternoon }: ToCome) =>
+  (eb: ExpressionBuilder<Schema & { k: AppointmentTable }, 'k'>) =>
+    eb.and([
+      eb('k.status', '=', 'requested'),
+      eb.or([
+        eb.and([eb('k.subject', '=', 'amount'), eb('k.day', '>=', today)]),
+        eb.and([
+          eb('k.subject', '=', 'half_day'),
+          eb.not(eb.or([isHalfDayOver({ morning, afternoon })(eb), isTaken(eb)])),
+        ]),
+      ]),
+    ]);
+
+interface ToDo extends ToCome {
+  memberId: string;
 }
 
 const toDo = precompiled((db, { memberId, today, morning, afternoon }: ToDo) =>
   db
     .selectFrom('appointments as k')
     .where((eb) => {
-      const isAmount = eb('k.subject', '=', 'amount');
       const isOver = eb.and([
-        isAmount,
+        eb('k.subject', '=', 'amount'),
         eb('k.status', '=', 'agreed'),
         eb(TAKES_PLACE_ON, '<', today),
       ]);
-      const canAgree = eb.or([
-        eb.and([isAmount, eb('k.day', '>=', today)]),
-        eb.and([
-          eb('k.subject', '=', 'half_day'),
-          eb.not(eb.or([isHalfDayOver({ morning, afternoon })(eb), isTaken(eb)])),
-        ]),
-      ]);
-      const isNew = eb.and([eb('k.status', '=', 'requested'), canAgree]);
+      const isNew = canBeAgreedTo({ today, morning, afternoon })(eb);
       const ofOwner = eb.or([isNew, eb.and([isOver, eb('k.owner_result', 'is', null)])]);
       const ofRequester = eb.and([isOver, eb('k.requester_result', 'is', null)]);
       return eb.or([

@@ -2,11 +2,14 @@
 import { townName } from '#lib/contract/exchange/listing-choices.ts';
 import { NOTIFICATIONS_PATH, pickupPath } from '#lib/contract/paths.ts';
 import { t } from '#lib/messages/t.ts';
+import { daysToCome } from '#lib/server/exchange/appointments/facts.ts';
+import { partOf } from '#lib/server/exchange/machines/parts-of-days.ts';
 import { pathOf } from '#lib/server/notifications/channels/delivery-facts.ts';
 import { toEmailLink } from '#lib/server/notifications/channels/email-links.ts';
 import { writeEmail } from '#lib/server/notifications/channels/emails.ts';
 import { changeSettings } from '#lib/server/notifications/channels/reach-queries.ts';
 import { stopLinks } from '#lib/server/notifications/channels/stop-emails.ts';
+import { readMessage } from '#lib/server/notifications/messages.ts';
 import type { NotificationRow } from '#lib/server/notifications/queries.ts';
 import { wordsOf } from '#lib/server/notifications/service.ts';
 import type { Services } from '#lib/server/platform/context.ts';
@@ -62,21 +65,32 @@ const REQUEST_MESSAGES = {
   service: 'pickup_ordered',
 } as const;
 
+type RequestRow = Awaited<ReturnType<typeof queries.listRequests>>[number];
+
+/** @returns what is requested of a member, in one line */
+function requestText(row: RequestRow): string {
+  const { title, first_name, last_name } = row;
+  const none = { title: '', content: '', listing: null, person: null, details: {} };
+  const facts = { ...none, subject: title ?? '', actor: `${first_name} ${last_name}` };
+  if (row.subject === 'half_day') {
+    const { machine, town, day } = row;
+    const details = { machine, town, day, half: partOf(row) };
+    const words = readMessage('booking_requested', { ...facts, others: 0, comment: null, details });
+    return `${words?.title}: ${words?.content}`;
+  }
+  const pickup = { ...row, isGiving: row.kind !== 'need' };
+  return writeEmail(REQUEST_MESSAGES[row.kind], 'pickup', { ...facts, pickup }).subject;
+}
+
 /** @returns the requests that wait for a member, and whether one of them is new */
-async function listRequests({ db, config, now }: Toolkit, memberId: string, since: number) {
-  const rows = await queries.listRequests(db, memberId, regionDay(now()));
-  const items = rows.map(({ first_name, last_name, ...pickup }): Item => {
-    const none = { title: '', content: '', listing: null, person: null, details: {} };
-    const facts = { ...none, subject: pickup.title ?? '' };
-    const actor = `${first_name} ${last_name}`;
-    const isGiving = pickup.kind !== 'need';
-    const message = REQUEST_MESSAGES[pickup.kind];
-    return {
-      text: writeEmail(message, 'pickup', { ...facts, actor, pickup: { ...pickup, isGiving } })
-        .subject,
-      url: toEmailLink(config, pickupPath(pickup.id)),
-    };
-  });
+async function listRequests(toolkit: Toolkit, memberId: string, since: number) {
+  const { db, config, now } = toolkit;
+  const toCome = { today: regionDay(now()), ...daysToCome(toolkit) };
+  const rows = await queries.listRequests(db, memberId, toCome);
+  const items = rows.map((row): Item => ({
+    text: requestText(row),
+    url: toEmailLink(config, pickupPath(row.id)),
+  }));
   return { items, hasNew: rows.some(({ created_at }) => created_at > since) };
 }
 

@@ -1,15 +1,18 @@
-import { sql } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 
-import type { Listing } from '#lib/contract/exchange/listings.ts';
 import type { NotificationKind } from '#lib/contract/notifications/notification-kinds.ts';
-import { withFacts } from '#lib/server/notifications/queries.ts';
-import type { Executor } from '#lib/server/platform/db/schema.ts';
+import { canBeAgreedTo, type ToCome } from '#lib/server/exchange/appointments/pressing-queries.ts';
+import { REQUESTS, withFacts } from '#lib/server/notifications/queries.ts';
+import type {
+  AmountAppointment,
+  AppointmentTable,
+  Executor,
+  HalfDayAppointment,
+  Schema,
+} from '#lib/server/platform/db/schema.ts';
 
 /** What a digest tells of. Alerts, too: those of whom no email of their own goes to. */
 const KINDS: NotificationKind[] = ['alert', 'comment', 'like', 'post', 'guide'];
-/** Requests that wait are listed as long as they do; new ones are a reason for a digest. */
-const REQUESTS = ['pickup_requested', 'pickup_offered', 'pickup_ordered'];
-
 /** Starts the digests of a day, unless they were. */
 export const startDigests = (db: Executor, day: string) =>
   db
@@ -81,6 +84,7 @@ export async function listWithNews(
         eb('n.created_at', '>', eb.ref('s.digest_sent_at')),
       ]),
     )
+    // Requests are listed as long as they wait; new ones are a reason for a digest.
     .where((eb) => eb.or([eb('n.kind', 'in', KINDS), eb('n.message', 'in', REQUESTS)]))
     .select('n.member_id')
     .distinct()
@@ -113,40 +117,55 @@ export const listOpenListings = (db: Executor, postIds: string[], day: string) =
     .select(['post_id', 'town'])
     .execute();
 
-/** The key of a notification of a request `p`. */
-const requestKey = (news: string) => sql<string>`'pickup ' || p.id || ${sql.lit(` ${news}`)}`;
+/** The keys of the notifications of a request `k`. */
+const REQUEST_KEYS = REQUESTS.map((message) => {
+  const [noun, news] = message.split('_');
+  return sql<string>`${sql.lit(`${noun} `)} || k.id || ${sql.lit(` ${news}`)}`;
+});
 
-/** Lists the requests that wait for a member's reply and that they have not read, the next day first. @param day of today, YYYY-MM-DD */
-export const listRequests = (db: Executor, memberId: string, day: string) =>
+/** Whether its owner has read of a request `k`. */
+const isRead = (eb: ExpressionBuilder<Schema & { k: AppointmentTable }, 'k'>) =>
+  eb.exists(
+    eb
+      .selectFrom('member_notifications as n')
+      .whereRef('n.member_id', '=', 'k.owner_id')
+      .where('n.dedupe_key', 'in', REQUEST_KEYS)
+      .where('n.read_at', 'is not', null)
+      .select('n.id'),
+  );
+
+/** Lists the requests that a member can agree to and that they have not read, the next day first. */
+export const listRequests = (db: Executor, memberId: string, toCome: ToCome) =>
   db
-    .selectFrom('appointments as p')
-    .innerJoin('members as r', 'r.id', 'p.requester_id')
-    .leftJoin('listings as l', 'l.post_id', 'p.post_id')
-    .leftJoin('posts as t', 't.id', 'p.post_id')
-    .where('p.owner_id', '=', memberId)
-    .where('p.subject', '=', 'amount')
-    .where('p.status', '=', 'requested')
-    .where('p.day', '>=', day)
+    .selectFrom('appointments as k')
+    .innerJoin('members as r', 'r.id', 'k.requester_id')
+    .leftJoin('listings as l', 'l.post_id', 'k.post_id')
+    .leftJoin('posts as t', 't.id', 'k.post_id')
+    .where('k.owner_id', '=', memberId)
+    .where(canBeAgreedTo(toCome))
     .where('r.disabled_at', 'is', null)
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('member_notifications as n')
-            .whereRef('n.member_id', '=', 'p.owner_id')
-            .where('n.dedupe_key', 'in', ['requested', 'offered', 'ordered'].map(requestKey))
-            .where('n.read_at', 'is not', null)
-            .select('n.id'),
-        ),
-      ),
-    )
-    .orderBy('p.day')
-    .orderBy('p.id')
+    .where((eb) => eb.not(isRead(eb)))
+    .orderBy('k.day')
+    .orderBy('k.id')
     .limit(MAX_REQUESTS)
-    .select(['p.id', 'p.kind', 'p.material', 'p.town', 'p.amount', 'p.unit', 'p.day', 'p.status'])
-    .select(['p.created_at', 'p.updated_at', 'l.amount as total', 't.title'])
+    .select([
+      'k.id',
+      'k.subject',
+      'k.kind',
+      'k.material',
+      'k.town',
+      'k.amount',
+      'k.unit',
+      'k.day',
+      'k.status',
+    ])
+    .select(['k.machine', 'k.half', 'k.whole_day'])
+    .select(['k.created_at', 'k.updated_at', 'l.amount as total', 't.title'])
     .select(['r.first_name', 'r.last_name'])
-    .$narrowType<{ material: string; unit: Listing['unit'] }>()
+    .$narrowType<
+      | Pick<AmountAppointment, 'subject' | 'material' | 'unit'>
+      | Pick<HalfDayAppointment, 'subject' | 'machine' | 'half' | 'whole_day'>
+    >()
     .execute();
 
 /** Finds the town of a member, and what is known of their digests. */
