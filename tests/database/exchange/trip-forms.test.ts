@@ -90,6 +90,26 @@ test('of two loads of one member, each is shown and leaves for itself', async ()
   expect(await truckOf(agreed)).toMatchObject({ trip_id: later.trip_id, stops: [{}] });
 });
 
+test('a page that shows a truck called off since changes none that is offered after it', async () => {
+  const site = await openSite();
+  const driver = await goFrom(await openTripStage(site));
+  const { trip_id } = await offer(driver);
+  requireOk(await endTruck(driver));
+  const later = await offer(driver, { amount: 8 });
+  const change = { action: 'set_room', amount: '2', trip_id };
+  const sent = await sendForm(driver.browser, page(driver), change);
+  expect(await codeOf(sent)).toEqual([409, 'trip_ended']);
+  const end = { action: 'end_truck', trip_id };
+  expect(redirectOf(await sendForm(driver.browser, page(driver), end))).toEqual([
+    303,
+    `${page(driver)}?done=end_truck`,
+  ]);
+  expect(await truckOf(driver)).toMatchObject({ trip_id: later.trip_id, amount_left: 8 });
+  const ownRoom = { ...change, trip_id: later.trip_id };
+  expect(redirectOf(await sendForm(driver.browser, page(driver), ownRoom))[0]).toBe(303);
+  expect((await truckOf(driver)).amount_left).toBe(2);
+});
+
 test('a steward of two with loads on a truck who presses twice takes off one', async () => {
   const site = await openSite();
   const stage = await openTripStage(site);

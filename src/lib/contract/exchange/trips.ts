@@ -67,8 +67,6 @@ export type NearTrip = z.infer<typeof NearTrip>;
 /** A trip whose driver the viewer is, or that one of their pickups goes with. */
 export const OwnTrip = z.extend(NearTrip, {
   is_driver: z.boolean(),
-  /** whether it was called off */
-  is_off: z.boolean(),
 });
 export type OwnTrip = z.infer<typeof OwnTrip>;
 
@@ -108,8 +106,6 @@ export const Trip = z.object({
   /** the viewer's own that is part of it, the first of several */
   appointment_id: z.string(),
   is_driver: z.boolean(),
-  /** whether it was called off */
-  is_off: z.boolean(),
   /** what is free, and what was taken */
   amount: z.number(),
   vehicle: z.nullable(z.string()),
@@ -118,7 +114,7 @@ export const Trip = z.object({
   /** the driver's, for the stops alone, once their own pickup is agreed, until 14 days after the day */
   phone: z.nullable(z.string()),
   stops: z.array(TripStop),
-  /** when it was offered or called off, or the driver's pickup changed */
+  /** when it was offered, or the driver's pickup changed */
   updated_at: z.string(),
   /** how often its day, its place or its state has changed, as calendars count it */
   sequence: z.number(),

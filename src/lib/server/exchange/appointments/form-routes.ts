@@ -72,12 +72,13 @@ const TRUCK_ACTIONS = {
     return joinTruck(ctx, id, parse(TripJoinInput, given));
   }),
   look: onAppointment(lookForTruck),
-  // Pressed twice, it stays on the truck that it has joined since.
+  // Each is of the truck that the page shows: another may have come since.
   leave: onAppointment((ctx, id, form) => leaveTruck(ctx, id, form.get('trip_id'))),
-  set_room: onAppointment((ctx, id, form) =>
-    setRoom(ctx, id, parse(RoomInput, { amount: readNumber(form.get('amount')) })),
-  ),
-  end_truck: onAppointment(endTruck),
+  set_room: onAppointment((ctx, id, form) => {
+    const room = parse(RoomInput, { amount: readNumber(form.get('amount')) });
+    return setRoom(ctx, id, room, form.get('trip_id'));
+  }),
+  end_truck: onAppointment((ctx, id, form) => endTruck(ctx, id, form.get('trip_id'))),
 };
 
 const ACTIONS = {

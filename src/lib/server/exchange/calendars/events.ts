@@ -8,7 +8,7 @@ import type { DaysEvent } from '#lib/server/exchange/calendars/to-calendar.ts';
 /** What a calendar shows of a trip: no names. */
 type ShownTrip = Pick<
   Trip,
-  'trip_id' | 'day' | 'from_town' | 'to_town' | 'is_off' | 'updated_at' | 'sequence'
+  'trip_id' | 'day' | 'from_town' | 'to_town' | 'updated_at' | 'sequence'
 >;
 
 /** @param origin of the site */
@@ -22,6 +22,6 @@ export function toTripEvent(origin: string, trip: ShownTrip): DaysEvent {
     url: origin + tripPath(trip.trip_id),
     updatedAt: trip.updated_at,
     sequence: trip.sequence,
-    status: trip.is_off ? 'CANCELLED' : 'CONFIRMED',
+    status: 'CONFIRMED',
   };
 }

@@ -3,12 +3,7 @@ import { addDays } from '#lib/contract/days.ts';
 import { toId } from '#lib/contract/ids.ts';
 import { ACCOUNT_EXCHANGE_PATH, calendarPath, pickupPath } from '#lib/contract/paths.ts';
 import { t } from '#lib/messages/t.ts';
-import {
-  changedAt,
-  isOff,
-  sequenceOf,
-  toNear,
-} from '#lib/server/exchange/appointments/trucks/near.ts';
+import { changedAt, toNear } from '#lib/server/exchange/appointments/trucks/near.ts';
 import { listForCalendar as listTrips } from '#lib/server/exchange/appointments/trucks/queries.ts';
 import {
   type CalendarAppointment,
@@ -121,9 +116,8 @@ const listTrucks = async ({ db, config }: Ctx, memberId: string, from: string) =
   (await listTrips(db, memberId, from)).map((row) =>
     toTripEvent(config.publicUrl, {
       ...toNear(row),
-      is_off: isOff(row),
       updated_at: changedAt(row),
-      sequence: sequenceOf(row),
+      sequence: row.sequence,
     }),
   );
 

@@ -97,19 +97,12 @@ export const toNear = (row: trips.TripRow): NearTrip => ({
   stops: Number(row.stops),
 });
 
-/** Whether a trip was called off: it ends with its pickup. */
-export const isOff = ({ ended_at }: trips.TripRow): boolean => ended_at !== null;
-
 const toOwn = (row: trips.TripRow, memberId: string): OwnTrip =>
-  Object.assign(toNear(row), { is_driver: row.driver_id === memberId, is_off: isOff(row) });
+  Object.assign(toNear(row), { is_driver: row.driver_id === memberId });
 
 /** @returns when what a calendar shows of a trip last changed */
-export const changedAt = ({ created_at, ended_at, pickup_updated_at }: trips.TripRow): string =>
-  new Date(Math.max(created_at, ended_at ?? 0, pickup_updated_at)).toISOString();
-
-/** @returns how often what a calendar shows of a trip has changed: with the driver's pickup, and by its end */
-export const sequenceOf = ({ sequence, ended_at }: trips.TripRow): number =>
-  sequence + Number(ended_at !== null);
+export const changedAt = ({ created_at, pickup_updated_at }: trips.TripRow): string =>
+  new Date(Math.max(created_at, pickup_updated_at)).toISOString();
 
 async function findDays({ db }: Ctx, pickup: AmountAppointment): Promise<string[]> {
   const { post_id } = pickup;

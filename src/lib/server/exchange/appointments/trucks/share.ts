@@ -43,9 +43,7 @@ import {
   daysToShare,
   findWay,
   getSharing,
-  isOff,
   isSameWay,
-  sequenceOf,
   toNear,
   toSearch,
   toWay,
@@ -219,19 +217,27 @@ export async function leaveTruck(
   return getSharing(ctx, pickupId);
 }
 
-/** Changes the truck of the viewer's that comes with an appointment. */
+/** The truck that comes with an appointment. */
+interface Driven {
+  pickupId: string;
+  /** as a page shows it, where another may have been offered since; null for the one there is */
+  tripId: string | null;
+}
+
+/** Changes a truck of the viewer's. */
 const changeTruck = (
   ctx: Ctx,
-  pickupId: string,
+  { pickupId, tripId }: Driven,
   { act, ...options }: { act: 'set_room' | 'end_truck'; allowsSuspended: boolean },
   work: (tx: Executor, pickup: AmountAppointment, tripId: string) => Promise<void>,
 ): Promise<void> =>
   inAmountTransaction(ctx, pickupId, { invalidates: [], ...options }, async (tx, locked) => {
     const trip = await trips.findOpenTripOf(tx, pickupId);
+    const isGone = trip ? tripId !== null && tripId !== trip.id : await trips.hadTrip(tx, pickupId);
     // Called off before, it is again.
-    const isEnded = act === 'end_truck' && !trip && (await trips.hadTrip(tx, pickupId));
-    if (isEnded && !locked.isOwner) return;
+    if (isGone && act === 'end_truck' && !locked.isOwner) return;
     await requireTruckAct(ctx, tx, locked, act);
+    if (isGone) throw new AppError('trip_ended');
     if (trip) await work(tx, locked.appointment, trip.id);
   });
 
@@ -239,9 +245,14 @@ const changeTruck = (
  * States what is free on a truck of the viewer's now; who has joined stays.
  * @throws AppError pickup_not_found, trip_not_yours, trip_ended, rate_limited, and about `amount`
  */
-export async function setRoom(ctx: Ctx, pickupId: string, { amount }: RoomInput): Promise<Trip> {
+export async function setRoom(
+  ctx: Ctx,
+  pickupId: string,
+  { amount }: RoomInput,
+  tripId: string | null = null,
+): Promise<Trip> {
   const options = { act: 'set_room' as const, allowsSuspended: false };
-  await changeTruck(ctx, pickupId, options, async (tx, pickup, id) => {
+  await changeTruck(ctx, { pickupId, tripId }, options, async (tx, pickup, id) => {
     await trips.lockTrip(tx, id);
     const trip = await trips.findTrip(tx, id);
     const { length } = await trips.listStopPickups(tx, id);
@@ -257,9 +268,13 @@ export async function setRoom(ctx: Ctx, pickupId: string, { amount }: RoomInput)
  * Calls off the truck of the viewer's that comes with an appointment, which stays; its stops are notified.
  * @throws AppError pickup_not_found, trip_not_yours, trip_ended, rate_limited
  */
-export async function endTruck(ctx: Ctx, pickupId: string): Promise<Sharing> {
+export async function endTruck(
+  ctx: Ctx,
+  pickupId: string,
+  tripId: string | null = null,
+): Promise<Sharing> {
   const options = { act: 'end_truck' as const, allowsSuspended: true };
-  await changeTruck(ctx, pickupId, options, async (tx, pickup) => {
+  await changeTruck(ctx, { pickupId, tripId }, options, async (tx, pickup) => {
     await callOffTripOf(ctx, tx, pickup.id);
     await notifyPerson(ctx, tx, pickup, 'tripClosed');
   });
@@ -284,10 +299,7 @@ const toStop = (row: StopRow, viewerId: string, isDriver: boolean): TripStop => 
  * alone, which anyone may ask.
  */
 const showsPhone = (trip: trips.TripRow, own: Pick<AmountAppointment, 'status'>[], today: string) =>
-  trip.ended_at === null &&
-  isAgreed(trip) &&
-  own.some(isAgreed) &&
-  today <= addDays(trip.day, REPORT_DAYS);
+  isAgreed(trip) && own.some(isAgreed) && today <= addDays(trip.day, REPORT_DAYS);
 
 /**
  * @returns a trip whose driver the viewer is, or that one of their pickups goes with
@@ -308,14 +320,13 @@ export async function getTrip(ctx: Ctx, id: string): Promise<Trip> {
     ...toNear(row),
     appointment_id,
     is_driver,
-    is_off: isOff(row),
     amount: row.amount,
     vehicle: row.vehicle,
     driver: is_driver ? null : accountOf(row),
     phone: !is_driver && showsPhone(row, own, today) ? row.contact_phone : null,
     stops: stops.map((stop) => toStop(stop, viewerId, is_driver)),
     updated_at: changedAt(row),
-    sequence: sequenceOf(row),
+    sequence: row.sequence,
   };
 }
 
