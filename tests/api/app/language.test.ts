@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { cachePage } from '#lib/server/platform/cache/page-cache.ts';
+import { cachePage } from '#lib/server/platform/cache/page-policy.ts';
 import { deliveredEmails } from '#tests/support/nouns/emails.ts';
 import { AUTH } from '#tests/support/nouns/password-reset-requests.ts';
 import { openGuestServer } from '#tests/support/site/guest-server.ts';

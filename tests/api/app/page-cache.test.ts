@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { cachePage } from '#lib/server/platform/cache/page-cache.ts';
-import type { CachePolicy } from '#lib/server/platform/cache/page-policy.ts';
+import { type CachePolicy, cachePage } from '#lib/server/platform/cache/page-policy.ts';
 import { commitChange } from '#tests/support/site/commit-change.ts';
 import { openGuestServer } from '#tests/support/site/guest-server.ts';
 import { openSite } from '#tests/support/site/site.ts';

@@ -1,7 +1,7 @@
 // Pages that are rendered are limited, cached ones are not (docs/operations.md, "Limits of the server").
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 
-import { cachePage } from '#lib/server/platform/cache/page-cache.ts';
+import { cachePage } from '#lib/server/platform/cache/page-policy.ts';
 import { commitChange } from '#tests/support/site/commit-change.ts';
 import { openGuestServer } from '#tests/support/site/guest-server.ts';
 import { countHits } from '#tests/support/site/scrape.ts';

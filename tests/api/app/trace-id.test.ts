@@ -1,7 +1,7 @@
 // The log names the trace of a trusted proxy (docs/operations.md, "Monitoring").
 import { expect, test } from 'vitest';
 
-import { cachePage } from '#lib/server/platform/cache/page-cache.ts';
+import { cachePage } from '#lib/server/platform/cache/page-policy.ts';
 import { openGuestServer } from '#tests/support/site/guest-server.ts';
 import { openSite } from '#tests/support/site/site.ts';
 

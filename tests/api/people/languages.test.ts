@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { LIMITS } from '#lib/server/people/languages/service.ts';
 import { updateMember } from '#lib/server/people/members/queries.ts';
-import { cachePage } from '#lib/server/platform/cache/page-cache.ts';
+import { cachePage } from '#lib/server/platform/cache/page-policy.ts';
 import { readerLanguage } from '#lib/server/platform/member-language.ts';
 import { site as facts } from '#lib/site.ts';
 import { emailsTo } from '#tests/support/nouns/emails.ts';

@@ -7,7 +7,7 @@ import { CONFIRM_FIELD } from '#lib/contract/people/confirmations.ts';
 import { sumAll } from '#lib/server/exchange/impact/queries.ts';
 import { listPreviewPosts } from '#lib/server/forum/posts/service.ts';
 import { countWrongCounters } from '#lib/server/people/members/queries.ts';
-import { cachePage } from '#lib/server/platform/cache/page-cache.ts';
+import { cachePage } from '#lib/server/platform/cache/page-policy.ts';
 import { eraseDueMembers } from '#lib/server/privacy/erasures/erase-member.ts';
 import { makeDueExports } from '#lib/server/privacy/exports/make-exports.ts';
 import { LIMITS } from '#lib/server/privacy/exports/service.ts';

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 
-import { cachePage } from '#lib/server/platform/cache/page-cache.ts';
+import { cachePage } from '#lib/server/platform/cache/page-policy.ts';
 import { sendPending } from '#lib/server/platform/deliveries/delivery-worker.ts';
 import { startDiskCheck } from '#lib/server/platform/jobs/storage-checks.ts';
 import { enqueue } from '#tests/support/nouns/emails.ts';

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 
 import { addPost } from '#demo/factories.ts';
-import { cachePage } from '#lib/server/platform/cache/page-cache.ts';
+import { cachePage } from '#lib/server/platform/cache/page-policy.ts';
 import { openDatabase } from '#lib/server/platform/db/open-database.ts';
 import { incrementCacheVersions, transact } from '#lib/server/platform/db/transact.ts';
 import { openGuestServer } from '#tests/support/site/guest-server.ts';

@@ -1,10 +1,9 @@
 import type { MiddlewareHandler } from 'hono';
 import { LRUCache } from 'lru-cache';
 
-import { SAVED_POST_HEADER } from '#lib/contract/offline.ts';
 import { chooseLanguage } from '#lib/messages/choose-language.ts';
 import { SOURCE } from '#lib/messages/codes.ts';
-import type { Ctx, Services } from '#lib/server/platform/context.ts';
+import type { Services } from '#lib/server/platform/context.ts';
 import { hasSessionCookie } from '#lib/server/platform/http/cookies.ts';
 import { isDataSaverOn } from '#lib/server/platform/http/display.ts';
 import { encode, type Encoding, negotiate } from '#lib/server/platform/http/encoding.ts';
@@ -19,7 +18,6 @@ import {
   guestOfflineCache,
   hashContent,
   matchesEtag,
-  memberOfflineCache,
   NO_CACHE,
   securityHeaders,
 } from '#lib/server/platform/http/response-headers.ts';
@@ -27,27 +25,6 @@ import type { PageResult } from '#lib/server/platform/metrics/metrics.ts';
 import { UNROUTED } from '#lib/server/platform/metrics/request-metrics.ts';
 
 import type { CachePolicy, PageTag } from './page-policy.ts';
-
-/** Lets the page be cached for other guests; a member's page never is. */
-export function cachePage(ctx: Ctx, policy: CachePolicy): void {
-  ctx.cachePolicy = policy;
-}
-
-/**
- * Lets a member's browser store the page for reading offline, for that member alone
- * (docs/decisions/0034-offline-for-members.md).
- * @param response the page's
- * @param isSaved whether they saved for later what it shows: other pages go first
- */
-export function allowOfflineCopy(
-  { viewer }: Ctx,
-  { headers }: { headers: Headers },
-  { isSaved = false } = {},
-): void {
-  if (!viewer) return;
-  for (const [name, value] of Object.entries(memberOfflineCache())) headers.set(name, value);
-  if (isSaved) headers.set(SAVED_POST_HEADER, '1');
-}
 
 // What guest pages read of a query. A link from elsewhere may have more, and anyone can invent names without end.
 const PARAMETERS = [
