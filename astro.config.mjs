@@ -6,11 +6,11 @@ import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
 
 import packageJson from './package.json' with { type: 'json' };
-import { bundles } from './scripts/bundles.ts';
-import { buildInlineScript } from './scripts/inline-script.ts';
-import { messageScripts } from './scripts/message-scripts.ts';
-import { offlineAssets } from './scripts/offline-assets.ts';
-import { serviceWorker } from './scripts/worker.ts';
+import { bundles } from './scripts/build/bundles.ts';
+import { buildInlineScript } from './scripts/build/inline-script.ts';
+import { messageScripts } from './scripts/build/message-scripts.ts';
+import { offlineAssets } from './scripts/build/offline-assets.ts';
+import { serviceWorker } from './scripts/build/service-worker.ts';
 
 /** The node adapter with our own entry: one process serves static files, API and pages (src/server.ts). */
 function nodeAdapter() {

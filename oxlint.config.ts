@@ -68,7 +68,7 @@ export default defineConfig({
     // The console is for whoever starts the server; everything else is logged.
     { files: ['src/**'], excludeFiles: ['src/server.ts'], rules: { 'no-console': 'error' } },
     { files: ['**/*.d.ts'], rules: { 'typescript/consistent-type-imports': 'off' } },
-    // Written by scripts/messages.ts.
+    // Written by scripts/generate/messages.ts.
     { files: ['src/lib/messages/message-params.ts'], rules: { 'max-lines': 'off' } },
     // A migration is one long list of statements, a test file's `describe` one long function.
     {

@@ -6,7 +6,7 @@ import { defineConfig, devices } from '@playwright/test';
 
 import { freePort } from '#tests/support/server/port.ts';
 
-import { findChromium } from './scripts/browser.ts';
+import { findChromium } from './scripts/lib/browser.ts';
 
 // Long enough for a busy machine.
 const START_MS = 300_000;
@@ -75,7 +75,7 @@ export default defineConfig({
     },
   ],
   webServer: {
-    command: 'exec node scripts/start.ts',
+    command: 'exec node scripts/run/start.ts',
     url: baseURL,
     timeout: START_MS,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 5000 },

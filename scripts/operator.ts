@@ -10,7 +10,7 @@ import { StorageError } from '#lib/server/platform/storage/file-store.ts';
 import { type Action, type Command, type OfflineCommand, UsageError } from './operator/command.ts';
 import { commands } from './operator/commands.ts';
 import { commandHelp, generalHelp } from './operator/help.ts';
-import { readSettings } from './settings.ts';
+import { readSettings } from './run/settings.ts';
 
 // Their messages are enough for the operator; other errors are printed with their stack.
 const EXPECTED_ERRORS = [UsageError, ConfigError, AppError, BackupError, StorageError];

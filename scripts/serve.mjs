@@ -15,8 +15,8 @@ if (Number.parseInt(process.versions.node, 10) < NODE)
 if (!existsSync(entry)) refuse('The site is not built. Run `npm run build` first.');
 
 // Dynamic imports: an older Node cannot parse these files.
-const { settleMemory } = await import('./memory.ts');
-const { readSettings } = await import('./settings.ts');
+const { settleMemory } = await import('./run/memory.ts');
+const { readSettings } = await import('./run/settings.ts');
 settleMemory();
 readSettings('production');
 await import(entry.href);

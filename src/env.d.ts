@@ -5,16 +5,16 @@ interface ImportMetaEnv {
   readonly BUILT_AT?: string;
   /** of package.json; absent in tests */
   readonly VERSION?: string;
-  /** by language (scripts/worker.ts); absent in tests */
+  /** by language (scripts/build/service-worker.ts); absent in tests */
   readonly OFFLINE_NOTICES?: Record<
     string,
     import('./lib/messages/offline-notices.ts').OfflineNotice
   >;
-  /** the code of scripts/inline-script.ts */
+  /** the code of scripts/build/inline-script.ts */
   readonly INLINE_SCRIPT?: string;
 }
 
-/** scripts/bundles.ts */
+/** scripts/build/bundles.ts */
 declare module 'virtual:style-sheets' {
   /** paths of the style sheets that pages link; empty in tests */
   const paths: Record<'site' | 'forum' | 'account', string>;

@@ -6,12 +6,13 @@ import { join } from 'node:path';
 import { type Browser, chromium } from '@playwright/test';
 
 import { POLICY_TITLES, type PolicyKind } from '#lib/contract/people/policies.ts';
-import { findChromium } from '#scripts/browser.ts';
+import { findChromium } from '#scripts/lib/browser.ts';
+import { root } from '#scripts/lib/run.ts';
 import { readBytes } from '#scripts/operator/files.ts';
 
 import { policies, policyFile, readPolicyText } from './policies.ts';
 
-const FRAUNCES = join(import.meta.dirname, '../../src/layouts/document/fonts/fraunces.woff2');
+const FRAUNCES = join(root, 'src/layouts/document/fonts/fraunces.woff2');
 const SINCE = 'Glean cooperative. Effective 2 September 2024.';
 
 // Chromium puts letters on whole pixels: text of twice the size, on a page of half the scale, is spaced evenly.

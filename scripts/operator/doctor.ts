@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 
 import { examineSite } from '#lib/server/app/doctor/examine-site.ts';
-import { root } from '#scripts/run.ts';
+import { root } from '#scripts/lib/run.ts';
 
 import type { OfflineCommand } from './command.ts';
 

@@ -11,7 +11,7 @@ import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { addMember, addPost } from '#demo/factories.ts';
 import { migrate } from '#lib/server/platform/db/migrate.ts';
 import { type Database, openDatabase } from '#lib/server/platform/db/open-database.ts';
-import { findChromium } from '#scripts/browser.ts';
+import { findChromium } from '#scripts/lib/browser.ts';
 import { storedRecords } from '#tests/support/browser/device-storage.ts';
 import { insertSession } from '#tests/support/server/insert-session.ts';
 import { freePort } from '#tests/support/server/port.ts';

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 
 import { type Browser, chromium, type Page } from '@playwright/test';
 
-import { findChromium } from '#scripts/browser.ts';
+import { findChromium } from '#scripts/lib/browser.ts';
 
 const ARGS = [
   '--headless=new',

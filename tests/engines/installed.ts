@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs';
 
-import { onPath } from '#scripts/browser.ts';
+import { onPath } from '#scripts/lib/browser.ts';
 
 /** The programs of Firefox and of WebKitGTK, where they are installed. */
 export const findFirefox = (): string | undefined => onPath('firefox-esr') ?? onPath('firefox');

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 import type { TestProject } from 'vitest/node';
 
-import { run } from '#scripts/run.ts';
+import { run } from '#scripts/lib/run.ts';
 import { freePort } from '#tests/support/server/port.ts';
 import {
   killServer,

@@ -1,4 +1,4 @@
-import { build } from '#scripts/build.ts';
+import { build } from '#scripts/build/build.ts';
 
 /** Builds the site once: the server tests run the built entry. */
 export default async function setup(): Promise<void> {

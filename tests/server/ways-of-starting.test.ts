@@ -7,7 +7,7 @@ import { dirname, resolve } from 'node:path';
 
 import { expect, onTestFinished, test } from 'vitest';
 
-import { HEAP, MEMORY } from '#scripts/memory.ts';
+import { HEAP, MEMORY } from '#scripts/run/memory.ts';
 import { readDockerfile } from '#tests/support/server/dockerfile.ts';
 import { PRODUCTION } from '#tests/support/server/run-operator.ts';
 import { originOf } from '#tests/support/server/server-process.ts';

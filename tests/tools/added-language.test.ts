@@ -30,7 +30,7 @@ const { catalogues } = await import('#lib/messages/catalogues.ts');
 const { checkCatalogues } = await import('#lib/messages/check-catalogues.ts');
 const languages = await import('#lib/messages/choose-language.ts');
 const { runInLanguage, t } = await import('#lib/messages/t.ts');
-const { toScript } = await import('#scripts/message-scripts.ts');
+const { toScript } = await import('#scripts/build/message-scripts.ts');
 const offered = languages.offeredLanguages(catalogues);
 console.log(JSON.stringify({
   problems: checkCatalogues(catalogues),
@@ -47,7 +47,7 @@ test('with 95 % of the texts it is offered, and with twenty it is not', async ()
   onTestFinished(() => rm(folder, { recursive: true }));
   await cp(join(root, 'package.json'), join(folder, 'package.json'));
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
-  for (const path of ['src/lib/messages', 'scripts/message-scripts.ts'])
+  for (const path of ['src/lib/messages', 'scripts/build/message-scripts.ts'])
     await cp(join(root, path), join(folder, path), { recursive: true });
   const count = Math.ceil(Object.keys(catalogues[SOURCE] ?? {}).length * 0.95);
   const added = join(folder, 'src/lib/messages');

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { ERROR_STATUS } from '#lib/contract/error-codes.ts';
 import { CALLS } from '#lib/server/app/calls.ts';
 import { buildDocument } from '#lib/server/app/openapi/build-document.ts';
-import { renderPages } from '#scripts/api-docs/render-pages.ts';
+import { renderPages } from '#scripts/generate/api-docs/render-pages.ts';
 
 const FOLDER = join(import.meta.dirname, '../../docs/api');
 const pages = renderPages();

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { root } from '#scripts/run.ts';
 import {
   playwrightCounts,
   playwrightFailures,
@@ -12,7 +11,8 @@ import {
   toCounts,
   vitestCounts,
   vitestFailures,
-} from '#scripts/test-counts.ts';
+} from '#scripts/check/test-counts.ts';
+import { root } from '#scripts/lib/run.ts';
 import { Drill, isCut } from '#tests/crash/drill.ts';
 import { throwUnlessCut } from '#tests/crash/writers.ts';
 import { runCommand } from '#tests/support/server/run-operator.ts';

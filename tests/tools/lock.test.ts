@@ -21,7 +21,9 @@ interface Lockfix {
 
 const root = resolve(import.meta.dirname, '../..');
 // Plain JavaScript, without types.
-const { complete, isSupported, NO_CONTENT }: Lockfix = await import(`${root}/scripts/lockfix.mjs`);
+const { complete, isSupported, NO_CONTENT }: Lockfix = await import(
+  `${root}/scripts/packages/lockfix.mjs`
+);
 const file = resolve(root, 'package-lock.json');
 const { packages } = JSON.parse(readFileSync(file, 'utf8')) as {
   packages: Record<string, LockedPackage>;

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 
 import { BUDGETS, UPLOADED_MEGABYTES } from '#lib/server/platform/rate-limits/read-budgets.ts';
-import { RATE_LIMITS } from '#scripts/api-docs/rate-limits.ts';
+import { RATE_LIMITS } from '#scripts/generate/api-docs/rate-limits.ts';
 import { readOperationsTable } from '#tests/support/server/operations-table.ts';
 
 test('the operations document lists how much may be read and uploaded', () => {

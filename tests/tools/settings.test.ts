@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path';
 
 import { expect, onTestFinished, test } from 'vitest';
 
-import { permissionWarning } from '#scripts/settings.ts';
+import { permissionWarning } from '#scripts/run/settings.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -18,7 +18,7 @@ test.each([
 ])('the demo with a wrong %s stops with one line that names it', (name, value) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'glean-settings-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true }));
-  const { status, stderr } = spawnSync(process.execPath, ['scripts/dev.ts'], {
+  const { status, stderr } = spawnSync(process.execPath, ['scripts/run/dev.ts'], {
     cwd: root,
     env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', [name]: value },
     encoding: 'utf8',

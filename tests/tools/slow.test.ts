@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-const SCRIPT = resolve(import.meta.dirname, '../../scripts/slow.ts');
+const SCRIPT = resolve(import.meta.dirname, '../../scripts/measure/slow.ts');
 
 test('a measurement without runs is refused: it would miss no limit', () => {
   const { status, stderr } = spawnSync(process.execPath, [SCRIPT, '--check', '--runs=0'], {

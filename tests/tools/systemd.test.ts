@@ -1,7 +1,7 @@
 // The unit of docs/operations.md, "With systemd". `tests/server/socket-activation.test.ts` starts it.
 import { expect, test } from 'vitest';
 
-import { HEAP, MEMORY } from '#scripts/memory.ts';
+import { HEAP, MEMORY } from '#scripts/run/memory.ts';
 import { readSection, readService } from '#tests/support/server/systemd-unit.ts';
 
 test('a server that cannot start is started again without end', () => {

@@ -1,5 +1,5 @@
-// Inline in the head of every page, after its `meta` elements (scripts/inline-script.ts): the theme and text size of this
-// device are set before the first frame. Pages are cached for all guests, so the server cannot do it.
+// Inline in the head of every page, after its `meta` elements (scripts/build/inline-script.ts): the theme and text size
+// of this device are set before the first frame. Pages are cached for all guests, so the server cannot do it.
 
 const valueOf = (name: string, allowed: string): string | undefined =>
   new RegExp(`(?:^|; )${name}=(${allowed})(?:;|$)`).exec(document.cookie)?.[1];

@@ -1,5 +1,6 @@
-// Inline in the head of every page, before all other scripts (scripts/inline-script.ts). On a weak network a page can be read
-// seconds before its other scripts run: clicks on buttons that need one are deferred, and repeated once when it has run.
+// Inline in the head of every page, before all other scripts (scripts/build/inline-script.ts). On a weak network a page
+// can be read seconds before its other scripts run: clicks on buttons that need one are deferred, and repeated once
+// when it has run.
 
 const SCRIPTS_RUN = ['DOMContentLoaded', 'astro:page-load'];
 let haveScriptsRun = false;

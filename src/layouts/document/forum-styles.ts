@@ -1,5 +1,5 @@
 // The forum's style sheet on pages that do not link it: scripts load it with what they show, once in the life of a document
-// (scripts/bundles.ts). The router would remove it with the next page, and nothing would load it again.
+// (scripts/build/bundles.ts). The router would remove it with the next page, and nothing would load it again.
 import styleSheets from 'virtual:style-sheets';
 
 const LINK = `link[rel=stylesheet][href$="/${styleSheets.forum}"]`;

@@ -1,4 +1,4 @@
-// Written by `node scripts/messages.ts`.
+// Written by `node scripts/generate/messages.ts`.
 
 /** What messages show, by key; one that shows nothing is left out. */
 export interface MessageParams {

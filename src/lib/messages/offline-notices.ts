@@ -18,7 +18,7 @@ const noticeIn = (language: string) => (): OfflineNotice => ({
   retry: t('stored.retry'),
 });
 
-/** @returns the notice in each language: the service worker is one file for all (scripts/worker.ts) */
+/** @returns the notice in each language: the service worker is one file for all (scripts/build/service-worker.ts) */
 export const offlineNotices = (): Record<string, OfflineNotice> =>
   Object.fromEntries(
     BUILT_LANGUAGES.map((language) => [language, runInLanguage(language, noticeIn(language))]),

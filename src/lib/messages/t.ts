@@ -61,7 +61,7 @@ function find(language: string, key: string): Part[] | string {
 
 /**
  * The text of a message, in the language of the request. Scripts of pages have the texts of one language in them:
- * scripts/message-scripts.ts puts them in the place of each call, so that its key is written there.
+ * scripts/build/message-scripts.ts puts them in the place of each call, so that its key is written there.
  * @param values what the message shows
  */
 export function t<Key extends MessageKey>(key: Key, ...[values]: Arguments<Key>): string {

@@ -15,7 +15,7 @@ const icon = (name: string, size: number, purpose: 'any' | 'maskable') => ({
   purpose,
 });
 
-/** Made by `scripts/screenshots.ts`. */
+/** Made by `scripts/generate/screenshots.ts`. */
 const screenshot = (name: string, label: string) => ({
   src: `/screenshots/${name}.webp`,
   sizes: '720x1480',

@@ -2,7 +2,7 @@
 // the session. The browser of the tests reaches no push service: what one sends comes from DevTools.
 import type { LaunchOptions, Page } from '@playwright/test';
 
-import { onPath } from '#scripts/browser.ts';
+import { onPath } from '#scripts/lib/browser.ts';
 import { sendRequest } from '#tests/support/browser/api-requests.ts';
 import { expect, test as base } from '#tests/support/browser/browser-fixtures.ts';
 import { offerByBrowser } from '#tests/support/browser/install-prompt.ts';

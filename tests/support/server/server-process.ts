@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import { addMember } from '#demo/factories.ts';
 import type { Database } from '#lib/server/platform/db/open-database.ts';
-import { HEAP, MEMORY } from '#scripts/memory.ts';
+import { HEAP, MEMORY } from '#scripts/run/memory.ts';
 
 import { insertSession } from './insert-session.ts';
 

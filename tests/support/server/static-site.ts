@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
 import { serveStaticFiles } from '#lib/server/platform/http/static-files.ts';
-import { compressFiles } from '#scripts/compress.ts';
+import { compressFiles } from '#scripts/build/compress.ts';
 
 export const PAGE = `<!doctype html>${'<p>Palay</p>'.repeat(200)}`;
 export const PAGE_CSP = "default-src 'self'";

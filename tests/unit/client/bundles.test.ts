@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { build, type Rolldown } from 'vite';
 import { expect, test } from 'vitest';
 
-import { bundles, SCHEMA_BUILDERS } from '#scripts/bundles.ts';
+import { bundles, SCHEMA_BUILDERS } from '#scripts/build/bundles.ts';
 
 type Build = NonNullable<ReturnType<typeof bundles>['hooks']['astro:build:ssr']>;
 

@@ -164,7 +164,7 @@ function useUpdatedPhotos(post: Post, draft: Draft) {
 
 /** The new text and photos of a post, until they are saved or discarded. */
 function useUpdate(post: Post, stored: UpdateDraft, onClose: () => void) {
-  // Not `text`: calls of that name are taken as pure (scripts/bundles.ts).
+  // Not `text`: calls of that name are taken as pure (scripts/build/bundles.ts).
   const words = useUpdatedText(post, stored);
   const photos = useUpdatedPhotos(post, words.draft);
   const listing = useUpdatedListing(post, words.draft.values);

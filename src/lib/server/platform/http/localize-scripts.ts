@@ -10,7 +10,7 @@ const SCRIPT = /(["'])\/_astro\/([\w.-]+\.js)\1/g;
 const scripts = new Map<string, Set<string>>();
 
 /**
- * Reads which scripts the build made for each language (scripts/message-scripts.ts).
+ * Reads which scripts the build made for each language (scripts/build/message-scripts.ts).
  * @param client the folder that is served
  */
 export function readLanguageScripts(client: string, languages: string[]): void {

@@ -17,7 +17,7 @@ import { ASSET_CSP, offlineCache, securityHeaders, WORKER_CSP } from './response
 
 type Headers = Record<string, string>;
 
-// What the build compresses (`scripts/compress.ts`). What is text names its charset (ASVS 4.1.1).
+// What the build compresses (`scripts/build/compress.ts`). What is text names its charset (ASVS 4.1.1).
 const TYPES: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
   '.html': 'text/html; charset=utf-8',

@@ -22,7 +22,7 @@ const DEADLINE_MS = 60_000;
 // A process takes some 80 MB of memory, and a quarter of a second to start.
 const IDLE_MS = 60_000;
 
-/** How the C library and libuv use memory (scripts/memory.ts). The process gets no setting, and so no secret. */
+/** How the C library and libuv use memory (scripts/run/memory.ts). The process gets no setting, and so no secret. */
 const INHERITED = ['MALLOC_ARENA_MAX', 'MALLOC_MMAP_THRESHOLD_', 'UV_THREADPOOL_SIZE'];
 
 /** @returns a process that is ready */

@@ -1,0 +1,64 @@
+// Builds the site with Astro, and only when something it is made of has changed since.
+import { createHash } from 'node:crypto';
+import { globSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { BUILT_LANGUAGES } from '#lib/messages/language-paths.ts';
+import { localizeBuiltPages } from '#lib/server/platform/http/localize-scripts.ts';
+import { root, run, say } from '#scripts/lib/run.ts';
+
+import { compressFiles } from './compress.ts';
+import { writeLicenses } from './licenses.ts';
+import { packOfflineAssets } from './offline-assets.ts';
+
+const INPUTS = [
+  'src/**',
+  'public/**',
+  'astro.config.mjs',
+  'tsconfig.json',
+  'package.json',
+  'package-lock.json',
+  'scripts/build/**',
+];
+const STAMP = join(root, 'dist/.built');
+
+function fingerprint(): string {
+  const hash = createHash('sha256').update(process.version);
+  const paths = globSync(INPUTS, { cwd: root }).toSorted();
+  for (const path of paths.filter((each) => statSync(join(root, each)).isFile()))
+    hash.update(`${path}\0`).update(readFileSync(join(root, path)));
+  return hash.digest('hex');
+}
+
+function readStamp(): string {
+  try {
+    return readFileSync(STAMP, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+/**
+ * Makes `dist/` match the sources.
+ * @returns whether it does; on failure, Astro's output is printed
+ */
+export async function build(): Promise<boolean> {
+  const inputs = fingerprint();
+  if (readStamp() === inputs) return true;
+  say('Building…');
+  const env = { NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1' };
+  // A server that was built silently does not log what a page throws: our own log has it.
+  const command = ['astro', 'build', '--silent'];
+  const { ok, output, seconds } = await run(command, { env, quiet: true });
+  if (ok) {
+    writeLicenses(join(root, 'dist/client/licenses.txt'));
+    localizeBuiltPages(join(root, 'dist/client'), BUILT_LANGUAGES);
+    packOfflineAssets(join(root, 'dist/client'));
+    await compressFiles(join(root, 'dist/client'));
+    writeFileSync(STAMP, inputs);
+  }
+  say(ok ? `Built in ${seconds} s.` : `${output}\nThe build failed after ${seconds} s.`);
+  return ok;
+}
+
+if (import.meta.main && !(await build())) process.exitCode = 1;

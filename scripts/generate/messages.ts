@@ -1,0 +1,43 @@
+// `node scripts/generate/messages.ts`: sorts the catalogues by key, and writes the types of what each message shows.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { catalogues } from '#lib/messages/catalogues.ts';
+import { SOURCE } from '#lib/messages/codes.ts';
+import { type Param, paramsOf, parseMessage } from '#lib/messages/parse-message.ts';
+import { root } from '#scripts/lib/run.ts';
+
+const FOLDER = join(root, 'src/lib/messages');
+const byKey = ([a]: [string, unknown], [b]: [string, unknown]) => (a < b ? -1 : 1);
+
+const TYPES: Record<Param['kind'], string> = {
+  text: 'string | number',
+  count: 'number',
+  choice: 'string',
+};
+
+const WIDTH = 100;
+
+/** @returns the module of the messages' parameters */
+export function writeTypes(source: Readonly<Record<string, string>>): string {
+  const lines = Object.entries(source)
+    .toSorted(byKey)
+    .map(([key, text]) => {
+      const params = paramsOf(parseMessage(text, SOURCE));
+      const fields = params.map((param) => `${param.name}: ${TYPES[param.kind]}`);
+      if (fields.length === 0) return '';
+      const line = `  '${key}': { ${fields.join('; ')} };`;
+      // As the formatter breaks it.
+      return line.length <= WIDTH ? line : `  '${key}': {\n    ${fields.join(';\n    ')};\n  };`;
+    })
+    .filter(Boolean);
+  return `// Written by \`node scripts/generate/messages.ts\`.\n\n/** What messages show, by key; one that shows nothing is left out. */\nexport interface MessageParams {\n${lines.join('\n')}\n}\n`;
+}
+
+if (import.meta.main) {
+  for (const [language, catalogue] of Object.entries(catalogues)) {
+    const sorted = Object.fromEntries(Object.entries(catalogue).toSorted(byKey));
+    writeFileSync(join(FOLDER, `${language}.json`), `${JSON.stringify(sorted, null, 2)}\n`);
+  }
+  writeFileSync(join(FOLDER, 'message-params.ts'), writeTypes(catalogues[SOURCE] ?? {}));
+}

@@ -1,0 +1,33 @@
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { root } from '#scripts/lib/run.ts';
+
+const READABLE_BY_OTHERS = 0o044;
+
+/**
+ * `.env` holds the secret, and passwords of the database, the bucket and the mail server (ASVS 13.3.1).
+ * @returns a line that says so when others can read it, or nothing
+ */
+export function permissionWarning(file: string): string {
+  if (process.platform === 'win32' || !(statSync(file).mode & READABLE_BY_OTHERS)) return '';
+  return `Other users of this machine can read ${file}: run "chmod 600 ${file}".\n`;
+}
+
+/**
+ * Reads `.env` into the environment, without replacing variables. Relative paths in it, like DATA_DIR,
+ * are relative to the project's folder.
+ * @param site `demo` for `npm start` and `npm run dev`, `production` for `npm run serve` and the operator
+ */
+export function readSettings(site: 'demo' | 'production'): void {
+  process.chdir(root);
+  const file = join(root, '.env');
+  const exists = existsSync(file);
+  if (exists) process.loadEnvFile(file);
+  if (site === 'demo') process.env['DEMO'] = '1';
+  else {
+    if (exists) process.stderr.write(permissionWarning(file));
+    delete process.env['DEMO'];
+    process.env['NODE_ENV'] = 'production';
+  }
+}
