@@ -18,7 +18,8 @@ const pages = globSync('**/*.astro', { cwd: root }).map((file) => ({
   source: readFileSync(resolve(root, file), 'utf8'),
 }));
 const lists = pages.flatMap(({ path, source }) =>
-  source.includes('<PagedList') || (source.includes('<DroppedFilters') && source.includes('cursor'))
+  /<(?:Paged|Staff)List/.test(source) ||
+  (source.includes('<DroppedFilters') && source.includes('cursor'))
     ? [path]
     : [],
 );

@@ -27,3 +27,16 @@ export function toPage<T>(rows: T[], limit: number, keyOf: (row: T) => string) {
   const last = items.at(-1);
   return { items, nextCursor: rows.length > limit && last ? keyOf(last) : null };
 }
+
+/** Reads all of a list whose cursors are ids, some rows at a time. */
+export async function* readBatches<Row extends { id: string }>(
+  limit: number,
+  load: (list: ListQuery) => Promise<Row[]>,
+): AsyncGenerator<Row[]> {
+  let cursor: string | null = null;
+  do {
+    const rows: Row[] = await load({ cursor, limit });
+    yield rows;
+    cursor = rows.length === limit ? (rows.at(-1)?.id ?? null) : null;
+  } while (cursor !== null);
+}

@@ -5,7 +5,7 @@ import { machineName } from '#lib/contract/exchange/machine-texts.ts';
 import { isMaterial } from '#lib/contract/exchange/materials/materials.ts';
 import { pickupPath } from '#lib/contract/paths.ts';
 import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
-import { toCsvHead, toCsvLine, toTownCells, TOWN_COLUMNS } from '#lib/server/platform/csv.ts';
+import { type CsvColumns, toCsv, townColumns } from '#lib/server/platform/csv.ts';
 import { defineLimits } from '#lib/server/platform/rate-limits/define-limits.ts';
 
 import { listAppointments } from './list.ts';
@@ -16,51 +16,30 @@ export const LIMITS = defineLimits({
 
 const BATCH = 200;
 const CENTAVOS = 100;
-const COLUMNS = [
-  'day',
-  'part',
-  'status',
-  'role',
-  'title',
-  'material',
-  'machine',
-  'amount',
-  'unit',
-  'pesos_a_unit',
-  'kg',
-  ...TOWN_COLUMNS,
-  'member',
-  'link',
-];
+const columns = (origin: string): CsvColumns<Appointment> => ({
+  day: (appointment) => appointment.takes_place_on,
+  part: (appointment) => appointment.half,
+  status: (appointment) => appointment.status,
+  role: (appointment) => appointment.role,
+  title: (appointment) => appointment.title,
+  material: ({ material }) =>
+    material !== null && isMaterial(material) ? materialName(material) : material,
+  machine: ({ machine }) => machine && machineName(machine),
+  amount: (appointment) => appointment.amount,
+  unit: (appointment) => appointment.unit,
+  pesos_a_unit: ({ price_centavos: price }) => (price === null ? null : price / CENTAVOS),
+  kg: (appointment) => appointment.kg,
+  ...townColumns((appointment: Appointment) => appointment.town),
+  member: ({ account }) => account && account.name,
+  link: (appointment) => origin + pickupPath(appointment.appointment_id),
+});
 
-const whatOf = ({ material, machine }: Appointment): [material: string, machine: string] => [
-  material !== null && isMaterial(material) ? materialName(material) : (material ?? ''),
-  machine === null ? '' : machineName(machine),
-];
-
-const toCells = (origin: string, appointment: Appointment): (string | number)[] => [
-  appointment.takes_place_on,
-  appointment.half ?? '',
-  appointment.status,
-  appointment.role,
-  appointment.title ?? '',
-  ...whatOf(appointment),
-  appointment.amount ?? '',
-  appointment.unit ?? '',
-  appointment.price_centavos === null ? '' : appointment.price_centavos / CENTAVOS,
-  appointment.kg ?? '',
-  ...toTownCells(appointment.town),
-  appointment.account?.name ?? '',
-  origin + pickupPath(appointment.appointment_id),
-];
-
-async function* readLines(ctx: Ctx): AsyncGenerator<string> {
-  yield toCsvHead(COLUMNS);
+async function* readAppointments(ctx: Ctx) {
   for (const state of ['open', 'ended'] as const) {
     let list: AppointmentQuery | null = { state, cursor: null, limit: BATCH };
     while (list) {
       const { appointments, nextCursor } = await listAppointments(ctx, list);
-      yield appointments.map((each) => toCsvLine(toCells(ctx.config.publicUrl, each))).join('');
+      yield appointments;
       list = nextCursor === null ? null : { ...list, cursor: nextCursor };
     }
   }
@@ -72,5 +51,5 @@ async function* readLines(ctx: Ctx): AsyncGenerator<string> {
  */
 export async function exportAppointments(ctx: Ctx): Promise<AsyncGenerator<string>> {
   await ctx.limits.consume(LIMITS.pickupsFile, requireViewer(ctx).id);
-  return readLines(ctx);
+  return toCsv(columns(ctx.config.publicUrl), readAppointments(ctx));
 }

@@ -9,7 +9,7 @@ import { isMaterial } from '#lib/contract/exchange/materials/materials.ts';
 import { weekdayName } from '#lib/contract/exchange/rounds.ts';
 import { listingPath } from '#lib/contract/paths.ts';
 import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
-import { toCsvHead, toCsvLine, toTownCells, TOWN_COLUMNS } from '#lib/server/platform/csv.ts';
+import { type CsvColumns, toCsv, townColumns } from '#lib/server/platform/csv.ts';
 import { defineLimits } from '#lib/server/platform/rate-limits/define-limits.ts';
 
 import { searchListings } from './search-listings.ts';
@@ -20,62 +20,37 @@ export const LIMITS = defineLimits({
 
 const BATCH = 200;
 const CENTAVOS = 100;
-const COLUMNS = [
-  'title',
-  'kind',
-  'material',
-  'amount',
-  'amount_left',
-  'unit',
-  'condition',
-  'terms',
-  'price_pesos',
-  ...TOWN_COLUMNS,
-  'distance_km',
-  'ready_on',
-  'until',
-  'repeat_weeks',
-  'weekday',
-  'truck_access',
-  'loading_help',
-  'member',
-  'link',
-];
-
 const yesOrNo = (is: boolean): string => (is ? 'yes' : 'no');
 
-const toCells = (origin: string, card: ListingCard): (string | number)[] => {
-  const { post_id, title, listing, distance_km, account } = card;
-  const { material, price_centavos } = listing;
-  return [
-    title,
-    listing.kind,
+const columns = (origin: string): CsvColumns<ListingCard> => ({
+  title: (card) => card.title,
+  kind: ({ listing }) => listing.kind,
+  material: ({ listing: { material } }) =>
     isMaterial(material) ? materialName(material) : material,
-    listing.amount ?? '',
-    listing.amount_left ?? '',
-    listing.unit ?? '',
-    listing.condition ?? '',
-    listing.terms ?? '',
-    price_centavos === null ? '' : price_centavos / CENTAVOS,
-    ...toTownCells(listing.town),
-    distance_km ?? '',
-    listing.ready_on ?? '',
-    listing.until,
-    listing.repeat?.weeks ?? '',
-    listing.repeat ? weekdayName(listing.repeat.weekday) : '',
-    yesOrNo(listing.truck_access),
-    yesOrNo(listing.loading_help),
-    account?.name ?? '',
-    origin + listingPath(post_id),
-  ];
-};
+  amount: ({ listing }) => listing.amount,
+  amount_left: ({ listing }) => listing.amount_left,
+  unit: ({ listing }) => listing.unit,
+  condition: ({ listing }) => listing.condition,
+  terms: ({ listing }) => listing.terms,
+  price_pesos: ({ listing: { price_centavos: price } }) =>
+    price === null ? null : price / CENTAVOS,
+  ...townColumns(({ listing }: ListingCard) => listing.town),
+  distance_km: (card) => card.distance_km,
+  ready_on: ({ listing }) => listing.ready_on,
+  until: ({ listing }) => listing.until,
+  repeat_weeks: ({ listing: { repeat } }) => repeat && repeat.weeks,
+  weekday: ({ listing: { repeat } }) => repeat && weekdayName(repeat.weekday),
+  truck_access: ({ listing }) => yesOrNo(listing.truck_access),
+  loading_help: ({ listing }) => yesOrNo(listing.loading_help),
+  member: ({ account }) => account && account.name,
+  link: (card) => origin + listingPath(card.post_id),
+});
 
-async function* readLines(ctx: Ctx, search: ListingSearch, first: ListingPage) {
-  yield toCsvHead(COLUMNS);
+async function* readCards(ctx: Ctx, search: ListingSearch, first: ListingPage) {
   let page = first;
   for (;;) {
     const { listings, nextCursor } = page;
-    yield listings.map((card) => toCsvLine(toCells(ctx.config.publicUrl, card))).join('');
+    yield listings;
     if (nextCursor === null) return;
     page = await searchListings(ctx, { ...search, cursor: nextCursor });
   }
@@ -91,5 +66,6 @@ export async function exportListings(
 ): Promise<AsyncGenerator<string>> {
   await ctx.limits.consume(LIMITS.listingsFile, requireViewer(ctx).id);
   const search = { ...query, cursor: null, limit: BATCH };
-  return readLines(ctx, search, await searchListings(ctx, search));
+  const first = await searchListings(ctx, search);
+  return toCsv(columns(ctx.config.publicUrl), readCards(ctx, search, first));
 }

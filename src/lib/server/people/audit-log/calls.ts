@@ -4,7 +4,7 @@ import { ActFilters, ActListQuery, LoggedAct } from '#lib/contract/people/audit-
 import { call, type Calls } from '#lib/server/platform/http/calls.ts';
 import { CSV_TYPE, respondCsv } from '#lib/server/platform/http/csv-response.ts';
 
-import { listActs, readAllActs, toCsv } from './service.ts';
+import { exportActs, listActs } from './service.ts';
 
 /** The audit log. */
 export const calls = {
@@ -20,6 +20,6 @@ export const calls = {
     access: 'staff',
     query: ActFilters,
     file: CSV_TYPE,
-    run: (ctx, { query }, c) => respondCsv(c, 'log', toCsv(readAllActs(ctx, query))),
+    run: (ctx, { query }, c) => respondCsv(c, 'log', exportActs(ctx, query)),
   }),
 } satisfies Calls;

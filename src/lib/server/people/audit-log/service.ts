@@ -10,10 +10,10 @@ import type {
 } from '#lib/contract/people/audit-log.ts';
 import { listMatchingIds } from '#lib/server/people/members/search-queries.ts';
 import { type Ctx, requireStaffViewer, type Services } from '#lib/server/platform/context.ts';
-import { toCsvHead, toCsvLine } from '#lib/server/platform/csv.ts';
+import { type CsvColumns, toCsv } from '#lib/server/platform/csv.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
-import { toPage, withLookahead } from '#lib/server/platform/pagination.ts';
+import { readBatches, toPage, withLookahead } from '#lib/server/platform/pagination.ts';
 
 import * as queries from './queries.ts';
 
@@ -90,51 +90,27 @@ export async function listActs(
   return { acts: items.map(toLoggedAct), nextCursor };
 }
 
-async function* readBatches(ctx: Ctx, filters: ActFilters): AsyncGenerator<LoggedAct[]> {
-  let cursor: string | null = null;
-  do {
-    const rows: Row[] = await listRows(ctx, filters, { cursor, limit: EXPORT_BATCH });
-    yield rows.map(toLoggedAct);
-    cursor = rows.length === EXPORT_BATCH ? (rows.at(-1)?.id ?? null) : null;
-  } while (cursor !== null);
-}
+const COLUMNS: CsvColumns<LoggedAct> = {
+  date: (act) => act.date,
+  act: (act) => act.act,
+  actor_id: ({ actor }) => actor && actor.account_id,
+  actor: ({ actor }) => (actor ? actor.name : 'operator'),
+  target_type: (act) => act.target_type,
+  target_id: (act) => act.target_id,
+  member_id: ({ member }) => member && member.account_id,
+  member: ({ member }) => member && member.name,
+  reason: (act) => act.reason,
+  details: (act) => JSON.stringify(act.details),
+};
 
-/** Reads all acts that a filter lets through, some at a time: five years of them need not be in memory. */
-export function readAllActs(ctx: Ctx, filters: ActFilters): AsyncGenerator<LoggedAct[]> {
+/**
+ * @returns the lines of a file of all acts that a filter lets through, as they are read: five years of them need not be
+ *   in memory
+ */
+export function exportActs(ctx: Ctx, filters: ActFilters): AsyncGenerator<string> {
   requireStaffViewer(ctx);
-  return readBatches(ctx, filters);
-}
-
-const COLUMNS = [
-  'date',
-  'act',
-  'actor_id',
-  'actor',
-  'target_type',
-  'target_id',
-  'member_id',
-  'member',
-  'reason',
-  'details',
-];
-
-const toCells = (act: LoggedAct): string[] => [
-  act.date,
-  act.act,
-  act.actor?.account_id ?? '',
-  act.actor ? (act.actor.name ?? '') : 'operator',
-  act.target_type,
-  act.target_id ?? '',
-  act.member?.account_id ?? '',
-  act.member?.name ?? '',
-  act.reason ?? '',
-  JSON.stringify(act.details),
-];
-
-/** @returns the lines of the log for spreadsheets (RFC 4180), as they are read */
-export async function* toCsv(batches: AsyncIterable<LoggedAct[]>): AsyncGenerator<string> {
-  yield toCsvHead(COLUMNS);
-  for await (const acts of batches) yield acts.map((act) => toCsvLine(toCells(act))).join('');
+  const load = async (list: ListQuery) => (await listRows(ctx, filters, list)).map(toLoggedAct);
+  return toCsv(COLUMNS, readBatches(EXPORT_BATCH, load));
 }
 
 /** An act of staff or an operator, to be recorded. */

@@ -1,11 +1,13 @@
 // Members as a file for spreadsheets, with what else is behind "Show contact".
+import type { ListQuery } from '#lib/contract/pagination.ts';
 import type { MemberFilters } from '#lib/contract/people/managed-members.ts';
 import { recordAct } from '#lib/server/people/audit-log/service.ts';
 import { lockStaffViewer } from '#lib/server/people/viewer/service.ts';
 import { authorizeAct } from '#lib/server/people/viewer/staff-acts.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
-import { toCsvHead, toCsvLine, toTownCells, TOWN_COLUMNS } from '#lib/server/platform/csv.ts';
+import { type CsvColumns, toCsv, townColumns } from '#lib/server/platform/csv.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
+import { readBatches } from '#lib/server/platform/pagination.ts';
 import { defineLimits } from '#lib/server/platform/rate-limits/define-limits.ts';
 import { regionDay } from '#lib/site.ts';
 
@@ -20,19 +22,6 @@ export const LIMITS = defineLimits({
 });
 
 const BATCH = 500;
-const COLUMNS = [
-  'account_id',
-  'first_name',
-  'middle_name',
-  'last_name',
-  'role',
-  ...TOWN_COLUMNS,
-  'email',
-  'log_in_phone',
-  'phone',
-  'joined_on',
-  'is_disabled',
-];
 
 type Row = Awaited<ReturnType<typeof listContacts>>[number];
 
@@ -40,29 +29,19 @@ type Row = Awaited<ReturnType<typeof listContacts>>[number];
 const toPhoneCell = (phone: string | null): string =>
   phone === null ? '' : phone.replace(/^(\d{4})(\d{3})(?=\d)/, '$1 $2 ');
 
-const toCells = (row: Row): string[] => [
-  row.id,
-  row.first_name,
-  row.middle_name,
-  row.last_name,
-  row.role,
-  ...toTownCells(row.town),
-  row.email ?? '',
-  toPhoneCell(row.sign_in_phone),
-  toPhoneCell(row.contact_phone),
-  regionDay(row.joined_at),
-  row.disabled_at === null ? 'no' : 'yes',
-];
-
-async function* readLines({ db }: Ctx, filters: MemberFilters): AsyncGenerator<string> {
-  yield toCsvHead(COLUMNS);
-  let cursor: string | null = null;
-  do {
-    const rows: Row[] = await listContacts(db, { ...filters, cursor, limit: BATCH });
-    yield rows.map((row) => toCsvLine(toCells(row))).join('');
-    cursor = rows.length === BATCH ? (rows.at(-1)?.id ?? null) : null;
-  } while (cursor !== null);
-}
+const COLUMNS: CsvColumns<Row> = {
+  account_id: (row) => row.id,
+  first_name: (row) => row.first_name,
+  middle_name: (row) => row.middle_name,
+  last_name: (row) => row.last_name,
+  role: (row) => row.role,
+  ...townColumns((row: Row) => row.town),
+  email: (row) => row.email,
+  log_in_phone: (row) => toPhoneCell(row.sign_in_phone),
+  phone: (row) => toPhoneCell(row.contact_phone),
+  joined_on: (row) => regionDay(row.joined_at),
+  is_disabled: (row) => (row.disabled_at === null ? 'no' : 'yes'),
+};
 
 /**
  * Opens the list of members, and records it with how many they are.
@@ -81,5 +60,6 @@ export async function exportMembers(
     const details = { members: await countMembers(tx, filters) };
     await recordAct(tx, { actorId, act: 'members.downloaded', ...target, details });
   });
-  return readLines(ctx, filters);
+  const load = (list: ListQuery) => listContacts(ctx.db, { ...filters, ...list });
+  return toCsv(COLUMNS, readBatches(BATCH, load));
 }
