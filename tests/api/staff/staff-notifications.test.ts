@@ -5,7 +5,7 @@ import { addPost } from '#demo/factories.ts';
 import { sendBroadcasts } from '#lib/server/notifications/deliver.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
 import { GUIMBA } from '#tests/support/nouns/alerts.ts';
-import { getAllNotifications } from '#tests/support/nouns/notification-requests.ts';
+import { getAllNotifications, titlesOf } from '#tests/support/nouns/notification-requests.ts';
 import { actsOf, signedInStaff, STALE_MS } from '#tests/support/nouns/staff.ts';
 import type { Browser } from '#tests/support/site/http-browser.ts';
 import { openSite } from '#tests/support/site/site.ts';
@@ -15,9 +15,6 @@ const MESSAGE = { title: 'Chipper on Friday', content: 'It stands at the hall fr
 
 const send = (staff: Browser, fields: Record<string, unknown>) =>
   staff.post(PATH, { key: newId(), ...MESSAGE, ...fields });
-
-const titlesOf = async (browser: Browser) =>
-  (await getAllNotifications(browser)).map(({ title }) => title);
 
 test('a notification to a town goes to its enabled members', async () => {
   const site = await openSite();

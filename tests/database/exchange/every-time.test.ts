@@ -12,7 +12,7 @@ import { report, skip, stop } from '#tests/support/nouns/appointments.ts';
 import { block } from '#tests/support/nouns/blocks.ts';
 import { calendarsOf, deliveredEmails, emailsTo } from '#tests/support/nouns/emails.ts';
 import { dayAfter } from '#tests/support/nouns/listings.ts';
-import { getAllNotifications } from '#tests/support/nouns/notification-requests.ts';
+import { titlesOf } from '#tests/support/nouns/notification-requests.ts';
 import {
   agreeWith,
   ask,
@@ -42,9 +42,6 @@ async function openNoon(env: Record<string, string> = {}, others: object = {}) {
 
 const everyOf = (site: Site) =>
   `${repeatText({ weeks: 1, weekday: weekdayOf(dayAfter(site, 2)) })}, until one of you stops`;
-
-const titlesOf = async (browser: MemberBrowser): Promise<string[]> =>
-  (await getAllNotifications(browser)).map(({ title }) => String(title));
 
 const idsIn = (text: string) => [...text.matchAll(/UID:(\S+)/g)].map(([, id]) => id);
 

@@ -17,8 +17,8 @@ import {
   codeOf,
   mondayOfMachine,
   openMachineStage,
-  titlesOf,
 } from '#tests/support/nouns/machines.ts';
+import { titlesOf } from '#tests/support/nouns/notification-requests.ts';
 import { withPhone } from '#tests/support/nouns/pickups.ts';
 import { requireOk } from '#tests/support/site/http-browser.ts';
 import { openSite } from '#tests/support/site/site.ts';

@@ -11,7 +11,8 @@ import {
   report,
 } from '#tests/support/nouns/appointments.ts';
 import { dayAfter } from '#tests/support/nouns/listings.ts';
-import { codeOf, titlesOf } from '#tests/support/nouns/machines.ts';
+import { codeOf } from '#tests/support/nouns/machines.ts';
+import { titlesOf } from '#tests/support/nouns/notification-requests.ts';
 import { openPickupStage } from '#tests/support/nouns/pickups.ts';
 import {
   endTruck,

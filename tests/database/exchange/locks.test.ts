@@ -22,8 +22,8 @@ import {
   nextMonday,
   openMachineStage,
   setAway,
-  titlesOf,
 } from '#tests/support/nouns/machines.ts';
+import { titlesOf } from '#tests/support/nouns/notification-requests.ts';
 import { APPOINTMENTS, ask, pathOf, withPhone } from '#tests/support/nouns/pickups.ts';
 import { lookAfter } from '#tests/support/nouns/stewards.ts';
 import {

@@ -19,9 +19,9 @@ import {
   nextMonday,
   openMachineStage,
   setAway,
-  titlesOf,
 } from '#tests/support/nouns/machines.ts';
 import { decide, decisionId } from '#tests/support/nouns/moderation.ts';
+import { titlesOf } from '#tests/support/nouns/notification-requests.ts';
 import {
   APPOINTMENTS,
   agreeWith,

@@ -17,9 +17,9 @@ import {
   nextMonday,
   openMachineStage,
   setAway,
-  titlesOf,
   weekOf,
 } from '#tests/support/nouns/machines.ts';
+import { titlesOf } from '#tests/support/nouns/notification-requests.ts';
 import { APPOINTMENTS, ask, type PickupStage, withPhone } from '#tests/support/nouns/pickups.ts';
 import { requireOk } from '#tests/support/site/http-browser.ts';
 import { repeatWhileUnavailable } from '#tests/support/site/repeat-while-unavailable.ts';

@@ -10,13 +10,8 @@ import {
   decline,
 } from '#tests/support/nouns/appointments.ts';
 import { dayAfter } from '#tests/support/nouns/listings.ts';
-import {
-  book,
-  bookAgreed,
-  codeOf,
-  openMachineStage,
-  titlesOf,
-} from '#tests/support/nouns/machines.ts';
+import { book, bookAgreed, codeOf, openMachineStage } from '#tests/support/nouns/machines.ts';
+import { titlesOf } from '#tests/support/nouns/notification-requests.ts';
 import {
   agreeWith,
   ask,

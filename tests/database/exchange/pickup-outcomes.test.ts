@@ -1,10 +1,10 @@
 // How a pickup went, as the two say: what counts, what they correct, and what becomes of the listing.
 import { expect, test } from 'vitest';
 
-import { report } from '#tests/support/nouns/appointments.ts';
+import { report, appointmentOf } from '#tests/support/nouns/appointments.ts';
 import { block } from '#tests/support/nouns/blocks.ts';
 import { dayAfter } from '#tests/support/nouns/listings.ts';
-import { getAllNotifications } from '#tests/support/nouns/notification-requests.ts';
+import { titlesOf } from '#tests/support/nouns/notification-requests.ts';
 import {
   agreeWith,
   openPickupStage,
@@ -23,12 +23,6 @@ const stageOf = async () => openPickupStage(await openSite(), BALES);
 const listingOf = async ({ owner, post }: PickupStage) =>
   (await owner.get(`${POSTS}/${post.post_id}`)).body['data'].listing;
 
-const pickupOf = async (browser: MemberBrowser, path: string) =>
-  (await browser.get(path)).body['data'];
-
-const titlesOf = async (browser: MemberBrowser) =>
-  (await getAllNotifications(browser)).map(({ title }) => title);
-
 /** A pickup of today of which both report how much it was. */
 async function openDiffering(ownerKg: number, requesterKg: number) {
   const stage = await stageOf();
@@ -43,13 +37,13 @@ async function openDiffering(ownerKg: number, requesterKg: number) {
 
 test('different figures are shown to both, the lower counts, and each corrects theirs once', async () => {
   const { owner, requester, path, say } = await openDiffering(240, 30);
-  expect(await pickupOf(owner, path)).toMatchObject({
+  expect(await appointmentOf(owner, path)).toMatchObject({
     status: 'done',
     kg: 30,
     reports: { own: { result: 'taken', kg: 240 }, other: { result: 'taken', kg: 30 } },
     acts: ['message', 'correct'],
   });
-  expect((await pickupOf(requester, path)).reports.own.kg).toBe(30);
+  expect((await appointmentOf(requester, path)).reports.own.kg).toBe(30);
   expect((await titlesOf(owner))[0]).toMatch(/gave a different amount\. Please check yours$/);
 
   expect((await say(requester, 90)).body['data']).toMatchObject({ kg: 90, acts: ['message'] });
@@ -66,10 +60,10 @@ test('different figures are shown to both, the lower counts, and each corrects t
 test('figures are corrected for two weeks, and one figure needs no correction', async () => {
   const { site, owner, path, say } = await openDiffering(240, 30);
   site.advanceClock(15 * DAY);
-  expect((await pickupOf(owner, path)).acts).toEqual([]);
+  expect((await appointmentOf(owner, path)).acts).toEqual([]);
   expect((await say(owner, 30)).status).toBe(409);
   const same = await openDiffering(60, 60);
-  expect(await pickupOf(same.owner, same.path)).toMatchObject({
+  expect(await appointmentOf(same.owner, same.path)).toMatchObject({
     kg: 60,
     reports: null,
     acts: ['message'],
@@ -79,7 +73,7 @@ test('figures are corrected for two weeks, and one figure needs no correction', 
 
 test('while one says that nothing was handed over, the listing waits; when both do, it is left again', async () => {
   const { stage, owner, requester, path, say } = await openDiffering(0, 30);
-  expect(await pickupOf(owner, path)).toMatchObject({ status: 'done', kg: 0 });
+  expect(await appointmentOf(owner, path)).toMatchObject({ status: 'done', kg: 0 });
   expect(await listingOf(stage)).toMatchObject({ status: 'promised', amount_left: 0 });
   await say(requester, 0);
   expect(await listingOf(stage)).toMatchObject({ status: 'open', amount_left: 10 });
@@ -88,7 +82,8 @@ test('while one says that nothing was handed over, the listing waits; when both 
 test('who blocks the other sees no figure of theirs, and is seen with none', async () => {
   const { owner, requester, path } = await openDiffering(240, 30);
   await block(owner, requester);
-  for (const each of [owner, requester]) expect((await pickupOf(each, path)).reports).toBeNull();
+  for (const each of [owner, requester])
+    expect((await appointmentOf(each, path)).reports).toBeNull();
 });
 
 test('a listing is gone once the last pickup of it is done, and not before', async () => {

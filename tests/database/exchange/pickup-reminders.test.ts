@@ -8,9 +8,9 @@ import {
 import { report } from '#tests/support/nouns/appointments.ts';
 import { dayAfter } from '#tests/support/nouns/listings.ts';
 import { book, bookAgreed, openMachineStage } from '#tests/support/nouns/machines.ts';
-import { getAllNotifications } from '#tests/support/nouns/notification-requests.ts';
+import { getAllNotifications, titlesOf } from '#tests/support/nouns/notification-requests.ts';
 import { agreeWith, ask, openPickupStage, withPhone } from '#tests/support/nouns/pickups.ts';
-import { type Browser, requireOk } from '#tests/support/site/http-browser.ts';
+import { requireOk } from '#tests/support/site/http-browser.ts';
 import { openSite } from '#tests/support/site/site.ts';
 
 const isReminder = ({ title }: Record<string, unknown>) =>
@@ -39,8 +39,6 @@ test('both are requested the day before, once, however many servers look', async
 });
 
 const HOUR_MS = 3_600_000;
-const titlesOf = async (browser: Browser) =>
-  (await getAllNotifications(browser)).map(({ title }) => String(title));
 const count = (titles: string[], part: string) =>
   titles.filter((title) => title.includes(part)).length;
 

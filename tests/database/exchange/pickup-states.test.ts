@@ -5,11 +5,17 @@ import { addDays } from '#lib/contract/days.ts';
 import { CONFIRM_FIELD } from '#lib/contract/people/confirmations.ts';
 import { endByClock } from '#lib/server/exchange/appointments/end.ts';
 import { disableMember } from '#lib/server/people/managed-members/manage-members.ts';
-import { agreeTo, callOff, report, statePlace } from '#tests/support/nouns/appointments.ts';
+import {
+  agreeTo,
+  callOff,
+  report,
+  statePlace,
+  appointmentOf,
+} from '#tests/support/nouns/appointments.ts';
 import { block } from '#tests/support/nouns/blocks.ts';
 import { dayAfter } from '#tests/support/nouns/listings.ts';
 import { decide } from '#tests/support/nouns/moderation.ts';
-import { getAllNotifications } from '#tests/support/nouns/notification-requests.ts';
+import { titlesOf } from '#tests/support/nouns/notification-requests.ts';
 import {
   APPOINTMENTS,
   agreeWith,
@@ -29,12 +35,6 @@ const stageOf = async () => openPickupStage(await openSite(), BALES);
 
 const listingOf = async ({ owner, post }: PickupStage) =>
   (await owner.get(`${POSTS}/${post.post_id}`)).body['data'].listing;
-
-const pickupOf = async (browser: MemberBrowser, path: string) =>
-  (await browser.get(path)).body['data'];
-
-const titlesOf = async (browser: MemberBrowser) =>
-  (await getAllNotifications(browser)).map(({ title }) => title);
 
 const NO_SHOW = { result: 'not', reason: 'no_show' };
 
@@ -62,8 +62,8 @@ test('after its day nothing is done with a pickup but to say how it went', async
       expect([verb, status, rejected['code']]).toEqual([verb, 409, 'pickup_ended']);
     }
   expect(await listingOf(stage)).toEqual(before);
-  expect((await pickupOf(requester, agreed)).acts).toEqual(['message', 'outcome']);
-  expect((await pickupOf(waiting, requested)).acts).toEqual([]);
+  expect((await appointmentOf(requester, agreed)).acts).toEqual(['message', 'outcome']);
+  expect((await appointmentOf(waiting, requested)).acts).toEqual([]);
   expect((await report(requester, agreed, NO_SHOW)).status).toBe(200);
 });
 
@@ -84,7 +84,10 @@ test('who did not come cannot wipe it: on the day itself, too, it stays for the 
   }
   const another = await openPickupStage(site);
   const requested = pathOf(await ask(another, requester));
-  expect((await pickupOf(another.owner, requested)).record).toEqual({ fulfilled: 0, agreed: 3 });
+  expect((await appointmentOf(another.owner, requested)).record).toEqual({
+    fulfilled: 0,
+    agreed: 3,
+  });
 });
 
 type End = (stage: PickupStage, requester: MemberBrowser) => Promise<unknown>;
@@ -148,8 +151,8 @@ test('what each of the two may do is said with the pickup, in each of its states
   const requester = await withPhone(site);
   const path = pathOf(await ask(stage, requester, { amount: 4 }));
   const acts = async () => [
-    (await pickupOf(owner, path)).acts,
-    (await pickupOf(requester, path)).acts,
+    (await appointmentOf(owner, path)).acts,
+    (await appointmentOf(requester, path)).acts,
   ];
   expect(await acts()).toEqual([
     ['agree', 'decline', 'call_off', 'message'],
@@ -180,7 +183,10 @@ test('the day before, nobody says how it went', async () => {
   const path = await agreeWith(stage, requester, { amount: 4 });
   const { status, body } = await report(requester, path, { result: 'taken', kg: 60 });
   expect([status, body['code']]).toEqual([409, 'too_early']);
-  expect(await pickupOf(requester, path)).toMatchObject({ status: 'agreed', has_outcome: false });
+  expect(await appointmentOf(requester, path)).toMatchObject({
+    status: 'agreed',
+    has_outcome: false,
+  });
 });
 
 test('a request waits until its day is over, and an agreement two weeks more, by any clock', async () => {
@@ -209,12 +215,12 @@ test('the place is said and changed after agreeing, by the owner, until the day 
   const early = await statePlace(owner, path, { place: 'The gate' });
   expect([early.status, early.body['code']]).toEqual([409, 'pickup_ended']);
   await agreeTo(owner, path);
-  expect((await pickupOf(requester, path)).place).toBeNull();
+  expect((await appointmentOf(requester, path)).place).toBeNull();
 
   const stated = await statePlace(owner, path, { place: 'Behind the chapel' });
   expect(stated.body['data']).toMatchObject({ status: 'agreed', place: 'Behind the chapel' });
   await statePlace(owner, path, { place: 'At the blue gate' });
-  expect((await pickupOf(requester, path)).place).toBe('At the blue gate');
+  expect((await appointmentOf(requester, path)).place).toBe('At the blue gate');
   const news = 'Maria Santos said where exactly to meet';
   expect(await titlesOf(requester)).toEqual([news, 'Maria Santos agreed']);
 
@@ -263,7 +269,7 @@ test('nobody agrees to more than is left, and nothing is taken off', async () =>
   const { status, body } = await agreeTo(stage.owner, second);
   expect([status, body['code']]).toEqual([409, 'more_than_left']);
   expect(await listingOf(stage)).toMatchObject({ status: 'open', amount_left: 4 });
-  expect((await pickupOf(stage.owner, second)).status).toBe('requested');
+  expect((await appointmentOf(stage.owner, second)).status).toBe('requested');
 });
 
 test('a page of pickups reads the records of its members at once', async () => {

@@ -8,7 +8,7 @@ import { makeDueRounds } from '#lib/server/exchange/rounds/make-rounds.ts';
 import { agreeTo, decline, report, skip, stop } from '#tests/support/nouns/appointments.ts';
 import { block } from '#tests/support/nouns/blocks.ts';
 import { dayAfter, LISTING } from '#tests/support/nouns/listings.ts';
-import { getAllNotifications } from '#tests/support/nouns/notification-requests.ts';
+import { titlesOf } from '#tests/support/nouns/notification-requests.ts';
 import {
   agreeWith,
   ask,
@@ -37,9 +37,6 @@ const standingOf = async (browser: MemberBrowser) =>
 
 const daysOf = async (browser: MemberBrowser): Promise<string[]> =>
   (await standingOf(browser)).map(({ day }: { day: string }) => day);
-
-const titlesOf = async (browser: MemberBrowser): Promise<string[]> =>
-  (await getAllNotifications(browser)).map(({ title }) => String(title));
 
 test('what is agreed for each round is taken of those that are made, and of those to come', async () => {
   const stage = await openRounds();

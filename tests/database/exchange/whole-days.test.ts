@@ -14,9 +14,9 @@ import {
   nextMonday,
   openMachineStage,
   setAway,
-  titlesOf,
   weekOf,
 } from '#tests/support/nouns/machines.ts';
+import { titlesOf } from '#tests/support/nouns/notification-requests.ts';
 import { APPOINTMENTS, type PickupStage, withPhone } from '#tests/support/nouns/pickups.ts';
 import { requireOk } from '#tests/support/site/http-browser.ts';
 import { repeatWhileUnavailable } from '#tests/support/site/repeat-while-unavailable.ts';

@@ -9,6 +9,7 @@ import {
   getAllNotifications,
   getNotifications,
   NOTIFICATIONS,
+  titlesOf,
 } from '#tests/support/nouns/notification-requests.ts';
 import { POSTS } from '#tests/support/nouns/posts.ts';
 import { type MemberBrowser, openSite } from '#tests/support/site/site.ts';
@@ -121,9 +122,6 @@ test('a block names another member in the notification of likes', async () => {
 });
 
 const LIKERS = ['Ana', 'Ben', 'Cora', 'Dan'];
-
-const titlesOf = async (browser: MemberBrowser) =>
-  (await getAllNotifications(browser)).map(({ title }) => title);
 
 /** A post that four members like, besides its author. */
 async function openLiked() {

@@ -6,18 +6,15 @@ import { deleteExpiredNotifications } from '#lib/server/notifications/retention.
 import { idAt } from '#lib/server/platform/new-id.ts';
 import {
   bearer,
-  getAllNotifications,
   getNotifications,
   insertNotification,
   NOTIFICATIONS,
+  titlesOf,
 } from '#tests/support/nouns/notification-requests.ts';
 import { startSharedJob } from '#tests/support/site/shared-jobs.ts';
 import { type MemberBrowser, openSite, type Site } from '#tests/support/site/site.ts';
 
 const DAY = 86_400_000;
-
-const titlesOf = async (browser: MemberBrowser) =>
-  (await getAllNotifications(browser)).map(({ title }) => title);
 
 const unreadOf = async (browser: MemberBrowser) =>
   (await getNotifications(browser)).body['data'].unread_count;

@@ -7,7 +7,7 @@ import { eraseMember } from '#lib/server/privacy/erasures/erase-member.ts';
 import { block } from '#tests/support/nouns/blocks.ts';
 import { emailsTo } from '#tests/support/nouns/emails.ts';
 import { publishListing } from '#tests/support/nouns/listings.ts';
-import { getAllNotifications } from '#tests/support/nouns/notification-requests.ts';
+import { getAllNotifications, titlesOf } from '#tests/support/nouns/notification-requests.ts';
 import { ask, withPhone } from '#tests/support/nouns/pickups.ts';
 import { PUSH_DEVICES } from '#tests/support/nouns/push-devices.ts';
 import { openPushService } from '#tests/support/nouns/push-service.ts';
@@ -16,10 +16,7 @@ import { prove } from '#tests/support/nouns/sms-stage.ts';
 import { MEMBERS, signedInStaff } from '#tests/support/nouns/staff.ts';
 import { openStewardship, STEWARDSHIPS } from '#tests/support/nouns/stewards.ts';
 import { requireOk } from '#tests/support/site/http-browser.ts';
-import { type MemberBrowser, openSite } from '#tests/support/site/site.ts';
-
-const titlesOf = async (browser: MemberBrowser): Promise<string[]> =>
-  (await getAllNotifications(browser)).map(({ title }) => String(title));
+import { openSite } from '#tests/support/site/site.ts';
 
 async function openTwo() {
   const site = await openSite();

@@ -5,8 +5,9 @@ import { addListing, addMember, addPost } from '#demo/factories.ts';
 import { addDays } from '#lib/contract/days.ts';
 import { pickupPath, postPath, tripPath } from '#lib/contract/paths.ts';
 import type { AppointmentTable, Db, MemberTable } from '#lib/server/platform/db/schema.ts';
-import { idAt } from '#lib/server/platform/new-id.ts';
+import { idAt, newId } from '#lib/server/platform/new-id.ts';
 import { regionDay } from '#lib/site.ts';
+import { addPickup as insertPickup } from '#tests/support/server/add-pickup.ts';
 
 export const TITLE = 'Straw by the canal';
 export const PLACE = 'Behind the chapel';
@@ -32,28 +33,18 @@ export async function addPickup(
   const jun = await findJun(db, owner);
   const post = await addPost(db, { author_id: owner.id, title: TITLE });
   await addListing(db, { post_id: post.id });
-  const now = Date.now();
-  const id = idAt(now);
-  await db
-    .insertInto('appointments')
-    .values({
-      id,
-      post_id: post.id,
-      owner_id: owner.id,
-      requester_id: jun.id,
-      subject: 'amount',
-      kind: 'offer',
-      material: 'rice-straw',
-      town: '0304911000',
-      amount: 30,
-      unit: 'bundle',
-      day: addDays(regionDay(now), daysAhead),
-      status,
-      place: status === 'agreed' ? PLACE : null,
-      created_at: now,
-      updated_at: now,
-    })
-    .execute();
+  const id = newId();
+  await insertPickup(db, {
+    id,
+    post_id: post.id,
+    owner_id: owner.id,
+    requester_id: jun.id,
+    amount: 30,
+    unit: 'bundle',
+    day: addDays(regionDay(Date.now()), daysAhead),
+    status,
+    place: status === 'agreed' ? PLACE : null,
+  });
   return { id, path: pickupPath(id), post: postPath(post.id) };
 }
 

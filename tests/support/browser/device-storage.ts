@@ -25,49 +25,34 @@ export async function storedRecords(page: Page, store: 'drafts' | 'outbox'): Pro
   return hasDatabase ? JSON.stringify(await page.evaluate(read, store)) : '[]';
 }
 
-const renameKinds = (kind: string) =>
-  new Promise<void>((resolve, reject) => {
-    const opening = indexedDB.open('glean');
-    opening.addEventListener('error', reject);
-    opening.addEventListener('success', () => {
-      const database = opening.result;
-      const transaction = database.transaction('outbox', 'readwrite');
-      const cursor = transaction.objectStore('outbox').openCursor();
-      cursor.addEventListener('success', () => {
-        const { value } = cursor.result ?? {};
-        cursor.result?.update({ ...value, action: { ...value.action, kind } });
-        cursor.result?.continue();
-      });
-      transaction.addEventListener('abort', reject);
-      transaction.addEventListener('complete', () => {
-        database.close();
-        resolve();
-      });
-    });
-  });
+interface Rewriting {
+  stores: string[];
+  /** for actions; without it, images become files */
+  kind?: string;
+}
 
-/** Makes all that waits of a kind that there is not, as a newer version may have stored it. */
-export const renameWaiting = (page: Page, kind: string): Promise<void> =>
-  page.evaluate(renameKinds, kind);
-
-const rewriteAsFiles = () =>
+const rewrite = ({ stores, kind }: Rewriting) =>
   new Promise<void>((resolve, reject) => {
     type Stored = { buffer: ArrayBuffer; name: string; type: string };
     const toFiles = (images: Stored[]) =>
       images.map(({ buffer, name, type }) => new File([buffer], name, { type }));
+    // oxlint-disable-next-line no-explicit-any -- records of every shape
+    const change = (value: any) => {
+      if (kind) return { ...value, action: { ...value.action, kind } };
+      if (value?.kind === 'images')
+        for (const image of value.draft) [image.file] = toFiles([image.file]);
+      if (value?.action?.images) value.action.images = toFiles(value.action.images);
+      return value;
+    };
     const opening = indexedDB.open('glean');
     opening.addEventListener('error', reject);
     opening.addEventListener('success', () => {
       const database = opening.result;
-      const transaction = database.transaction(['drafts', 'outbox'], 'readwrite');
-      for (const store of ['drafts', 'outbox']) {
+      const transaction = database.transaction(stores, 'readwrite');
+      for (const store of stores) {
         const cursor = transaction.objectStore(store).openCursor();
         cursor.addEventListener('success', () => {
-          const { value } = cursor.result ?? {};
-          if (value?.kind === 'images')
-            for (const image of value.draft) [image.file] = toFiles([image.file]);
-          if (value?.action?.images) value.action.images = toFiles(value.action.images);
-          cursor.result?.update(value);
+          cursor.result?.update(change(cursor.result.value));
           cursor.result?.continue();
         });
       }
@@ -79,8 +64,13 @@ const rewriteAsFiles = () =>
     });
   });
 
+/** Makes all that waits of a kind that there is not, as a newer version may have stored it. */
+export const renameWaiting = (page: Page, kind: string): Promise<void> =>
+  page.evaluate(rewrite, { stores: ['outbox'], kind });
+
 /** Stores all images again as files, as versions up to 0.2.0 did. */
-export const storeImagesAsFiles = (page: Page): Promise<void> => page.evaluate(rewriteAsFiles);
+export const storeImagesAsFiles = (page: Page): Promise<void> =>
+  page.evaluate(rewrite, { stores: ['drafts', 'outbox'] });
 
 /** Waits until a draft with this text is stored. */
 export const expectStored = (page: Page, text: string): Promise<void> =>

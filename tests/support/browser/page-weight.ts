@@ -16,7 +16,7 @@ function sheetsOf(address: string): number {
 
 /**
  * Opens a page and expects one style sheet (the landing page: none, the forum: two), at most 8 KB of script, and at most
- * 60 KB without images (docs/product.md, "Limits").
+ * 60 KB without images (docs/product.md, "Budgets").
  */
 export async function expectLightPage(page: Page, address: string): Promise<void> {
   const weighing: ReturnType<typeof weigh>[] = [];

@@ -4,11 +4,10 @@ import type { HalfDayInput } from '#lib/contract/exchange/appointments.ts';
 import type { MachineInput, MachineWeek } from '#lib/contract/exchange/machines.ts';
 import { regionDay } from '#lib/site.ts';
 import { type Browser, requireOk } from '#tests/support/site/http-browser.ts';
-import type { MemberBrowser, Site } from '#tests/support/site/site.ts';
+import type { Site } from '#tests/support/site/site.ts';
 
 import { agreeTo } from './appointments.ts';
-import { getAllNotifications } from './notification-requests.ts';
-import { APPOINTMENTS, openPickupStage, type PickupStage } from './pickups.ts';
+import { APPOINTMENTS, openPickupStage, pathOf, type PickupStage } from './pickups.ts';
 
 export const MACHINES = '/api/web/machines';
 
@@ -59,8 +58,7 @@ export async function book(
   requester: Browser,
   given: Partial<HalfDayInput> = {},
 ): Promise<string> {
-  const { body } = requireOk(await requester.post(APPOINTMENTS, bookingIn(stage, given)));
-  return `${APPOINTMENTS}/${body['data'].appointment_id}`;
+  return pathOf(await requester.post(APPOINTMENTS, bookingIn(stage, given)));
 }
 
 /** Asks for a half day, and lets the owner agree. @returns the path of the booking */
@@ -92,10 +90,6 @@ export const found = async (
   requireOk(await browser.get(`${MACHINES}?${query}`)).body['data'].machines.map(
     ({ machine, free, distance_km }: Record<string, never>) => [machine, free, distance_km],
   );
-
-/** @returns the titles of a member's notifications, the newest first */
-export const titlesOf = async (browser: MemberBrowser): Promise<string[]> =>
-  (await getAllNotifications(browser)).map(({ title }) => String(title));
 
 /** @returns the status of a response, and its codes */
 export const codeOf = ({ status, body }: { status: number; body: Record<string, unknown> }) => [

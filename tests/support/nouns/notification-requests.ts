@@ -1,5 +1,5 @@
-import { refreshInboxes } from '#lib/server/notifications/queries.ts';
 // Requests for notifications, and rows as other systems insert them.
+import { refreshInboxes } from '#lib/server/notifications/queries.ts';
 import type { Services } from '#lib/server/platform/context.ts';
 import type { Executor, MemberNotificationTable } from '#lib/server/platform/db/schema.ts';
 import { idAt } from '#lib/server/platform/new-id.ts';
@@ -36,6 +36,10 @@ export async function getAllNotifications(browser: Browser): Promise<Record<stri
   }
   return all;
 }
+
+/** @returns the titles of a member's notifications, newest first */
+export const titlesOf = async (browser: Browser): Promise<string[]> =>
+  (await getAllNotifications(browser)).map(({ title }) => String(title));
 
 /** Who gets a notification: a member, those who follow a member, or everyone. */
 interface Audience {

@@ -1,6 +1,6 @@
 // Personal access tokens, and requests with them.
 import type { PersonalTokenInput } from '#lib/contract/people/personal-tokens.ts';
-import type { ApiResponse, Browser } from '#tests/support/site/http-browser.ts';
+import { type ApiResponse, type Browser, readResponse } from '#tests/support/site/http-browser.ts';
 import { PASSWORD, type Site } from '#tests/support/site/site.ts';
 
 export const TOKENS = '/api/web/account/tokens';
@@ -46,11 +46,5 @@ export async function sendWithToken(
       ...headers,
     },
   });
-  const text = await response.text();
-  const isJson = response.headers.get('content-type')?.startsWith('application/json');
-  return {
-    status: response.status,
-    headers: response.headers,
-    body: isJson ? JSON.parse(text) : { text },
-  };
+  return readResponse(response);
 }

@@ -16,6 +16,18 @@ export function requireOk(response: ApiResponse): ApiResponse {
   return response;
 }
 
+/** Reads the body of a response. */
+export async function readResponse(response: Response): Promise<ApiResponse> {
+  // With a byte order mark, if it has one.
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await response.arrayBuffer());
+  const isJson = response.headers.get('content-type')?.startsWith('application/json');
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: isJson ? JSON.parse(text) : { text },
+  };
+}
+
 /** An HTTP client like a browser: it stores cookies, sends its origin and fetches CSRF tokens. */
 export class Browser {
   readonly #app: Hono<Env>;
@@ -84,15 +96,7 @@ export class Browser {
   }
 
   async #call(path: string, init: RequestInit): Promise<ApiResponse> {
-    const response = await this.send(path, init);
-    // With a byte order mark, if it has one.
-    const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await response.arrayBuffer());
-    const isJson = response.headers.get('content-type')?.startsWith('application/json');
-    return {
-      status: response.status,
-      headers: response.headers,
-      body: isJson ? JSON.parse(text) : { text },
-    };
+    return readResponse(await this.send(path, init));
   }
 
   #storeCookie(set: string): void {
