@@ -87,9 +87,11 @@ test.each(decisions)('%s has a status and a date, and is short', (file) => {
     ) ?? [];
   expect(status).toBeDefined();
   const headings = all(text, /^## (.+)$/gm);
+  const ends = ['Alternatives', 'Consequences'].filter((heading) => headings.includes(heading));
   // What replaced a superseded one says the rest.
-  const expected = ['Context', 'Decision', 'Alternatives', 'Consequences'];
-  expect(headings).toEqual(status?.startsWith('superseded') ? [] : expected);
+  expect(headings).toEqual(
+    status?.startsWith('superseded') ? [] : ['Context', 'Decision', ...ends],
+  );
   expect(wordsOf(text).length).toBeLessThanOrEqual(MAX_WORDS);
 });
 

@@ -1,5 +1,5 @@
 // What may be done with an appointment, and what ends it: the only code that decides by a status; queries select by it
-// (docs/decisions/0048-pick-ups.md, docs/decisions/0092-machines.md). Every change asks this table.
+// (docs/decisions/0103-appointments.md, docs/decisions/0092-machines.md). Every change asks this table.
 import { addDays } from '#lib/contract/days.ts';
 import type { ErrorCode } from '#lib/contract/error-codes.ts';
 import { type AppointmentAct, REPORT_DAYS } from '#lib/contract/exchange/appointments.ts';

@@ -158,7 +158,7 @@ export function retryDelay(error: unknown, attempts: number): number {
   return Math.min(Math.max(requested, FIRST_RETRY_MS * 2 ** (attempts - 1)), queries.MAX_RETRY_MS);
 }
 
-/** Sends a leased delivery at least once: after a crash it is sent again (docs/decisions/0011-emails.md). */
+/** Sends a leased delivery at least once: after a crash it is sent again (docs/decisions/0072-deliveries.md). */
 async function deliver(
   services: Services,
   row: DeliveryTable,
