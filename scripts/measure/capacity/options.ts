@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 
 import { positive } from '#scripts/measure/positive.ts';
 
-export const USAGE = `node scripts/measure/capacity.ts [options]
+export const USAGE = `npm run capacity -- [options]
 
   --pages 10000      open pages, each of another member
   --minutes 10       how long they are held, after they were opened
