@@ -9,8 +9,8 @@ import { readConfig } from '#lib/server/platform/config.ts';
 
 import { signInPath } from './lib/contract/redirects.ts';
 import { countToDo } from './lib/server/exchange/appointments/list.ts';
-import { listMissingConsents } from './lib/server/people/consents/service.ts';
 import { canConfirmWithPasskey } from './lib/server/people/passkeys/confirm.ts';
+import { listMissingConsents } from './lib/server/people/policies/consents/service.ts';
 import { startDeliveries } from './lib/server/platform/deliveries/delivery-worker.ts';
 import { isDataSaverOn, readDisplay } from './lib/server/platform/http/display.ts';
 import type { Env, RequestContext } from './lib/server/platform/http/env.ts';

@@ -1,4 +1,4 @@
-import { hashPassword } from '#lib/server/people/auth/password-hash.ts';
+import { hashPassword } from '#lib/server/people/credentials/password-hash.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 
 import { addMember } from './factories.ts';

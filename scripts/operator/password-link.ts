@@ -1,8 +1,8 @@
 import { PASSWORD_LINK_HOURS } from '#lib/contract/people/sign-in/password-reset.ts';
 import { recordAct } from '#lib/server/people/audit-log/service.ts';
-import { findCredentials } from '#lib/server/people/auth/queries.ts';
+import { findCredentials } from '#lib/server/people/credentials/queries.ts';
 import { getMemberOrThrow } from '#lib/server/people/members/service.ts';
-import { createPasswordLink } from '#lib/server/people/password-reset/password-link.ts';
+import { createPasswordLink } from '#lib/server/people/passwords/password-link.ts';
 import { AppError } from '#lib/server/platform/errors.ts';
 
 import { readMember, type Command } from './command.ts';

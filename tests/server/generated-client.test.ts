@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 
 import { addMember } from '#demo/factories.ts';
-import { hashPassword } from '#lib/server/people/auth/password-hash.ts';
+import { hashPassword } from '#lib/server/people/credentials/password-hash.ts';
 import { openDatabase } from '#lib/server/platform/db/open-database.ts';
 import { whitePng } from '#tests/support/nouns/images.ts';
 import {

@@ -11,8 +11,8 @@ import {
   notifyOfResponse,
   notifyOfReversal,
 } from '#lib/server/moderation/notify-member.ts';
-import { replacePassword } from '#lib/server/people/auth/change-password.ts';
 import { addMember } from '#lib/server/people/managed-members/manage-members.ts';
+import { replacePassword } from '#lib/server/people/passwords/change-password.ts';
 import type { ModerationDecisionTable } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
 import { newId } from '#lib/server/platform/new-id.ts';

@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 
-import { hashPassword } from '#lib/server/people/auth/password-hash.ts';
+import { hashPassword } from '#lib/server/people/credentials/password-hash.ts';
 import { stop } from '#scripts/lib/processes.ts';
 
 import { withDatabase } from './database.ts';

@@ -1,8 +1,8 @@
 // The calendar of a member's pickups, which programs read without signing in.
 import { expect, test } from 'vitest';
 
-import { replacePassword } from '#lib/server/people/auth/change-password.ts';
 import { disableMember } from '#lib/server/people/managed-members/manage-members.ts';
+import { replacePassword } from '#lib/server/people/passwords/change-password.ts';
 import { statePlace } from '#tests/support/nouns/appointments.ts';
 import { block } from '#tests/support/nouns/blocks.ts';
 import { calendarToken } from '#tests/support/nouns/calendars.ts';

@@ -3,7 +3,7 @@ import { createHook } from 'node:async_hooks';
 
 import { expect, test } from 'vitest';
 
-import { hashPassword } from '#lib/server/people/auth/password-hash.ts';
+import { hashPassword } from '#lib/server/people/credentials/password-hash.ts';
 import { hashCheaply } from '#tests/support/nouns/password-hash.ts';
 import { CONFIRMATIONS } from '#tests/support/nouns/staff.ts';
 import { openSite, PASSWORD } from '#tests/support/site/site.ts';

@@ -1,7 +1,7 @@
 // Unknown browsers cannot disturb a password reset (docs/decisions/0010-password-reset.md).
 import { expect, test } from 'vitest';
 
-import { accountKeyOf, LIMITS } from '#lib/server/people/password-reset/service.ts';
+import { accountKeyOf, LIMITS } from '#lib/server/people/passwords/password-reset/service.ts';
 import { deliveredEmails } from '#tests/support/nouns/emails.ts';
 import {
   allowResend,

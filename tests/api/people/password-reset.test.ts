@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { LIMITS } from '#lib/server/people/password-reset/service.ts';
+import { LIMITS } from '#lib/server/people/passwords/password-reset/service.ts';
 import { MESSAGES } from '#lib/server/platform/messages/en.ts';
 import { codeIn, deliveredEmails } from '#tests/support/nouns/emails.ts';
 import {

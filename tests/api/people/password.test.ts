@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
 import { PASSWORD as DEMO_PASSWORD } from '#demo/load-members.ts';
-import { isCommonPassword } from '#lib/server/people/auth/change-password.ts';
-import commonStems from '#lib/server/people/auth/common-password-stems.json' with { type: 'json' };
+import commonStems from '#lib/server/people/passwords/common-password-stems.json' with { type: 'json' };
+import { isCommonPassword } from '#lib/server/people/passwords/common-password.ts';
 import { MESSAGES } from '#lib/server/platform/messages/en.ts';
 import { deliveredEmails } from '#tests/support/nouns/emails.ts';
 import { openSite, PASSWORD } from '#tests/support/site/site.ts';

@@ -1,8 +1,8 @@
 // Signing in with a phone number, of members with and without an email.
 import { expect, test } from 'vitest';
 
-import { hashPassword } from '#lib/server/people/auth/password-hash.ts';
-import { LIMITS } from '#lib/server/people/auth/service.ts';
+import { hashPassword } from '#lib/server/people/credentials/password-hash.ts';
+import { LIMITS } from '#lib/server/people/credentials/sign-in-limits.ts';
 import { NEW_PASSWORD } from '#tests/support/nouns/joining.ts';
 import { joinByPhone } from '#tests/support/nouns/members-without-email.ts';
 import { redirectOf, sendForm } from '#tests/support/site/send-form.ts';

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { Page } from '@playwright/test';
 
 import { addMember } from '#demo/factories.ts';
-import { hashPassword } from '#lib/server/people/auth/password-hash.ts';
+import { hashPassword } from '#lib/server/people/credentials/password-hash.ts';
 import { bellOf, notificationList } from '#tests/support/browser/notification-screens.ts';
 import {
   cachedTexts,

@@ -1,6 +1,6 @@
 // With a server of its own: staff add a member who has a phone number and no email; the member chooses a password and logs in.
 import { addMember } from '#demo/factories.ts';
-import { hashPassword } from '#lib/server/people/auth/password-hash.ts';
+import { hashPassword } from '#lib/server/people/credentials/password-hash.ts';
 import { expect, test } from '#tests/support/browser/own-server-fixtures.ts';
 import { PASSWORD } from '#tests/support/browser/sign-in.ts';
 

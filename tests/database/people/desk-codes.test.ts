@@ -1,7 +1,7 @@
 // The code that staff hand over to a member who cannot sign in.
 import { expect, test } from 'vitest';
 
-import { deleteExpiredDeskCodes, LIMITS } from '#lib/server/people/desk-codes/service.ts';
+import { deleteExpiredDeskCodes, LIMITS } from '#lib/server/people/passwords/desk-codes/service.ts';
 import { NEW_PASSWORD } from '#tests/support/nouns/joining.ts';
 import { joinByPhone } from '#tests/support/nouns/members-without-email.ts';
 import { addPasskey } from '#tests/support/nouns/passkeys.ts';

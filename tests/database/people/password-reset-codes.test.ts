@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
 
-import { deleteExpiredResets, LIMITS, newCode } from '#lib/server/people/password-reset/service.ts';
+import {
+  deleteExpiredResets,
+  LIMITS,
+  newCode,
+} from '#lib/server/people/passwords/password-reset/service.ts';
 import { MESSAGES } from '#lib/server/platform/messages/en.ts';
 import {
   allowResend,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { LIMITS } from '#lib/server/people/auth/service.ts';
+import { LIMITS } from '#lib/server/people/credentials/sign-in-limits.ts';
 import { disableMember } from '#lib/server/people/managed-members/manage-members.ts';
 import {
   createSession,

@@ -4,7 +4,7 @@ import type { CDPSession, Page } from '@playwright/test';
 
 import { addMember } from '#demo/factories.ts';
 import type { Role } from '#lib/contract/people/members.ts';
-import { hashPassword } from '#lib/server/people/auth/password-hash.ts';
+import { hashPassword } from '#lib/server/people/credentials/password-hash.ts';
 import { openDatabase } from '#lib/server/platform/db/open-database.ts';
 import type { Db } from '#lib/server/platform/db/schema.ts';
 import { newId } from '#lib/server/platform/new-id.ts';

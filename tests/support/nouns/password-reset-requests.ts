@@ -1,6 +1,10 @@
-import { DUMMY_HASH } from '#lib/server/people/auth/password-hash.ts';
+import { DUMMY_HASH } from '#lib/server/people/credentials/password-hash.ts';
 // The requests of a password reset.
-import { accountKeyOf, LIMITS, originOf } from '#lib/server/people/password-reset/service.ts';
+import {
+  accountKeyOf,
+  LIMITS,
+  originOf,
+} from '#lib/server/people/passwords/password-reset/service.ts';
 import type { RateLimit } from '#lib/server/platform/rate-limits/define-limits.ts';
 import type { Browser } from '#tests/support/site/http-browser.ts';
 import type { Site } from '#tests/support/site/site.ts';

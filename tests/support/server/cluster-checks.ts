@@ -2,7 +2,7 @@
 import { addListing, addMember, addPost } from '#demo/factories.ts';
 import { addDays } from '#lib/contract/days.ts';
 import { sumAgreed } from '#lib/server/exchange/appointments/queries.ts';
-import { hashPassword } from '#lib/server/people/auth/password-hash.ts';
+import { hashPassword } from '#lib/server/people/credentials/password-hash.ts';
 import type { Database } from '#lib/server/platform/db/open-database.ts';
 import { regionDay } from '#lib/site.ts';
 import { APPOINTMENTS } from '#tests/support/nouns/pickups.ts';

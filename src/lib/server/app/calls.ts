@@ -55,9 +55,7 @@ import {
   calls as confirmations,
   confirmationForms,
 } from '#lib/server/people/confirmations/calls.ts';
-import { calls as consents } from '#lib/server/people/consents/calls.ts';
 import { calls as deletions } from '#lib/server/people/deletions/calls.ts';
-import { calls as deskCodes, deskCodeForms } from '#lib/server/people/desk-codes/calls.ts';
 import { calls as emailChanges, emailChangeForms } from '#lib/server/people/email-changes/calls.ts';
 import { calls as invitations, invitationForms } from '#lib/server/people/invitations/calls.ts';
 import { languageForms } from '#lib/server/people/languages/calls.ts';
@@ -67,9 +65,14 @@ import {
 } from '#lib/server/people/managed-members/calls.ts';
 import { calls as members } from '#lib/server/people/members/calls.ts';
 import { calls as passkeys, passkeyForms } from '#lib/server/people/passkeys/calls.ts';
-import { calls as passwordReset } from '#lib/server/people/password-reset/calls.ts';
+import {
+  calls as deskCodes,
+  deskCodeForms,
+} from '#lib/server/people/passwords/desk-codes/calls.ts';
+import { calls as passwordReset } from '#lib/server/people/passwords/password-reset/calls.ts';
 import { calls as personalTokens, tokenForms } from '#lib/server/people/personal-tokens/calls.ts';
 import { calls as policies, policyForms } from '#lib/server/people/policies/calls.ts';
+import { calls as consents } from '#lib/server/people/policies/consents/calls.ts';
 import { calls as profile } from '#lib/server/people/profile/calls.ts';
 import { calls as sessions } from '#lib/server/people/sessions/calls.ts';
 import {

@@ -11,8 +11,9 @@ import { quarantinePost } from '#lib/server/moderation/quarantine.ts';
 import { readAbout } from '#lib/server/notifications/read-about.ts';
 import { requireAccessToken } from '#lib/server/people/auth/access-tokens.ts';
 import { confirmPassword } from '#lib/server/people/confirmations/service.ts';
-import { requireConsents } from '#lib/server/people/consents/service.ts';
+import { cancelDeletion } from '#lib/server/people/deletions/cancel-deletion.ts';
 import { findTokenViewer } from '#lib/server/people/personal-tokens/service.ts';
+import { requireConsents } from '#lib/server/people/policies/consents/service.ts';
 import { findViewer } from '#lib/server/people/sessions/service.ts';
 import { endBetween } from '#lib/server/people/stewards/service.ts';
 import { type Events, type Identity, requireViewer } from '#lib/server/platform/context.ts';
@@ -35,6 +36,7 @@ export const EVENTS: Events = {
   async memberHidden(services, tx, memberId) {
     await leaveAppointments(services, tx, memberId);
   },
+  memberReturned: cancelDeletion,
   async tokensEnded(tx, memberId) {
     await deleteCalendar(tx, memberId);
   },

@@ -61,6 +61,8 @@ export interface Services {
 export interface Events {
   /** a member is disabled, or leaves: others do not see them any more */
   memberHidden(services: Services, tx: Executor, memberId: string): Promise<void>;
+  /** a member signs in who was hidden, in a transaction that invalidates `posts` */
+  memberReturned(services: Services, tx: Executor, memberId: string): Promise<void>;
   /** a member's personal access tokens end: for a new password, say */
   tokensEnded(tx: Executor, memberId: string): Promise<void>;
   /** a member has requested the deletion of their account */

@@ -14,7 +14,7 @@ import type {
 import { IMPORT_DAYS } from '#lib/contract/people/imports.ts';
 import { currentLanguage, t } from '#lib/messages/t.ts';
 import { recordAct } from '#lib/server/people/audit-log/service.ts';
-import { hashPassword } from '#lib/server/people/auth/password-hash.ts';
+import { hashPassword } from '#lib/server/people/credentials/password-hash.ts';
 import { DEFAULTS } from '#lib/server/people/members/queries.ts';
 import { getMemberOrThrow } from '#lib/server/people/members/service.ts';
 import { freeNumbers } from '#lib/server/people/sign-in-phones/give-numbers.ts';

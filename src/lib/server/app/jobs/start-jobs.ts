@@ -24,11 +24,11 @@ import {
 } from '#lib/server/notifications/retention.ts';
 import { deleteExpiredApplications } from '#lib/server/people/applications/service.ts';
 import { deleteOldActs } from '#lib/server/people/audit-log/service.ts';
-import { deleteExpiredDeskCodes } from '#lib/server/people/desk-codes/service.ts';
 import { deleteExpiredEmailChanges } from '#lib/server/people/email-changes/service.ts';
 import { deleteOldInvitations } from '#lib/server/people/invitations/service.ts';
 import { deleteExpiredChallenges } from '#lib/server/people/passkeys/webauthn.ts';
-import { deleteExpiredResets } from '#lib/server/people/password-reset/service.ts';
+import { deleteExpiredDeskCodes } from '#lib/server/people/passwords/desk-codes/service.ts';
+import { deleteExpiredResets } from '#lib/server/people/passwords/password-reset/service.ts';
 import { deleteEndedTokens } from '#lib/server/people/personal-tokens/service.ts';
 import { deleteExpiredSessions } from '#lib/server/people/sessions/service.ts';
 import {

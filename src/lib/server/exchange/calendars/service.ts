@@ -10,7 +10,7 @@ import {
   toCalendarFeed,
 } from '#lib/server/exchange/calendars/to-calendar.ts';
 import { amountOf, halfDayOf } from '#lib/server/exchange/machines/parts-of-days.ts';
-import { findCredentials } from '#lib/server/people/auth/queries.ts';
+import { findCredentials } from '#lib/server/people/credentials/queries.ts';
 import { lockViewer } from '#lib/server/people/viewer/service.ts';
 import { type Ctx, requireViewer, type Services } from '#lib/server/platform/context.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';

@@ -20,7 +20,7 @@ import {
   getOpenInvitation,
   LIMITS as INVITATION_LIMITS,
 } from '#lib/server/people/invitations/service.ts';
-import { choosePassword } from '#lib/server/people/password-reset/password-link.ts';
+import { choosePassword } from '#lib/server/people/passwords/password-link.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
 import { notFound } from '#lib/server/platform/errors.ts';
 import { call, type Calls } from '#lib/server/platform/http/calls.ts';

@@ -5,6 +5,7 @@ import { EXPLORE_PATH } from '#lib/contract/paths.ts';
 import { Credentials, SignedIn } from '#lib/contract/people/sign-in/auth.ts';
 import { PhoneCredentials } from '#lib/contract/people/sign-in/phone-login.ts';
 import { safeRedirect } from '#lib/contract/redirects.ts';
+import { LIMITS } from '#lib/server/people/credentials/sign-in-limits.ts';
 import { endSession } from '#lib/server/people/sessions/service.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
 import { call, type Calls } from '#lib/server/platform/http/calls.ts';
@@ -23,7 +24,7 @@ import {
 import { parse } from '#lib/server/platform/http/parse-request.ts';
 
 import { issueAccessToken } from './access-tokens.ts';
-import { LIMITS, signIn } from './service.ts';
+import { signIn } from './service.ts';
 
 const Token = z.object({ token: z.string() });
 

@@ -1,6 +1,6 @@
 import { CONFIRM_FIELD, type Confirmation } from '#lib/contract/people/confirmations.ts';
-import { verifyPassword } from '#lib/server/people/auth/password-hash.ts';
-import { findCredentials } from '#lib/server/people/auth/queries.ts';
+import { verifyPassword } from '#lib/server/people/credentials/password-hash.ts';
+import { findCredentials } from '#lib/server/people/credentials/queries.ts';
 import { confirmSession } from '#lib/server/people/sessions/queries.ts';
 import { type Ctx, requireSessionId, requireViewer } from '#lib/server/platform/context.ts';
 import { fieldError, unauthenticated } from '#lib/server/platform/errors.ts';

@@ -1,6 +1,6 @@
 import { Deletion, DeletionInput } from '#lib/contract/people/deletions.ts';
-import { confirmNow } from '#lib/server/people/confirmations/confirm-now.ts';
 import { LIMITS } from '#lib/server/people/confirmations/service.ts';
+import { confirmNow } from '#lib/server/people/passkeys/confirm-now.ts';
 import { call, type Calls } from '#lib/server/platform/http/calls.ts';
 import { writeCookie } from '#lib/server/platform/http/cookies.ts';
 

@@ -2,11 +2,10 @@ import { emailChangePath } from '#lib/contract/paths.ts';
 import { EMAIL_CHANGE_HOURS, type EmailProof } from '#lib/contract/people/email-changes.ts';
 import type { EmailInput } from '#lib/contract/people/managed-members.ts';
 import { recordAct } from '#lib/server/people/audit-log/service.ts';
-import { findCredentials } from '#lib/server/people/auth/queries.ts';
-import { LIMITS } from '#lib/server/people/managed-members/service.ts';
+import { findCredentials } from '#lib/server/people/credentials/queries.ts';
 import { findAnyMember, isEnabledStaff, updateMember } from '#lib/server/people/members/queries.ts';
 import { findEnabledOrThrow } from '#lib/server/people/members/service.ts';
-import { deleteResetsByMember } from '#lib/server/people/password-reset/queries.ts';
+import { deleteResetsByMember } from '#lib/server/people/passwords/password-reset/queries.ts';
 import { lockStaffViewer } from '#lib/server/people/viewer/service.ts';
 import { authorizeAct } from '#lib/server/people/viewer/staff-acts.ts';
 import type { Ctx, Services } from '#lib/server/platform/context.ts';
@@ -21,12 +20,21 @@ import {
 } from '#lib/server/platform/email/templates.ts';
 import { AppError, fieldError, nameField } from '#lib/server/platform/errors.ts';
 import { inLanguageOf } from '#lib/server/platform/member-language.ts';
+import { defineLimits } from '#lib/server/platform/rate-limits/define-limits.ts';
 import { hashToken, randomToken } from '#lib/server/platform/secrets.ts';
 
 import * as changes from './queries.ts';
 
 const HOUR_MS = 3_600_000;
 const LIFETIME_MS = EMAIL_CHANGE_HOURS * HOUR_MS;
+
+export const LIMITS = defineLimits({
+  staffEmail: {
+    what: 'emails that staff have sent to a member, for a new password or address',
+    points: 10,
+    seconds: 3600,
+  },
+});
 
 const expired = () => new AppError('email_change_expired');
 const taken = (email: string) => new AppError('email_taken', { member: email });

@@ -16,8 +16,11 @@ import {
   SignInPhoneInput,
 } from '#lib/contract/people/managed-members.ts';
 import { StewardInput } from '#lib/contract/people/stewards.ts';
-import { makeDeskCode } from '#lib/server/people/desk-codes/service.ts';
-import { requestEmailChange } from '#lib/server/people/email-changes/service.ts';
+import {
+  LIMITS as EMAIL_LIMITS,
+  requestEmailChange,
+} from '#lib/server/people/email-changes/service.ts';
+import { makeDeskCode } from '#lib/server/people/passwords/desk-codes/service.ts';
 import { setSignInPhoneOf } from '#lib/server/people/sign-in-phones/service.ts';
 import { beginStewardship, endStewardship } from '#lib/server/people/stewards/service.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
@@ -142,7 +145,7 @@ export const calls = {
     access: 'staff',
 
     errors: [...CHANGE, 'member_disabled', 'no_email'],
-    limits: [LIMITS.staffEmail],
+    limits: [EMAIL_LIMITS.staffEmail],
     ids: { id: 'member' },
     run: (ctx, { id }) => sendPasswordReset(ctx, id),
   }),
@@ -152,7 +155,7 @@ export const calls = {
     body: EmailInput,
 
     errors: [...CHANGE, 'member_disabled', 'email_taken', 'no_changes'],
-    limits: [LIMITS.staffEmail],
+    limits: [EMAIL_LIMITS.staffEmail],
     ids: { id: 'member' },
     run: (ctx, { id, body }) => requestEmailChange(ctx, id, body),
   }),

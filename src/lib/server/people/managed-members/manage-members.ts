@@ -1,6 +1,6 @@
 import type { NewMember } from '#lib/contract/people/managed-members.ts';
 import { recordAct } from '#lib/server/people/audit-log/service.ts';
-import { hashPassword } from '#lib/server/people/auth/password-hash.ts';
+import { hashPassword } from '#lib/server/people/credentials/password-hash.ts';
 import { propagateDisabled } from '#lib/server/people/deletions/propagate-disabled.ts';
 import { deleteDeletion } from '#lib/server/people/deletions/queries.ts';
 import {
@@ -10,7 +10,7 @@ import {
   setDisabled,
 } from '#lib/server/people/members/queries.ts';
 import { getMemberOrThrow, requireAnotherStaffMember } from '#lib/server/people/members/service.ts';
-import { createPasswordLink, LINK_MS } from '#lib/server/people/password-reset/password-link.ts';
+import { createPasswordLink, LINK_MS } from '#lib/server/people/passwords/password-link.ts';
 import type { Services } from '#lib/server/platform/context.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';

@@ -8,6 +8,7 @@ import type {
 } from '#lib/contract/people/managed-members.ts';
 import { recordAct } from '#lib/server/people/audit-log/service.ts';
 import { findEmailChange } from '#lib/server/people/email-changes/queries.ts';
+import { LIMITS as EMAIL_LIMITS } from '#lib/server/people/email-changes/service.ts';
 import { findRecord } from '#lib/server/people/members/queries.ts';
 import {
   findEnabledOrThrow,
@@ -115,11 +116,6 @@ export const LIMITS = defineLimits({
     points: 200,
     seconds: 3600,
   },
-  staffEmail: {
-    what: 'emails that staff have sent to a member, for a new password or address',
-    points: 10,
-    seconds: 3600,
-  },
 });
 
 /**
@@ -128,7 +124,7 @@ export const LIMITS = defineLimits({
  */
 export async function sendPasswordReset(ctx: Ctx, id: string): Promise<void> {
   const { id: actorId } = requireStaffViewer(ctx);
-  await ctx.limits.consume(LIMITS.staffEmail, id);
+  await ctx.limits.consume(EMAIL_LIMITS.staffEmail, id);
   await transact(ctx, { invalidates: [] }, async (tx) => {
     await lockStaffViewer(ctx, tx, 'member.reset_sent');
     const member = await findEnabledOrThrow(tx, id);

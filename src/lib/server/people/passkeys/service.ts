@@ -6,7 +6,7 @@ import {
   type PasskeyList,
 } from '#lib/contract/people/sign-in/passkeys.ts';
 import { t } from '#lib/messages/t.ts';
-import { findCredentials, loginOf } from '#lib/server/people/auth/queries.ts';
+import { findCredentials, loginOf } from '#lib/server/people/credentials/queries.ts';
 import { describeUserAgent } from '#lib/server/people/sessions/service.ts';
 import { lockViewer } from '#lib/server/people/viewer/service.ts';
 import { requireFreshConfirmation } from '#lib/server/people/viewer/staff-acts.ts';

@@ -1,10 +1,13 @@
 import type { SignedIn } from '#lib/contract/people/sign-in/auth.ts';
 import type { UsedPasskey } from '#lib/contract/people/sign-in/passkeys.ts';
-import { createDeviceToken, isKnownDevice } from '#lib/server/people/auth/device-tokens.ts';
-import { loginOf } from '#lib/server/people/auth/queries.ts';
-import type { SignInBrowser } from '#lib/server/people/auth/service.ts';
+import { createDeviceToken, isKnownDevice } from '#lib/server/people/credentials/device-tokens.ts';
+import { loginOf } from '#lib/server/people/credentials/queries.ts';
 import { toAccount } from '#lib/server/people/members/service.ts';
-import { createSession, requirePasswordHash } from '#lib/server/people/sessions/service.ts';
+import {
+  type SignInBrowser,
+  createSession,
+  requirePasswordHash,
+} from '#lib/server/people/sessions/service.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 import { AppError } from '#lib/server/platform/errors.ts';

@@ -10,9 +10,9 @@ import {
   type TokenScope,
 } from '#lib/contract/people/personal-tokens.ts';
 import { t } from '#lib/messages/t.ts';
-import { findCredentials } from '#lib/server/people/auth/queries.ts';
-import { confirmNow } from '#lib/server/people/confirmations/confirm-now.ts';
+import { findCredentials } from '#lib/server/people/credentials/queries.ts';
 import { toAccount } from '#lib/server/people/members/service.ts';
+import { confirmNow } from '#lib/server/people/passkeys/confirm-now.ts';
 import { lockViewer } from '#lib/server/people/viewer/service.ts';
 import {
   type Ctx,

@@ -12,7 +12,7 @@ import {
   PolicySources,
   PolicyUpload,
 } from '#lib/contract/people/policies.ts';
-import { listWithoutConsent } from '#lib/server/people/consents/service.ts';
+import { listWithoutConsent } from '#lib/server/people/policies/consents/service.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
 import { notFound } from '#lib/server/platform/errors.ts';
 import { call, type Calls } from '#lib/server/platform/http/calls.ts';

@@ -12,7 +12,7 @@ import {
 } from '#lib/contract/people/policies.ts';
 import { policyName } from '#lib/messages/names/policy-names.ts';
 import { recordAct } from '#lib/server/people/audit-log/service.ts';
-import { insertConsents } from '#lib/server/people/consents/queries.ts';
+import { insertConsents } from '#lib/server/people/policies/consents/queries.ts';
 import { lockStaffViewer } from '#lib/server/people/viewer/service.ts';
 import { type Ctx, requireStaffViewer, type Services } from '#lib/server/platform/context.ts';
 import type { Executor, PolicyTable, PolicyVersionTable } from '#lib/server/platform/db/schema.ts';

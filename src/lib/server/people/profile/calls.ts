@@ -1,8 +1,10 @@
 import { AVATAR } from '#lib/contract/images.ts';
 import { NameInput, PhoneInput, Profile, TownInput } from '#lib/contract/people/profile.ts';
 import { PasswordChange } from '#lib/contract/people/sign-in/passwords.ts';
-import { changePassword } from '#lib/server/people/auth/change-password.ts';
-import { LIMITS as AUTH_LIMITS } from '#lib/server/people/auth/service.ts';
+import {
+  changePassword,
+  LIMITS as PASSWORD_LIMITS,
+} from '#lib/server/people/passwords/change-password.ts';
 import { call, type Calls } from '#lib/server/platform/http/calls.ts';
 import { writeCookie } from '#lib/server/platform/http/cookies.ts';
 import { IMAGE_REJECTIONS } from '#lib/server/platform/images/inspect-image.ts';
@@ -75,7 +77,7 @@ export const calls = {
     body: PasswordChange,
     response: Profile,
     errors: ['wrong_current_password', 'common_password'],
-    limits: [AUTH_LIMITS.changePassword],
+    limits: [PASSWORD_LIMITS.changePassword],
     run: async (ctx, { body }, c) => {
       const { session, device } = await changePassword(ctx, body);
       writeCookie(c, 'session', session);

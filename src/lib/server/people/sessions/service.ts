@@ -1,9 +1,8 @@
 import type { ErrorCode } from '#lib/contract/error-codes.ts';
 import { SESSION_DAYS, type SessionList } from '#lib/contract/people/sign-in/sessions.ts';
 import { t } from '#lib/messages/t.ts';
-import { findCredentials } from '#lib/server/people/auth/queries.ts';
-import { cancelDeletion } from '#lib/server/people/deletions/cancel-deletion.ts';
-import { findDeletion } from '#lib/server/people/deletions/queries.ts';
+import { findCredentials } from '#lib/server/people/credentials/queries.ts';
+import { findRecord } from '#lib/server/people/members/queries.ts';
 import { toAccount } from '#lib/server/people/members/service.ts';
 import {
   type Ctx,
@@ -91,6 +90,12 @@ export interface SessionBrowser {
   session: string | null;
 }
 
+/** What a browser sends besides the credentials. */
+export interface SignInBrowser extends SessionBrowser {
+  /** its device token */
+  device: string | null;
+}
+
 /**
  * Creates a session. It ends the browser's previous one, and the member's oldest beyond 50. A member who requested the
  * deletion of their account has changed their mind.
@@ -113,9 +118,10 @@ export async function createSession(
     seen_at: services.clock.latest(),
     confirmed_at: services.now(),
   };
-  const isPending = (await findDeletion(services.db, memberId)) !== undefined;
-  await transact(services, { invalidates: isPending ? ['posts'] : [] }, async (tx) => {
-    if (isPending) await cancelDeletion(services, tx, memberId);
+  const { disabled_at = null } = (await findRecord(services.db, memberId)) ?? {};
+  const isHidden = disabled_at !== null;
+  await transact(services, { invalidates: isHidden ? ['posts'] : [] }, async (tx) => {
+    if (isHidden) await services.events.memberReturned(services, tx, memberId);
     await check?.(tx);
     if (previous) await sessions.deleteSession(tx, hashToken(previous));
     await sessions.insertSession(tx, session);

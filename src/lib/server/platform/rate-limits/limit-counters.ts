@@ -1,5 +1,4 @@
-// Counts for the limits of each noun, which are the `LIMITS` of its service: those of sign-in in people/auth/service.ts, of
-// passkeys in people/passkeys/service.ts, of forgotten passwords in people/password-reset/service.ts. docs/api/limits.md lists all.
+// Counts for the limits of each noun, which are its `LIMITS`. docs/api/limits.md lists all.
 import { rmSync } from 'node:fs';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 

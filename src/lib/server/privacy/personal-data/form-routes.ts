@@ -14,9 +14,9 @@ import {
   type ConsentOrigin,
 } from '#lib/contract/people/consents.ts';
 import { DeletionInput } from '#lib/contract/people/deletions.ts';
-import { confirmNow } from '#lib/server/people/confirmations/confirm-now.ts';
-import { agreeToDocuments, withdrawConsent } from '#lib/server/people/consents/service.ts';
 import { requestDeletion } from '#lib/server/people/deletions/service.ts';
+import { confirmNow } from '#lib/server/people/passkeys/confirm-now.ts';
+import { agreeToDocuments, withdrawConsent } from '#lib/server/people/policies/consents/service.ts';
 import { removeBirthdate } from '#lib/server/people/profile/service.ts';
 import { requireFreshConfirmation } from '#lib/server/people/viewer/staff-acts.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';

@@ -3,16 +3,17 @@ import {
   PASSWORD_LINK_HOURS,
   PasswordLinkEntry,
 } from '#lib/contract/people/sign-in/password-reset.ts';
-import { rejectCommonPassword, replacePassword } from '#lib/server/people/auth/change-password.ts';
-import { hashPassword } from '#lib/server/people/auth/password-hash.ts';
-import { findCredentials, loginOf, loginsOf } from '#lib/server/people/auth/queries.ts';
-import { resetSignInLimit } from '#lib/server/people/auth/service.ts';
+import { hashPassword } from '#lib/server/people/credentials/password-hash.ts';
+import { findCredentials, loginOf, loginsOf } from '#lib/server/people/credentials/queries.ts';
+import { resetSignInLimit } from '#lib/server/people/credentials/sign-in-limits.ts';
+import { deleteResetsByMember } from '#lib/server/people/passwords/password-reset/queries.ts';
 import type { Ctx, Services } from '#lib/server/platform/context.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 import { lockRows, transact } from '#lib/server/platform/db/transact.ts';
 import { AppError } from '#lib/server/platform/errors.ts';
 
-import { deleteResetsByMember } from './queries.ts';
+import { replacePassword } from './change-password.ts';
+import { rejectCommonPassword } from './common-password.ts';
 
 /** How long a link works, in milliseconds. */
 export const LINK_MS = PASSWORD_LINK_HOURS * 3_600_000;

@@ -10,15 +10,16 @@ import {
   type DeskCodeUse,
 } from '#lib/contract/people/sign-in/desk-codes.ts';
 import { recordAct } from '#lib/server/people/audit-log/service.ts';
-import { rejectCommonPassword, replacePassword } from '#lib/server/people/auth/change-password.ts';
-import { createDeviceToken } from '#lib/server/people/auth/device-tokens.ts';
-import { hashPassword } from '#lib/server/people/auth/password-hash.ts';
-import { findCredentials, loginOf, loginsOf } from '#lib/server/people/auth/queries.ts';
-import { resetSignInLimit } from '#lib/server/people/auth/service.ts';
+import { createDeviceToken } from '#lib/server/people/credentials/device-tokens.ts';
+import { hashPassword } from '#lib/server/people/credentials/password-hash.ts';
+import { findCredentials, loginOf, loginsOf } from '#lib/server/people/credentials/queries.ts';
+import { resetSignInLimit } from '#lib/server/people/credentials/sign-in-limits.ts';
 import { isEnabledStaff } from '#lib/server/people/members/queries.ts';
 import { findEnabledOrThrow } from '#lib/server/people/members/service.ts';
 import { deletePasskeysOf } from '#lib/server/people/passkeys/queries.ts';
-import { deleteResetsByMember } from '#lib/server/people/password-reset/queries.ts';
+import { replacePassword } from '#lib/server/people/passwords/change-password.ts';
+import { rejectCommonPassword } from '#lib/server/people/passwords/common-password.ts';
+import { deleteResetsByMember } from '#lib/server/people/passwords/password-reset/queries.ts';
 import { endIn } from '#lib/server/people/stewards/service.ts';
 import { lockStaffViewer } from '#lib/server/people/viewer/service.ts';
 import { authorizeAct } from '#lib/server/people/viewer/staff-acts.ts';

@@ -1,9 +1,8 @@
 import { CONFIRM_FIELD } from '#lib/contract/people/confirmations.ts';
+import { confirmPassword } from '#lib/server/people/confirmations/service.ts';
 import { hasJustConfirmed } from '#lib/server/people/passkeys/confirm.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
 import { fieldError } from '#lib/server/platform/errors.ts';
-
-import { confirmPassword } from './service.ts';
 
 /** An input with the viewer's password, or without it when a passkey was used a moment ago. */
 interface Confirmable {

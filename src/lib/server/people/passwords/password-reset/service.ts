@@ -5,15 +5,16 @@ import {
   type PasswordReset,
   RESET_CODE,
 } from '#lib/contract/people/sign-in/password-reset.ts';
-import { rejectCommonPassword, replacePassword } from '#lib/server/people/auth/change-password.ts';
 import {
   createDeviceToken,
   type DeviceAccount,
   isKnownDevice,
-} from '#lib/server/people/auth/device-tokens.ts';
-import { DUMMY_HASH, hashPassword } from '#lib/server/people/auth/password-hash.ts';
-import { findCredentials, loginOf, loginsOf } from '#lib/server/people/auth/queries.ts';
-import { resetSignInLimit } from '#lib/server/people/auth/service.ts';
+} from '#lib/server/people/credentials/device-tokens.ts';
+import { DUMMY_HASH, hashPassword } from '#lib/server/people/credentials/password-hash.ts';
+import { findCredentials, loginOf, loginsOf } from '#lib/server/people/credentials/queries.ts';
+import { resetSignInLimit } from '#lib/server/people/credentials/sign-in-limits.ts';
+import { replacePassword } from '#lib/server/people/passwords/change-password.ts';
+import { rejectCommonPassword } from '#lib/server/people/passwords/common-password.ts';
 import type { Ctx, Services } from '#lib/server/platform/context.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
 import { enqueueEmail } from '#lib/server/platform/email/enqueue-email.ts';

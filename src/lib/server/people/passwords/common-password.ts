@@ -1,0 +1,116 @@
+import { fieldError } from '#lib/server/platform/errors.ts';
+
+import stems from './common-password-stems.json' with { type: 'json' };
+
+/** Whose password it is: words of theirs are easy to guess. */
+interface PasswordOwner {
+  email: string | null;
+  first_name: string;
+  last_name: string;
+}
+
+// The stems of the 12,000 passwords most often found in breaches, as `stemsOf` makes them, from the list of
+// @zxcvbn-ts/language-common 4.1.3 (MIT, https://github.com/zxcvbn-ts/zxcvbn).
+
+const COMMON_STEMS: ReadonlySet<string> = new Set(stems);
+
+// Words of this site and its region (ASVS 6.2.11).
+const SITE_WORDS = [
+  'gleancommunity',
+  'gleaning',
+  'gleaner',
+  'glean',
+  'farmwaste',
+  'farmer',
+  'magsasaka',
+  'palay',
+  'centralluzon',
+  'luzon',
+  'pampanga',
+  'tarlac',
+  'bulacan',
+  'nuevaecija',
+  'zambales',
+  'bataan',
+  'aurora',
+  'pilipinas',
+  'philippines',
+  'eduhub',
+];
+const MIN_OWN_LENGTH = 4;
+// Shorter names are in too many words.
+const MIN_NAME_LENGTH = 3;
+
+const SEQUENCES = ['abcdefghijklmnopqrstuvwxyz', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm'];
+
+const LOOKALIKES: Record<string, string> = {
+  '0': 'o',
+  '1': 'i',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '@': 'a',
+  $: 's',
+  '!': 'i',
+};
+
+const normalize = (text: string) => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+const keepAlphabetic = (text: string) => text.replaceAll(/[^\p{L}]/gu, '');
+const replaceLookalikes = (text: string) =>
+  text.replaceAll(/[013457@$!]/g, (sign) => LOOKALIKES[sign] ?? '');
+const trimNonAlphabetic = (text: string) => text.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
+
+/**
+ * Undoes the tricks that every guesser knows: `P@ssw0rd-2026!` is `password`.
+ * @returns the possible stems, in lower case
+ */
+function stemsOf(password: string): string[] {
+  const lower = normalize(password);
+  return [
+    keepAlphabetic(replaceLookalikes(trimNonAlphabetic(lower))),
+    keepAlphabetic(trimNonAlphabetic(replaceLookalikes(lower))),
+    keepAlphabetic(lower),
+  ];
+}
+
+/** Whether a stem has few characters besides these words. */
+function consistsOf(stem: string, words: string[]): boolean {
+  const rest = words.reduce((left, word) => left.replaceAll(word, ''), stem);
+  return rest !== stem && rest.length < MIN_OWN_LENGTH;
+}
+
+/** Whether a stem repeats up to three characters, or is part of the alphabet or of a keyboard row. */
+const isPattern = (stem: string): boolean =>
+  /^(.{1,3}?)\1{2,}.?$/su.test(stem) ||
+  (stem.length >= MIN_OWN_LENGTH && SEQUENCES.some((row) => row.includes(stem)));
+
+/** @returns the words of a name or an email, and all of them joined, normalized as stems are */
+function toWords(text: string): string[] {
+  const parts = normalize(text).split(/[^\p{L}]+/u);
+  return [parts.join(''), ...parts].filter(({ length }) => length >= MIN_NAME_LENGTH);
+}
+
+/**
+ * Whether a password is guessed early: a well-known one, a pattern, or a word of the site or of the member, with digits
+ * and signs around or between (ASVS 6.2.4, 6.2.11, 6.2.12; docs/decisions/0007-passwords.md).
+ * @param personalWords the member's names, and their email before the @
+ */
+export function isCommonPassword(password: string, personalWords: string[] = []): boolean {
+  const words = [...personalWords.flatMap(toWords), ...SITE_WORDS].toSorted(
+    (a, b) => b.length - a.length,
+  );
+  return stemsOf(password).some(
+    (stem) => COMMON_STEMS.has(stem) || isPattern(stem) || consistsOf(stem, words),
+  );
+}
+
+/**
+ * @param field of the input
+ * @throws AppError common_password
+ */
+export function rejectCommonPassword(password: string, member: PasswordOwner, field: string): void {
+  const [mailbox = ''] = (member.email ?? '').split('@', 1);
+  const personalWords = [`${member.first_name} ${member.last_name}`, mailbox];
+  if (isCommonPassword(password, personalWords)) throw fieldError(field, 'common_password');
+}
