@@ -1,5 +1,5 @@
 // The texts of the data set, in words of different frequency, and the words among which misspelled ones are looked up.
-import { parseTerms } from '#lib/server/forum/search/search-words.ts';
+import { parseTerms } from '#lib/server/forum/text-search/search-words.ts';
 
 import { columnOf, type Database, quote } from './database.ts';
 import { choose, oneOf, scatter } from './dataset-expressions.ts';

@@ -4,13 +4,14 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { addMember, addPost } from '#demo/factories.ts';
-import { type MatchKind, searchBackends } from '#lib/server/forum/search/queries.ts';
+import { searchBackends } from '#lib/server/forum/text-search/queries.ts';
+import type { MatchKind } from '#lib/server/forum/text-search/search-backend.ts';
 import {
   allOf,
   parseSearchWords,
   typedWord,
   wordsOf,
-} from '#lib/server/forum/search/search-words.ts';
+} from '#lib/server/forum/text-search/search-words.ts';
 import type { DialectName } from '#lib/server/platform/db/dialect.ts';
 import type { Db } from '#lib/server/platform/db/schema.ts';
 import { openSite } from '#tests/support/site/site.ts';

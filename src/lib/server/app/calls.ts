@@ -85,7 +85,7 @@ import { displayForm } from '#lib/server/platform/http/display.ts';
 import type { Env } from '#lib/server/platform/http/env.ts';
 import type { RenderRejected } from '#lib/server/platform/http/page-forms.ts';
 import { calls as exports } from '#lib/server/privacy/exports/calls.ts';
-import { privacyForms } from '#lib/server/privacy/personal-data/form-routes.ts';
+import { privacyForms } from '#lib/server/privacy/exports/form-routes.ts';
 
 import { importForms, calls as imports } from './imports/calls.ts';
 import { documentCalls } from './openapi/calls.ts';

@@ -1,7 +1,7 @@
 // Who acts, by what an act is about: calls, forms and pages declare it as `actsFor`.
 import { findTwo } from '#lib/server/exchange/appointments/queries.ts';
 import { findTrip, listStopPickups } from '#lib/server/exchange/appointments/trucks/queries.ts';
-import { getAuthorId } from '#lib/server/forum/posts/change-post.ts';
+import { getAuthorId } from '#lib/server/forum/posts/post-transaction.ts';
 import { findOwnerOfListing } from '#lib/server/forum/posts/poster-queries.ts';
 import { actAsGiven, actAsOneOf, requireOtherHand } from '#lib/server/people/stewards/acting.ts';
 import type { InPlace } from '#lib/server/platform/context.ts';

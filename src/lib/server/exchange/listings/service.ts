@@ -11,7 +11,6 @@ import { sumAgreed, wasRequested } from '#lib/server/exchange/appointments/queri
 import { stopStandingOfPost } from '#lib/server/exchange/appointments/standing.ts';
 import { endMachine } from '#lib/server/exchange/machines/machines.ts';
 import { restateRounds } from '#lib/server/exchange/rounds/queries.ts';
-import { inOwnPostTransaction } from '#lib/server/forum/posts/change-post.ts';
 import {
   createListing,
   defaultUntil,
@@ -21,6 +20,7 @@ import {
   resolveListing,
   toListing,
 } from '#lib/server/forum/posts/listing.ts';
+import { inOwnPostTransaction } from '#lib/server/forum/posts/post-transaction.ts';
 import { type Ctx, handOf, requireViewer, type Services } from '#lib/server/platform/context.ts';
 import type { Executor, ListingTable } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';

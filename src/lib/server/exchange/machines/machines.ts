@@ -14,7 +14,7 @@ import {
 import { endHalfDaysOfPost } from '#lib/server/exchange/appointments/end.ts';
 import { notifyOf } from '#lib/server/exchange/appointments/notify.ts';
 import { listOpenOf, listRequested } from '#lib/server/exchange/appointments/queries.ts';
-import { inOwnPostTransaction } from '#lib/server/forum/posts/change-post.ts';
+import { inOwnPostTransaction } from '#lib/server/forum/posts/post-transaction.ts';
 import { toAccount } from '#lib/server/people/members/service.ts';
 import { type Ctx, handOf, requireViewer, type Services } from '#lib/server/platform/context.ts';
 import type { Executor, HalfDayAppointment, MachineTable } from '#lib/server/platform/db/schema.ts';

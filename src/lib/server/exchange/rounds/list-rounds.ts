@@ -1,6 +1,6 @@
 import type { Round } from '#lib/contract/exchange/appointments.ts';
 import { isActive } from '#lib/contract/exchange/listing-states.ts';
-import { getAuthorId } from '#lib/server/forum/posts/change-post.ts';
+import { getAuthorId } from '#lib/server/forum/posts/post-transaction.ts';
 import { type Ctx, requireViewer, type Services } from '#lib/server/platform/context.ts';
 import { regionDay } from '#lib/site.ts';
 

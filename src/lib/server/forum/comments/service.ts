@@ -1,6 +1,6 @@
 import type { Comment, CommentInput, CommentPage } from '#lib/contract/forum/comments.ts';
 import type { ListQuery } from '#lib/contract/pagination.ts';
-import { getAuthorId, inPostTransaction } from '#lib/server/forum/posts/change-post.ts';
+import { getAuthorId, inPostTransaction } from '#lib/server/forum/posts/post-transaction.ts';
 import { toAccount } from '#lib/server/people/members/service.ts';
 import { lockViewer } from '#lib/server/people/viewer/service.ts';
 import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';

@@ -1,7 +1,7 @@
 import { LIKE_STACK, type LikePage, type LikeState } from '#lib/contract/forum/likes.ts';
 import type { Post } from '#lib/contract/forum/posts.ts';
 import type { ListQuery } from '#lib/contract/pagination.ts';
-import { getAuthorId, inPostTransaction } from '#lib/server/forum/posts/change-post.ts';
+import { getAuthorId, inPostTransaction } from '#lib/server/forum/posts/post-transaction.ts';
 import { toAccount } from '#lib/server/people/members/service.ts';
 import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
 import type { TransactionOptions } from '#lib/server/platform/db/transact.ts';

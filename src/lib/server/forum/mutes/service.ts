@@ -1,5 +1,5 @@
 import type { MuteState } from '#lib/contract/forum/posts.ts';
-import { inPostTransaction } from '#lib/server/forum/posts/change-post.ts';
+import { inPostTransaction } from '#lib/server/forum/posts/post-transaction.ts';
 import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 import { defineLimits } from '#lib/server/platform/rate-limits/define-limits.ts';

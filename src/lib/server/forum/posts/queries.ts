@@ -1,7 +1,7 @@
 import { type NotNull, type RawBuilder, sql, type SqlBool } from 'kysely';
 
 import type { ListQuery } from '#lib/contract/pagination.ts';
-import { addSearchTerms } from '#lib/server/forum/search/queries.ts';
+import { addSearchTerms } from '#lib/server/forum/text-search/term-queries.ts';
 import { MEMBER_COLUMNS } from '#lib/server/people/members/queries.ts';
 import { isNotBlocked } from '#lib/server/people/members/visibility-queries.ts';
 import { isLookedAfter } from '#lib/server/people/stewards/queries.ts';

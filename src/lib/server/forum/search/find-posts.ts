@@ -1,16 +1,6 @@
-import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
-import type { Executor } from '#lib/server/platform/db/schema.ts';
-
+import { searchBackends } from '#lib/server/forum/text-search/queries.ts';
 import {
-  findOtherNames,
-  GONE,
-  LISTED,
-  listingMarks,
-  NAME_WORDS,
-  type OtherNames,
-} from './other-names.ts';
-import { listGuestTexts, listTerms, searchBackends, type SearchWord } from './queries.ts';
-import {
+  type SearchWord,
   allOf,
   anyOf,
   editsOf,
@@ -23,7 +13,20 @@ import {
   typedWord,
   wholeFormsOf,
   wordsOf,
-} from './search-words.ts';
+} from '#lib/server/forum/text-search/search-words.ts';
+import { listTerms } from '#lib/server/forum/text-search/term-queries.ts';
+import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
+import type { Executor } from '#lib/server/platform/db/schema.ts';
+
+import {
+  findOtherNames,
+  GONE,
+  LISTED,
+  listingMarks,
+  NAME_WORDS,
+  type OtherNames,
+} from './other-names.ts';
+import { listGuestTexts } from './queries.ts';
 
 // More candidates would change the meaning of the search.
 const MAX_SIMILAR = 10;

@@ -5,6 +5,13 @@ import {
 } from '#lib/contract/exchange/materials/material-names.ts';
 import { type MaterialKey, MATERIALS } from '#lib/contract/exchange/materials/materials.ts';
 import {
+  anyOf,
+  exactTerm,
+  type Expression,
+  parseSearchWords,
+  prefixTerm,
+} from '#lib/server/forum/text-search/search-words.ts';
+import {
   findTownsByName,
   listTowns,
   townNames,
@@ -12,7 +19,6 @@ import {
 } from '#lib/server/platform/towns/towns.ts';
 
 import sameWords from './same-words.json' with { type: 'json' };
-import { anyOf, exactTerm, type Expression, parseSearchWords, prefixTerm } from './search-words.ts';
 
 /** What a name in a search also finds. */
 export interface OtherNames {

@@ -8,6 +8,9 @@ import type {
 } from '#lib/contract/forum/search.ts';
 import { listPostsById } from '#lib/server/forum/posts/queries.ts';
 import { toPost } from '#lib/server/forum/posts/service.ts';
+import { searchBackends } from '#lib/server/forum/text-search/queries.ts';
+import type { MatchKind } from '#lib/server/forum/text-search/search-backend.ts';
+import { type SearchWord, parseSearchWords } from '#lib/server/forum/text-search/search-words.ts';
 import type { MemberRow } from '#lib/server/people/members/queries.ts';
 import { toAccount } from '#lib/server/people/members/service.ts';
 import { type Ctx, requireViewer, type Services } from '#lib/server/platform/context.ts';
@@ -15,15 +18,7 @@ import { toPage } from '#lib/server/platform/pagination.ts';
 import { defineLimits } from '#lib/server/platform/rate-limits/define-limits.ts';
 
 import { findPosts } from './find-posts.ts';
-import {
-  beginMerge,
-  type MatchKind,
-  mergePart,
-  SEARCH_TABLES,
-  searchBackends,
-  type SearchWord,
-} from './queries.ts';
-import { parseSearchWords } from './search-words.ts';
+import { beginMerge, mergePart, SEARCH_TABLES } from './queries.ts';
 
 // Best first; a cursor has the index.
 const MATCH_KINDS: MatchKind[] = ['exact', 'fuzzy'];

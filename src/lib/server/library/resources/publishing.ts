@@ -7,7 +7,7 @@ import {
   OperatorContent,
   PublishableContent,
 } from '#lib/contract/library/resource-drafts.ts';
-import { addSearchTerms } from '#lib/server/forum/search/queries.ts';
+import { addSearchTerms } from '#lib/server/forum/text-search/term-queries.ts';
 import { recordAct } from '#lib/server/people/audit-log/service.ts';
 import { lockStaffViewer } from '#lib/server/people/viewer/service.ts';
 import type { Ctx, Services } from '#lib/server/platform/context.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 
 import type { ListQuery } from '#lib/contract/pagination.ts';
-import { addSearchTerms } from '#lib/server/forum/search/queries.ts';
+import { addSearchTerms } from '#lib/server/forum/text-search/term-queries.ts';
 import type {
   ContentTables,
   Executor,

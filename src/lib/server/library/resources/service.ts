@@ -12,9 +12,8 @@ import type {
 import type { ListQuery } from '#lib/contract/pagination.ts';
 import { currentLanguage } from '#lib/messages/t.ts';
 import { findBest } from '#lib/server/forum/search/find-posts.ts';
-import type { SearchWord } from '#lib/server/forum/search/queries.ts';
-import { parseSearchWords } from '#lib/server/forum/search/search-words.ts';
 import { LIMITS } from '#lib/server/forum/search/service.ts';
+import { type SearchWord, parseSearchWords } from '#lib/server/forum/text-search/search-words.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
 import { notFound } from '#lib/server/platform/errors.ts';
 import { toPage, withLookahead } from '#lib/server/platform/pagination.ts';

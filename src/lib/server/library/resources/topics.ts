@@ -5,7 +5,7 @@ import {
   type Expression,
   parseTerms,
   prefixTerm,
-} from '#lib/server/forum/search/search-words.ts';
+} from '#lib/server/forum/text-search/search-words.ts';
 
 // Words of titles, of at least four letters, lower case, without accents; with a star, their beginnings. Why the title
 // decides: docs/decisions/0063-guide-topics.md.

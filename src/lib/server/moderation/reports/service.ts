@@ -3,7 +3,7 @@ import type { ReportKind } from '#lib/contract/moderation/moderation.ts';
 import type { ReportInput, ReportStatus } from '#lib/contract/moderation/reports.ts';
 import { memberPath, postPath } from '#lib/contract/paths.ts';
 import { findComment } from '#lib/server/forum/comments/queries.ts';
-import { inPostTransaction } from '#lib/server/forum/posts/change-post.ts';
+import { inPostTransaction } from '#lib/server/forum/posts/post-transaction.ts';
 import { findPost } from '#lib/server/forum/posts/queries.ts';
 import { excerpt } from '#lib/server/notifications/messages.ts';
 import { findMember } from '#lib/server/people/members/queries.ts';

@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import { eraseAppointmentsOf } from '#lib/server/exchange/appointments/queries.ts';
-import { deleteUnusedTerms } from '#lib/server/forum/search/queries.ts';
-import { parseTerms } from '#lib/server/forum/search/search-words.ts';
 import { mergeSearchIndex } from '#lib/server/forum/search/service.ts';
+import { parseTerms } from '#lib/server/forum/text-search/search-words.ts';
+import { deleteUnusedTerms } from '#lib/server/forum/text-search/term-queries.ts';
 import { eraseModerationOf, listPostTexts } from '#lib/server/moderation/quarantine-queries.ts';
 import { listNotifiedBy } from '#lib/server/notifications/delivery-queries.ts';
 import { refreshInboxes } from '#lib/server/notifications/queries.ts';

@@ -18,7 +18,7 @@ import {
 } from '#lib/server/exchange/machines/machines.ts';
 import { isOver, partFor, toStored } from '#lib/server/exchange/machines/parts-of-days.ts';
 import { findService } from '#lib/server/exchange/machines/queries.ts';
-import { getAuthorId, inPostTransaction } from '#lib/server/forum/posts/change-post.ts';
+import { getAuthorId, inPostTransaction } from '#lib/server/forum/posts/post-transaction.ts';
 import { requirePhone } from '#lib/server/people/profile/contact-phone.ts';
 import { type Ctx, handOf, requireViewer } from '#lib/server/platform/context.ts';
 import type { Executor, HalfDayAppointment } from '#lib/server/platform/db/schema.ts';

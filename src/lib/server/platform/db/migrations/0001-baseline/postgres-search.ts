@@ -9,7 +9,7 @@ const MAX_WORD_LENGTH = 64;
 const MAX_PREFIX_LENGTH = 12;
 
 // Replaces `unaccent`: needs no extension, is the same in every locale, and immutable, as generated columns require.
-// search/search-words.ts does the same to query words.
+// text-search/search-words.ts does the same to query words.
 const WORDS = String.raw`create function search_words(input text) returns text[]
   immutable strict parallel safe language sql as $$
     select coalesce(array_agg(left(word, ${MAX_WORD_LENGTH})), '{}')

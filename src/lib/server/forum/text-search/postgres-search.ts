@@ -5,8 +5,14 @@ import { isNotBlocked } from '#lib/server/people/members/visibility-queries.ts';
 import { precompiled } from '#lib/server/platform/db/precompiled.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 
-import type { MatchKind, SearchBackend, SearchList, SearchWord } from './queries.ts';
-import { type Expression, typedName, writeExpression, writeQuery } from './search-words.ts';
+import type { MatchKind, SearchBackend, SearchList } from './search-backend.ts';
+import {
+  type Expression,
+  type SearchWord,
+  typedName,
+  writeExpression,
+  writeQuery,
+} from './search-words.ts';
 
 // Frequent words are found among the newest rows, without reading long posting lists.
 const MAX_RECENT = 1000;

@@ -1,6 +1,17 @@
 import { toPlainApostrophes } from '#lib/contract/people/names.ts';
 
-import type { SearchWord } from './queries.ts';
+export interface SearchWord {
+  /** lower case, without accents; a prefix of the names that are found */
+  word: string;
+  /** the letter before it, as in `O'Brien` */
+  head?: string;
+  /** prefixes of the words to find in posts and resources: the word, its plural or singular, its spellings */
+  forms: string[];
+  /** the word, and the word with each letter left out */
+  deletions: string[];
+  /** the word of a name that was probably meant, when it is misspelled */
+  spelling?: string;
+}
 
 // More words take time without improving the result.
 const MAX_WORDS = 8;
