@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { MAX_ALERTS } from '#lib/contract/exchange/alerts.ts';
 import { MATERIALS } from '#lib/contract/exchange/materials/materials.ts';
+import { MAX_ALERTS } from '#lib/contract/limits.ts';
 import { ALERTS, GUIMBA, listAlerts, saveAlert } from '#tests/support/nouns/alerts.ts';
 import { openSite } from '#tests/support/site/site.ts';
 

@@ -1,7 +1,7 @@
 // Making, listing and removing personal access tokens.
 import { expect, test } from 'vitest';
 
-import { MAX_TOKENS } from '#lib/contract/people/personal-tokens.ts';
+import { MAX_TOKENS } from '#lib/contract/limits.ts';
 import { hashToken } from '#lib/server/platform/secrets.ts';
 import { regionDay } from '#lib/site.ts';
 import { deliveredEmails } from '#tests/support/nouns/emails.ts';

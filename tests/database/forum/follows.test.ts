@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { addFollow, addMember } from '#demo/factories.ts';
-import { MAX_FOLLOWING } from '#lib/contract/forum/follows.ts';
+import { MAX_FOLLOWING } from '#lib/contract/limits.ts';
 import { LIMITS } from '#lib/server/forum/follows/service.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
 import { repeatWhileUnavailable } from '#tests/support/site/repeat-while-unavailable.ts';

@@ -1,7 +1,7 @@
 // What members save for later: the list, and the notification before a listing ends.
 import { expect, test } from 'vitest';
 
-import { MAX_SAVED } from '#lib/contract/forum/saved-posts.ts';
+import { MAX_SAVED } from '#lib/contract/limits.ts';
 import { deleteGoneSaved, remindSavers } from '#lib/server/forum/saved-posts/service.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
 import { block, unblock } from '#tests/support/nouns/blocks.ts';

@@ -1,7 +1,7 @@
 // Which browsers show a member's notifications, and what ends it.
 import { expect, test } from 'vitest';
 
-import { MAX_PUSH_DEVICES } from '#lib/contract/notifications/push-devices.ts';
+import { MAX_PUSH_DEVICES } from '#lib/contract/limits.ts';
 import { disableMember } from '#lib/server/people/managed-members/manage-members.ts';
 import {
   listPushDevices,

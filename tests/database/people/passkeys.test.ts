@@ -1,7 +1,7 @@
 // A member's passkeys: add, name, remove.
 import { expect, test } from 'vitest';
 
-import { MAX_PASSKEYS } from '#lib/contract/people/sign-in/passkeys.ts';
+import { MAX_PASSKEYS } from '#lib/contract/limits.ts';
 import { Authenticator } from '#tests/support/nouns/authenticator.ts';
 import { deliveredEmails } from '#tests/support/nouns/emails.ts';
 import {

@@ -1,8 +1,8 @@
 // Who looks after whom: how it begins and ends.
 import { expect, test } from 'vitest';
 
+import { MAX_PEOPLE } from '#lib/contract/limits.ts';
 import { type Notification, notificationPath } from '#lib/contract/notifications/notifications.ts';
-import { MAX_PEOPLE } from '#lib/contract/people/stewards.ts';
 import { sendPending } from '#lib/server/platform/deliveries/delivery-worker.ts';
 import { noteSeen } from '#lib/server/platform/sms/numbers.ts';
 import { block } from '#tests/support/nouns/blocks.ts';

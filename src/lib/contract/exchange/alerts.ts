@@ -6,9 +6,6 @@ import { RADII_KM } from './listing-search.ts';
 import { KINDS } from './listings.ts';
 import { isMaterial } from './materials/materials.ts';
 
-/** How many a member may have. */
-export const MAX_ALERTS = 20;
-
 const MATERIAL = 'material_invalid' satisfies ErrorCode;
 const RADIUS = 'radius_invalid' satisfies ErrorCode;
 const FLAG = 'boolean_expected' satisfies ErrorCode;

@@ -19,9 +19,6 @@ export type FieldMaterial = (typeof FIELD_MATERIALS)[number];
 /** How many weeks are shown, with the present one: from planting to harvest. */
 export const WEEKS_AHEAD = 16;
 
-/** How many a member may have of weeks that are not over. */
-export const MAX_HARVESTS = 40;
-
 /** Of a member's field, and of a town's. */
 const MAX_FIELD_HECTARES = 200;
 const MAX_TOWN_HECTARES = 50_000;

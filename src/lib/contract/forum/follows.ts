@@ -4,9 +4,6 @@ import { Account } from '#lib/contract/people/members.ts';
 
 export const FOLLOWS_PAGE = 10;
 
-/** How many members one may follow: a list of notifications looks at each. */
-export const MAX_FOLLOWING = 1000;
-
 /** The result of a follow or unfollow. */
 export const FollowState = z.object({ followed: z.boolean(), followers: z.number() });
 export type FollowState = z.infer<typeof FollowState>;

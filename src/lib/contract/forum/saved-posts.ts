@@ -5,9 +5,6 @@ import { Post } from './posts.ts';
 /** How many a page of the list has. */
 export const SAVED_PAGE = 20;
 
-/** How many a member may have. */
-export const MAX_SAVED = 200;
-
 const SavedPost = z.object({
   /** also of a post that is gone */
   post_id: z.string(),

@@ -45,8 +45,6 @@ const DECISIONS_PAGE = 20;
 export const REPORTS_PAGE = 50;
 /** How many months the public page shows. */
 export const SUMMARY_MONTHS = 12;
-export const MAX_REASONS = 30;
-
 /** In UTF-16 units. */
 const MAX_REASON = 200;
 const MAX_WORDS = 1000;

@@ -2,9 +2,6 @@ import * as z from 'zod/mini';
 
 import type { ErrorCode } from '#lib/contract/error-codes.ts';
 
-/** How many a member may have. */
-export const MAX_PUSH_DEVICES = 10;
-
 const INVALID = 'push_subscription_invalid' satisfies ErrorCode;
 // More than any push service's.
 const MAX_ENDPOINT = 2048;

@@ -4,9 +4,6 @@ import { Account } from './members.ts';
 
 export const BLOCKS_PAGE = 20;
 
-/** How many members one may block: every list that a member reads leaves them out. */
-export const MAX_BLOCKS = 1000;
-
 /** Whether the viewer blocks a member. */
 export const BlockState = z.object({ is_blocked: z.boolean() });
 export type BlockState = z.infer<typeof BlockState>;

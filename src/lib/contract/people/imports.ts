@@ -1,13 +1,12 @@
 import * as z from 'zod/mini';
 
 import type { ErrorCode } from '#lib/contract/error-codes.ts';
+import { IMPORT_ROWS } from '#lib/contract/limits.ts';
 import { listQuery } from '#lib/contract/pagination.ts';
 import { text } from '#lib/contract/text.ts';
 
 import { JOIN_ROLES } from './applications.ts';
 
-/** So many people come in at once. */
-export const IMPORT_ROWS = 500;
 /** So many of them are invited by email within an hour, whoever brought them in. */
 export const INVITATIONS_AN_HOUR = 50;
 /** For so many days after an import the site stores who did not become a member. */
@@ -18,9 +17,6 @@ const MAX_LIST = 100_000;
 const MAX_PAPER = 200;
 const MAX_LOGIN = 254;
 const MAX_LANGUAGE = 16;
-
-/** So many columns a list may have. */
-export const IMPORT_COLUMNS = 40;
 
 const LETTERS = 26;
 const letter = (nth: number): string => String.fromCodePoint('A'.charCodeAt(0) + nth);

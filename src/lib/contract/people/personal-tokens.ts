@@ -5,9 +5,6 @@ import { text } from '#lib/contract/text.ts';
 
 import { CONFIRM_FIELD, Confirmation } from './confirmations.ts';
 
-/** How many a member may have. */
-export const MAX_TOKENS = 10;
-
 const MAX_TOKEN_NAME = 60;
 
 /** What each token begins with, so that scanners of source code find one that was published. */

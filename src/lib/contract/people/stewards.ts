@@ -5,9 +5,6 @@ import { text } from '#lib/contract/text.ts';
 
 import { Account } from './members.ts';
 
-/** How many people a steward looks after at most. */
-export const MAX_PEOPLE = 30;
-
 const MAX_STEWARD = 200;
 const MAX_NOTE = 200;
 

@@ -1,4 +1,5 @@
-import { MAX_REASONS, type ModerationReason } from '#lib/contract/moderation/moderation.ts';
+import { MAX_REASONS } from '#lib/contract/limits.ts';
+import type { ModerationReason } from '#lib/contract/moderation/moderation.ts';
 import { postPath } from '#lib/contract/paths.ts';
 import { recordAct } from '#lib/server/people/audit-log/service.ts';
 import { lockStaffViewer } from '#lib/server/people/viewer/service.ts';

@@ -3,9 +3,6 @@ import * as z from 'zod/mini';
 import type { ErrorCode } from '#lib/contract/error-codes.ts';
 import { text } from '#lib/contract/text.ts';
 
-/** How many a member may have. */
-export const MAX_PASSKEYS = 10;
-
 const MAX_PASSKEY_NAME = 60;
 
 const INVALID = 'passkey_invalid' satisfies ErrorCode;

@@ -1,11 +1,11 @@
 import { Hono } from 'hono';
 
 import { toId } from '#lib/contract/ids.ts';
+import { IMPORT_COLUMNS, IMPORT_ROWS } from '#lib/contract/limits.ts';
 import { staffImportPath } from '#lib/contract/paths.ts';
 import {
   columnField,
   columnLetter,
-  IMPORT_COLUMNS,
   ImportDetail,
   ImportInput,
   ImportList,
@@ -14,7 +14,6 @@ import {
   ImportQuery,
   readColumnFields,
   givenField,
-  IMPORT_ROWS,
   readGivenFields,
 } from '#lib/contract/people/imports.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';

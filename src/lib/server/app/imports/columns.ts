@@ -1,9 +1,8 @@
+import { IMPORT_COLUMNS, IMPORT_ROWS } from '#lib/contract/limits.ts';
 // What the columns of a list have: by their titles in English or Filipino, and for others by what staff say.
 import {
   columnLetter,
   type ColumnUse,
-  IMPORT_COLUMNS,
-  IMPORT_ROWS,
   type ImportList,
   type UnknownColumn,
 } from '#lib/contract/people/imports.ts';

@@ -1,13 +1,9 @@
-import {
-  type Alert,
-  type AlertInput,
-  type AlertList,
-  MAX_ALERTS,
-} from '#lib/contract/exchange/alerts.ts';
+import type { Alert, AlertInput, AlertList } from '#lib/contract/exchange/alerts.ts';
 import { materialName, townName } from '#lib/contract/exchange/listing-choices.ts';
 import type { ListingSearch } from '#lib/contract/exchange/listing-search.ts';
 import { isMaterial } from '#lib/contract/exchange/materials/materials.ts';
 import { toId } from '#lib/contract/ids.ts';
+import { MAX_ALERTS } from '#lib/contract/limits.ts';
 import { t } from '#lib/messages/t.ts';
 import { lockViewer } from '#lib/server/people/viewer/service.ts';
 import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';

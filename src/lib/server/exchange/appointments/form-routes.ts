@@ -22,7 +22,7 @@ import {
   offerRoom,
   setRoom,
 } from '#lib/server/exchange/appointments/trucks/share.ts';
-import { savePhone } from '#lib/server/people/profile/contact-phone.ts';
+import { savePhone } from '#lib/server/people/profile/service.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
 import { AppError, notFound } from '#lib/server/platform/errors.ts';
 import type { Env } from '#lib/server/platform/http/env.ts';

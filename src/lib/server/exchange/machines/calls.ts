@@ -20,7 +20,7 @@ import {
   askForHalfDay,
   findOpenHalfDayOf,
 } from '#lib/server/exchange/appointments/ask/ask-for-half-day.ts';
-import { savePhone } from '#lib/server/people/profile/contact-phone.ts';
+import { savePhone } from '#lib/server/people/profile/service.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
 import { AppError, fieldError, notFound } from '#lib/server/platform/errors.ts';
 import { call, type Calls } from '#lib/server/platform/http/calls.ts';

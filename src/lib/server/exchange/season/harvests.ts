@@ -7,8 +7,8 @@ import {
   type Harvest,
   type HarvestInput,
   type HarvestList,
-  MAX_HARVESTS,
 } from '#lib/contract/exchange/season.ts';
+import { MAX_HARVESTS } from '#lib/contract/limits.ts';
 import { lockViewer } from '#lib/server/people/viewer/service.ts';
 import { type Ctx, requireViewer, type Services } from '#lib/server/platform/context.ts';
 import type { Executor, HarvestTable } from '#lib/server/platform/db/schema.ts';

@@ -1,9 +1,5 @@
-import {
-  type FollowerPage,
-  type FollowingPage,
-  type FollowState,
-  MAX_FOLLOWING,
-} from '#lib/contract/forum/follows.ts';
+import type { FollowerPage, FollowingPage, FollowState } from '#lib/contract/forum/follows.ts';
+import { MAX_FOLLOWING } from '#lib/contract/limits.ts';
 import type { ListQuery } from '#lib/contract/pagination.ts';
 import { isBlocked } from '#lib/server/people/blocks/queries.ts';
 import { findAnyMember, findMember } from '#lib/server/people/members/queries.ts';

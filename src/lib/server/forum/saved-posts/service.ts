@@ -1,6 +1,7 @@
 import { addDays } from '#lib/contract/days.ts';
 import type { SavedState } from '#lib/contract/forum/posts.ts';
-import { MAX_SAVED, type SavedPostPage } from '#lib/contract/forum/saved-posts.ts';
+import type { SavedPostPage } from '#lib/contract/forum/saved-posts.ts';
+import { MAX_SAVED } from '#lib/contract/limits.ts';
 import type { ListQuery } from '#lib/contract/pagination.ts';
 import { inPostTransaction } from '#lib/server/forum/posts/post-transaction.ts';
 import { listPostsById } from '#lib/server/forum/posts/queries.ts';

@@ -1,10 +1,6 @@
+import { MAX_BLOCKS } from '#lib/contract/limits.ts';
 import type { ListQuery } from '#lib/contract/pagination.ts';
-import {
-  type Block,
-  type BlockPage,
-  type BlockState,
-  MAX_BLOCKS,
-} from '#lib/contract/people/blocks.ts';
+import type { Block, BlockPage, BlockState } from '#lib/contract/people/blocks.ts';
 import { findMember } from '#lib/server/people/members/queries.ts';
 import { toAccount } from '#lib/server/people/members/service.ts';
 import { lockViewerAnd } from '#lib/server/people/viewer/service.ts';

@@ -1,9 +1,9 @@
+import { MAX_PASSKEYS } from '#lib/contract/limits.ts';
 import { PASSKEYS_PATH } from '#lib/contract/paths.ts';
-import {
-  type CreatedPasskey,
-  MAX_PASSKEYS,
-  type Passkey,
-  type PasskeyList,
+import type {
+  CreatedPasskey,
+  Passkey,
+  PasskeyList,
 } from '#lib/contract/people/sign-in/passkeys.ts';
 import { t } from '#lib/messages/t.ts';
 import { findCredentials, loginOf } from '#lib/server/people/credentials/queries.ts';

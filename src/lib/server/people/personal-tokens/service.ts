@@ -1,8 +1,8 @@
 import { addDays } from '#lib/contract/days.ts';
+import { MAX_TOKENS } from '#lib/contract/limits.ts';
 import { TOKENS_PATH } from '#lib/contract/paths.ts';
 import {
   type CreatedPersonalToken,
-  MAX_TOKENS,
   type PersonalToken,
   type PersonalTokenInput,
   type PersonalTokenList,

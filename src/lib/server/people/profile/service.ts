@@ -4,7 +4,8 @@ import { ROLES } from '#lib/contract/people/members.ts';
 import {
   type NameInput,
   nameProblem,
-  type PhoneInput,
+  OthersPhoneInput,
+  PhoneInput,
   type Profile,
   type TownInput,
 } from '#lib/contract/people/profile.ts';
@@ -13,7 +14,12 @@ import { lockViewer } from '#lib/server/people/viewer/service.ts';
 import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
-import { AppError, fieldError, unauthenticated } from '#lib/server/platform/errors.ts';
+import {
+  AppError,
+  fieldError,
+  unauthenticated,
+  validationError,
+} from '#lib/server/platform/errors.ts';
 import { formatDay } from '#lib/server/platform/format-day.ts';
 import {
   deleteImagesQuietly,
@@ -24,7 +30,13 @@ import {
 import { defineLimits } from '#lib/server/platform/rate-limits/define-limits.ts';
 import { isTown } from '#lib/server/platform/towns/towns.ts';
 
-import { findLastRemoval, findProfile, findSuspension, type ProfileRow } from './queries.ts';
+import {
+  findContactPhone,
+  findLastRemoval,
+  findProfile,
+  findSuspension,
+  type ProfileRow,
+} from './queries.ts';
 
 const CLOSED_MS = PROFILE_CLOSED_DAYS * 86_400_000;
 
@@ -142,6 +154,20 @@ export async function updatePhone(ctx: Ctx, { phone_number }: PhoneInput): Promi
     await updateMember(tx, id, { contact_phone: phone_number });
   });
   return getProfile(ctx);
+}
+
+/** Saves the phone number of a member who had none, from a form that has a field for it. @throws AppError about it */
+export async function savePhone(ctx: Ctx, form: URLSearchParams): Promise<void> {
+  const phone_number = form.get('phone_number');
+  const { id, stewardId } = requireViewer(ctx);
+  // One that is there is for its member alone to change: a steward sends this form, too.
+  if (phone_number === null || (await findContactPhone(ctx.db, id))) return;
+  const input = stewardId === undefined ? PhoneInput : OthersPhoneInput;
+  const { data, error } = input.safeParse({ phone_number });
+  if (error) throw validationError(error.issues);
+  await updatePhone(ctx, data).catch((thrown: unknown) => {
+    if (!(thrown instanceof AppError && thrown.code === 'no_changes')) throw thrown;
+  });
 }
 
 /**

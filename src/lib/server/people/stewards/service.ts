@@ -1,11 +1,11 @@
+import { MAX_PEOPLE } from '#lib/contract/limits.ts';
 // A member who looks after others: they post, ask, agree and finish in their place (docs/decisions/0090-stewards.md).
-import {
-  type Choice,
-  MAX_PEOPLE,
-  type Steward,
-  type StewardInput,
-  type StewardRecord,
-  type Stewardships,
+import type {
+  Choice,
+  Steward,
+  StewardInput,
+  StewardRecord,
+  Stewardships,
 } from '#lib/contract/people/stewards.ts';
 import { recordAct } from '#lib/server/people/audit-log/service.ts';
 import { isBlocked } from '#lib/server/people/blocks/queries.ts';

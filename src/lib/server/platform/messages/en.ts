@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#lib/contract/error-codes.ts';
 import { GUIDE } from '#lib/contract/library/resource-drafts.ts';
+import { MAX_PUSH_DEVICES } from '#lib/contract/limits.ts';
 import { NOTIFICATION_TYPES } from '#lib/contract/notifications/notifications.ts';
-import { MAX_PUSH_DEVICES } from '#lib/contract/notifications/push-devices.ts';
 import { MAX_LIMIT } from '#lib/contract/pagination.ts';
 import { ROLES } from '#lib/contract/people/members.ts';
 import { intlLocales, t } from '#lib/messages/t.ts';

@@ -1,23 +1,23 @@
 import type { ErrorCode } from '#lib/contract/error-codes.ts';
-import { MAX_ALERTS } from '#lib/contract/exchange/alerts.ts';
 import { LISTING_DAYS, REPEAT_DAYS } from '#lib/contract/exchange/listing-states.ts';
 import { MAX_AMOUNT, MAX_PESOS } from '#lib/contract/exchange/listings.ts';
-import { MAX_HARVESTS } from '#lib/contract/exchange/season.ts';
-import { MAX_FOLLOWING } from '#lib/contract/forum/follows.ts';
 import { MAX_ATTACHMENTS } from '#lib/contract/forum/posts.ts';
-import { MAX_SAVED } from '#lib/contract/forum/saved-posts.ts';
 import {
+  MAX_ALERTS,
+  MAX_HARVESTS,
+  MAX_FOLLOWING,
+  MAX_SAVED,
   MAX_REASONS,
-  MAX_SUSPENSION_DAYS,
-  QUARANTINE_DAYS,
-} from '#lib/contract/moderation/moderation.ts';
-import { MAX_BLOCKS } from '#lib/contract/people/blocks.ts';
-import { IMPORT_COLUMNS, IMPORT_ROWS } from '#lib/contract/people/imports.ts';
-import { MAX_TOKENS } from '#lib/contract/people/personal-tokens.ts';
-import { MAX_PASSKEYS } from '#lib/contract/people/sign-in/passkeys.ts';
+  MAX_BLOCKS,
+  IMPORT_ROWS,
+  IMPORT_COLUMNS,
+  MAX_PASSKEYS,
+  MAX_TOKENS,
+  MAX_PEOPLE,
+} from '#lib/contract/limits.ts';
+import { MAX_SUSPENSION_DAYS, QUARANTINE_DAYS } from '#lib/contract/moderation/moderation.ts';
 import { RESET_CODE } from '#lib/contract/people/sign-in/password-reset.ts';
 import { MAX_PASSWORD } from '#lib/contract/people/sign-in/passwords.ts';
-import { MAX_PEOPLE } from '#lib/contract/people/stewards.ts';
 import { intlLocales, t } from '#lib/messages/t.ts';
 
 const inDigits = (n: number): string => n.toLocaleString(intlLocales('en'));

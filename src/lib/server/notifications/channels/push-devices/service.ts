@@ -1,11 +1,11 @@
 // The phones and browsers that show a member's notifications (docs/decisions/0073-web-push.md).
 import { createPublicKey } from 'node:crypto';
 
-import {
-  MAX_PUSH_DEVICES,
-  type PushDevice,
-  type PushDeviceList,
-  type PushSubscriptionInput,
+import { MAX_PUSH_DEVICES } from '#lib/contract/limits.ts';
+import type {
+  PushDevice,
+  PushDeviceList,
+  PushSubscriptionInput,
 } from '#lib/contract/notifications/push-devices.ts';
 import type { PushPayload } from '#lib/contract/notifications/push-payload.ts';
 import { NOTIFICATION_SETTINGS_PATH } from '#lib/contract/paths.ts';
