@@ -1,6 +1,6 @@
 import { addDays, mondayOf } from '#lib/contract/days.ts';
 import { HUNDREDTHS } from '#lib/contract/exchange/machines.ts';
-import { halvesOf, toStored } from '#lib/server/exchange/machines/parts-of-days.ts';
+import { halvesOf, toStored } from '#lib/server/exchange/stock/parts-of-days.ts';
 import type { Executor, HalfDayAppointment } from '#lib/server/platform/db/schema.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
 import { findTownsByName } from '#lib/server/platform/towns/towns.ts';

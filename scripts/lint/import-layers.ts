@@ -92,7 +92,7 @@ export const layers: Layer[] = [
     files: sources(QUERIES),
     may: [DB, ...QUERIES, CONTRACT],
     without: HTTP,
-    beside: ['*queries.ts', '*-search.ts', 'search-*.ts', 'page-policy.ts'],
+    beside: ['*queries.ts', '*-search.ts', 'search-words.ts', 'page-policy.ts'],
   }),
   {
     files: ['src/lib/server/platform/http/**'],

@@ -2,7 +2,7 @@
 // them as if it was killed then: `KILL_AT` is its number.
 //   node tests/crash/killed-job.ts erasures|rounds
 import { createAppServer } from '#lib/server/app/app-server.ts';
-import { makeDueRounds } from '#lib/server/exchange/rounds/make-rounds.ts';
+import { makeDueRounds } from '#lib/server/exchange/appointments/make-rounds.ts';
 import { readConfig } from '#lib/server/platform/config.ts';
 import type { Services } from '#lib/server/platform/context.ts';
 import { eraseDueMembers } from '#lib/server/privacy/erasures/erase-member.ts';

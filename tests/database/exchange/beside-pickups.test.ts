@@ -6,10 +6,10 @@ import type { Appointment, AppointmentPage } from '#lib/contract/exchange/appoin
 import type { FreeMachine } from '#lib/contract/exchange/machines.ts';
 import { findOpenAmountOf } from '#lib/server/exchange/appointments/ask/ask-for-amount.ts';
 import { endByClock } from '#lib/server/exchange/appointments/end.ts';
-import { daysToCome } from '#lib/server/exchange/appointments/facts.ts';
 import { listAgreed, listAppointments } from '#lib/server/exchange/appointments/list.ts';
 import { getAppointmentPage } from '#lib/server/exchange/appointments/page.ts';
 import { countToDo } from '#lib/server/exchange/appointments/pressing-queries.ts';
+import { daysToCome } from '#lib/server/exchange/stock/parts-of-days.ts';
 import { getPerson } from '#lib/server/people/stewards/service.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
 import { newId } from '#lib/server/platform/new-id.ts';

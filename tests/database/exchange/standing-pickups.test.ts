@@ -3,8 +3,7 @@ import { expect, test } from 'vitest';
 
 import { CONFIRM_FIELD } from '#lib/contract/people/confirmations.ts';
 import { endByClock } from '#lib/server/exchange/appointments/end.ts';
-import { listLeftOut } from '#lib/server/exchange/rounds/list-rounds.ts';
-import { makeDueRounds } from '#lib/server/exchange/rounds/make-rounds.ts';
+import { listLeftOut, makeDueRounds } from '#lib/server/exchange/appointments/make-rounds.ts';
 import { agreeTo, decline, report, skip, stop } from '#tests/support/nouns/appointments.ts';
 import { block } from '#tests/support/nouns/blocks.ts';
 import { dayAfter, LISTING } from '#tests/support/nouns/listings.ts';

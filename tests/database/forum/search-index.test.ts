@@ -4,8 +4,8 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { addMember, addPost } from '#demo/factories.ts';
+import type { MatchKind } from '#lib/server/forum/text-search/backend-queries.ts';
 import { searchBackends } from '#lib/server/forum/text-search/queries.ts';
-import type { MatchKind } from '#lib/server/forum/text-search/search-backend.ts';
 import {
   allOf,
   parseSearchWords,

@@ -1,6 +1,6 @@
 // A listing that repeats, with its rounds.
 import { weekdayOf } from '#lib/contract/exchange/rounds.ts';
-import { makeDueRounds } from '#lib/server/exchange/rounds/make-rounds.ts';
+import { makeDueRounds } from '#lib/server/exchange/appointments/make-rounds.ts';
 import type { Site } from '#tests/support/site/site.ts';
 
 import { dayAfter } from './listings.ts';

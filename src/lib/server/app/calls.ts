@@ -8,11 +8,7 @@ import {
   STOP_EMAILS_PATH,
 } from '#lib/contract/paths.ts';
 import { calls as activity } from '#lib/server/exchange/activity/calls.ts';
-import {
-  alertForms,
-  calls as alerts,
-  exchangeSettingsForms,
-} from '#lib/server/exchange/alerts/calls.ts';
+import { calls as alerts } from '#lib/server/exchange/alerts/calls.ts';
 import { calls as appointments } from '#lib/server/exchange/appointments/calls.ts';
 import { appointmentForms } from '#lib/server/exchange/appointments/form-routes.ts';
 import { calls as trucks } from '#lib/server/exchange/appointments/trucks/calls.ts';
@@ -20,6 +16,7 @@ import { calls as calendars } from '#lib/server/exchange/calendars/calls.ts';
 import { calls as figures } from '#lib/server/exchange/figures/calls.ts';
 import { calls as impact } from '#lib/server/exchange/impact/calls.ts';
 import { calls as listings, listingForms } from '#lib/server/exchange/listings/calls.ts';
+import { alertForms, exchangeSettingsForms } from '#lib/server/exchange/listings/form-routes.ts';
 import { calls as machines, machineForms } from '#lib/server/exchange/machines/calls.ts';
 import { calls as rounds } from '#lib/server/exchange/rounds/calls.ts';
 import { calls as season, harvestForms, scheduleForms } from '#lib/server/exchange/season/calls.ts';

@@ -3,7 +3,7 @@ import {
   type RejectionInput,
   REPORTS_PAGE,
 } from '#lib/contract/moderation/moderation.ts';
-import { updateListing } from '#lib/server/exchange/listings/queries.ts';
+import { updateListing } from '#lib/server/exchange/stock/queries.ts';
 import { readPendingPost } from '#lib/server/forum/posts/pending-posts.ts';
 import * as pending from '#lib/server/forum/posts/queries.ts';
 import { toPendingPost } from '#lib/server/forum/posts/service.ts';

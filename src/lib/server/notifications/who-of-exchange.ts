@@ -1,8 +1,8 @@
 // Who is notified of what happens on the exchange.
 import { takesPlaceOn } from '#lib/server/exchange/appointments/facts.ts';
 import { otherOf } from '#lib/server/exchange/appointments/notify.ts';
-import { partOf } from '#lib/server/exchange/machines/parts-of-days.ts';
-import { findRepeat } from '#lib/server/exchange/rounds/queries.ts';
+import { partOf } from '#lib/server/exchange/stock/parts-of-days.ts';
+import { findRepeat } from '#lib/server/exchange/stock/round-queries.ts';
 import { getTitle } from '#lib/server/forum/posts/queries.ts';
 import { isBlocked } from '#lib/server/people/blocks/queries.ts';
 import { findStewardOf } from '#lib/server/people/stewards/queries.ts';

@@ -6,7 +6,7 @@ import {
 } from '#lib/contract/exchange/appointments.ts';
 import { weekdayOf } from '#lib/contract/exchange/rounds.ts';
 import { largestImageUrl } from '#lib/contract/images.ts';
-import { amountOf, halfDayOf } from '#lib/server/exchange/machines/parts-of-days.ts';
+import { amountOf, halfDayOf } from '#lib/server/exchange/stock/parts-of-days.ts';
 import { accountOf } from '#lib/server/people/members/service.ts';
 import { withoutHidden } from '#lib/server/people/stewards/without-hidden.ts';
 import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';

@@ -1,7 +1,6 @@
 // Every change of an appointment, as its table says (`acts.ts`).
 import type { AppointmentAct } from '#lib/contract/exchange/appointments.ts';
 import { endTripsOf } from '#lib/server/exchange/appointments/trucks/end.ts';
-import { setStandingEnded } from '#lib/server/exchange/rounds/queries.ts';
 import { type Ctx, requireViewer, type Services } from '#lib/server/platform/context.ts';
 import type { AppointmentTable, Executor } from '#lib/server/platform/db/schema.ts';
 import type { PickupNews } from '#lib/server/platform/notification-events.ts';
@@ -10,6 +9,7 @@ import { type End, isRepeated, requireAct, ruleOf } from './acts.ts';
 import { factsOf, isAgreed } from './facts.ts';
 import { notifyOf, otherOf } from './notify.ts';
 import { updateAppointment } from './queries.ts';
+import { setStandingEnded } from './standing-queries.ts';
 import type { Locked } from './subjects/subject.ts';
 import { subjectOf } from './subjects/subjects.ts';
 

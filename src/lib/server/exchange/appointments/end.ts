@@ -1,9 +1,5 @@
 // How appointments end without one of the two: by a block, a deletion, a member who leaves, or the clock.
-import {
-  listStandingOf,
-  listStandingOfMember,
-  setStandingEnded,
-} from '#lib/server/exchange/rounds/queries.ts';
+import { daysToCome } from '#lib/server/exchange/stock/parts-of-days.ts';
 import { type Ctx, requireViewer, type Services } from '#lib/server/platform/context.ts';
 import type {
   AppointmentTable,
@@ -15,7 +11,7 @@ import { regionDay } from '#lib/site.ts';
 
 import { type ClockEnd, dueBefore, type End, isPossible } from './acts.ts';
 import { changeAppointment } from './change.ts';
-import { daysToCome, factsOf, isRequested, takesPlaceOn } from './facts.ts';
+import { factsOf, isRequested, takesPlaceOn } from './facts.ts';
 import { otherOf } from './notify.ts';
 import {
   findStockOf,
@@ -25,6 +21,7 @@ import {
   listUnanswered,
   lockAppointment,
 } from './queries.ts';
+import { listStandingOf, listStandingOfMember, setStandingEnded } from './standing-queries.ts';
 import { endIfMissed } from './standing.ts';
 import { subjectOf } from './subjects/subjects.ts';
 

@@ -1,11 +1,10 @@
 // What the table of acts asks of an appointment: in which state it is, and how far its day.
-import { addDays, daysBetween } from '#lib/contract/days.ts';
+import { daysBetween } from '#lib/contract/days.ts';
 import { OPEN_STATUSES } from '#lib/contract/exchange/appointments.ts';
+import { daysToCome } from '#lib/server/exchange/stock/parts-of-days.ts';
 import type { Services } from '#lib/server/platform/context.ts';
 import type { AppointmentTable } from '#lib/server/platform/db/schema.ts';
-import { regionClock, regionDay } from '#lib/site.ts';
-
-import type { DaysToCome } from './queries.ts';
+import { regionDay } from '#lib/site.ts';
 
 type Status = AppointmentTable['status'];
 
@@ -80,16 +79,6 @@ export const takesPlaceOn = ({
   day,
   moved_to,
 }: Pick<AppointmentTable, 'day' | 'moved_to'>): string => moved_to ?? day;
-
-const NOON = 12;
-
-/** @returns the first days of mornings and of afternoons that have not started: a morning has at noon, and so has a whole day */
-export function daysToCome({ now }: Pick<Services, 'now'>): DaysToCome {
-  const at = now();
-  const today = regionDay(at);
-  const [hour] = regionClock(at);
-  return { morning: hour >= NOON ? addDays(today, 1) : today, afternoon: today };
-}
 
 /**
  * @returns what the table asks of an appointment

@@ -5,13 +5,14 @@ import type {
   AppointmentQuery,
   Listed,
 } from '#lib/contract/exchange/appointments.ts';
+import { daysToCome } from '#lib/server/exchange/stock/parts-of-days.ts';
 import { withoutHidden } from '#lib/server/people/stewards/without-hidden.ts';
 import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
 import { toPage, withLookahead } from '#lib/server/platform/pagination.ts';
 import { regionDay } from '#lib/site.ts';
 
 import { toAppointments } from './appointment.ts';
-import { daysToCome, isPlanned, isRequested, takesPlaceOn } from './facts.ts';
+import { isPlanned, isRequested, takesPlaceOn } from './facts.ts';
 import * as own from './own-queries.ts';
 import * as pressing from './pressing-queries.ts';
 

@@ -1,6 +1,6 @@
 // How a pickup went, as the two report it.
 import type { OutcomeInput } from '#lib/contract/exchange/appointments.ts';
-import { type Stock, updateStock } from '#lib/server/exchange/rounds/queries.ts';
+import { type Stock, updateStock } from '#lib/server/exchange/stock/queries.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
 import type { AppointmentTable, Executor } from '#lib/server/platform/db/schema.ts';
 

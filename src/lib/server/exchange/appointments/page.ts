@@ -1,14 +1,14 @@
 // An appointment with all that its page shows.
 import type { Appointment, AppointmentMessage } from '#lib/contract/exchange/appointments.ts';
 import type { Sharing, Trip } from '#lib/contract/exchange/trips.ts';
-import { listLeftOut } from '#lib/server/exchange/rounds/list-rounds.ts';
-import { listAgreedOf } from '#lib/server/exchange/rounds/queries.ts';
 import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
 
 import { getAppointment } from './appointment.ts';
 import { isPlanned } from './facts.ts';
+import { listLeftOut } from './make-rounds.ts';
 import { listMessages } from './messages/messages.ts';
 import { findLastPlace } from './own-queries.ts';
+import { listAgreedOf } from './standing-queries.ts';
 import { getSharing } from './trucks/near.ts';
 import { getTrip } from './trucks/share.ts';
 

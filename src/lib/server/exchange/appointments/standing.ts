@@ -1,13 +1,5 @@
 // What is agreed for each round of a listing ends: one of the two stops it, or two rounds in a row were missed.
-import {
-  findLastOf,
-  findStanding,
-  listStandingOf,
-  listUpToReported,
-  lockOpenOfStanding,
-  lockStock,
-  setStandingEnded,
-} from '#lib/server/exchange/rounds/queries.ts';
+import { lockStock } from '#lib/server/exchange/stock/queries.ts';
 import { type Ctx, requireViewer, type Services } from '#lib/server/platform/context.ts';
 import type {
   AmountAppointment,
@@ -20,6 +12,14 @@ import { isPossible, requireAct } from './acts.ts';
 import { changeAppointment } from './change.ts';
 import { factsOf, isDone } from './facts.ts';
 import { notifyOf, notifyOther } from './notify.ts';
+import {
+  findLastOf,
+  findStanding,
+  listStandingOf,
+  listUpToReported,
+  lockOpenOfStanding,
+  setStandingEnded,
+} from './standing-queries.ts';
 import { inAmountTransaction } from './transaction.ts';
 
 /**

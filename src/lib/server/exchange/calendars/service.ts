@@ -9,7 +9,7 @@ import {
   type CalendarAppointment,
   toCalendarFeed,
 } from '#lib/server/exchange/calendars/to-calendar.ts';
-import { amountOf, halfDayOf } from '#lib/server/exchange/machines/parts-of-days.ts';
+import { amountOf, halfDayOf } from '#lib/server/exchange/stock/parts-of-days.ts';
 import { findCredentials } from '#lib/server/people/credentials/queries.ts';
 import { lockViewer } from '#lib/server/people/viewer/service.ts';
 import { type Ctx, requireViewer, type Services } from '#lib/server/platform/context.ts';

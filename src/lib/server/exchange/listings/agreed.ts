@@ -5,16 +5,17 @@ import { sumAgreed } from '#lib/server/exchange/appointments/queries.ts';
 import {
   findLastOf,
   listStandingOf,
-  mostAgreed,
   sumAhead,
-} from '#lib/server/exchange/rounds/queries.ts';
+} from '#lib/server/exchange/appointments/standing-queries.ts';
+import type { ListingDays } from '#lib/server/exchange/stock/queries.ts';
+import { mostAgreed } from '#lib/server/exchange/stock/round-queries.ts';
 import { formatDay } from '#lib/server/forum/posts/listing.ts';
 import { type Ctx, requireViewer, type Services } from '#lib/server/platform/context.ts';
 import type { Executor, ListingTable } from '#lib/server/platform/db/schema.ts';
 import { type AppError, fieldError } from '#lib/server/platform/errors.ts';
 import { regionDay } from '#lib/site.ts';
 
-import { type Agreed, listAgreed, type ListingDays } from './queries.ts';
+import { type Agreed, listAgreed } from './queries.ts';
 
 /** @returns how much is agreed of a listing, or the most of one of its rounds ahead; null when nothing is */
 export async function findAgreed(

@@ -2,6 +2,7 @@ import type { ListingCard } from '#lib/contract/exchange/listing-search.ts';
 import { isActive } from '#lib/contract/exchange/listing-states.ts';
 import { weekdayOf } from '#lib/contract/exchange/rounds.ts';
 import { largestImageUrl } from '#lib/contract/images.ts';
+import { alertsDueAt } from '#lib/server/exchange/stock/alerts-due.ts';
 import { listingOf, type ResolvedListing, toNewRow } from '#lib/server/forum/posts/listing.ts';
 import { toAccount } from '#lib/server/people/members/service.ts';
 import type { Ctx, Services } from '#lib/server/platform/context.ts';
@@ -18,17 +19,6 @@ function amountLeft(row: ListingTable, next: ListingTable, agreed: number): numb
   const isEmpty = next.status === 'open' && row.amount_left === 0;
   return isSame && !isEmpty ? row.amount_left : next.amount - agreed;
 }
-
-// What alerts choose by.
-const SEARCHED = ['kind', 'material', 'town', 'terms', 'status'] as const;
-
-/** Whether alerts may find a listing that they did not find before. */
-const isNewToAlerts = (row: ListingTable, next: ListingTable): boolean =>
-  next.status === 'open' && SEARCHED.some((name) => row[name] !== next[name]);
-
-/** @returns since when the alerts are to be compared with a listing after a change */
-export const alertsDueAt = (row: ListingTable, next: ListingTable): number | null =>
-  isNewToAlerts(row, next) ? next.updated_at : row.alerts_due_at;
 
 /** @returns the status of a listing of which more is left now: what was promised as a whole is open again */
 const withMoreLeft = ({ status, amount_left }: ListingTable, left: number | null) =>

@@ -11,29 +11,7 @@ import {
   type ListParameters,
   precompiled,
 } from '#lib/server/platform/db/precompiled.ts';
-import type { AppointmentTable, Executor, ListingTable } from '#lib/server/platform/db/schema.ts';
-import { lockRows } from '#lib/server/platform/db/transact.ts';
-
-const LOCKED_COLUMNS = [
-  'l.remind_on',
-  'l.alerts_due_at',
-  'l.rounds_due_on',
-  'l.created_at',
-  'l.updated_at',
-] as const;
-
-/** Finds a post's listing, and locks it until the transaction ends. */
-export async function lockListing(db: Executor, postId: string): Promise<ListingTable | undefined> {
-  await lockRows(db, 'listings', [postId]);
-  return db
-    .selectFrom('listings as l')
-    .where('l.post_id', '=', postId)
-    .select([...LISTING_COLUMNS, 'l.post_id', ...LOCKED_COLUMNS])
-    .executeTakeFirst();
-}
-
-export const updateListing = (db: Executor, postId: string, values: Partial<ListingTable>) =>
-  db.updateTable('listings').set(values).where('post_id', '=', postId).execute();
+import type { AppointmentTable, Executor } from '#lib/server/platform/db/schema.ts';
 
 /** @returns whether there was one */
 export async function deleteListing(db: Executor, postId: string): Promise<boolean> {
@@ -177,14 +155,3 @@ export const listAgreed = (db: Executor, postId: string, from: string): Promise<
     .select(['k.id as appointment_id', 'k.subject', TAKES_PLACE_ON.as('day')])
     .select(sql<string>`m.first_name || ' ' || m.last_name`.as('name'))
     .execute();
-
-/** From when until when there is something of a listing. */
-export type ListingDays = Pick<ListingTable, 'ready_on' | 'until'>;
-
-/** Finds from when until when there is something of a post's listing, if it has one. */
-export const findListingDays = (db: Executor, postId: string): Promise<ListingDays | undefined> =>
-  db
-    .selectFrom('listings')
-    .where('post_id', '=', postId)
-    .select(['ready_on', 'until'])
-    .executeTakeFirst();

@@ -10,7 +10,9 @@ import { endAppointmentsOfPost } from '#lib/server/exchange/appointments/end.ts'
 import { sumAgreed, wasRequested } from '#lib/server/exchange/appointments/queries.ts';
 import { stopStandingOfPost } from '#lib/server/exchange/appointments/standing.ts';
 import { endMachine } from '#lib/server/exchange/machines/machines.ts';
-import { restateRounds } from '#lib/server/exchange/rounds/queries.ts';
+import { alertsDueAt } from '#lib/server/exchange/stock/alerts-due.ts';
+import { lockListing, updateListing } from '#lib/server/exchange/stock/queries.ts';
+import { restateRounds } from '#lib/server/exchange/stock/round-queries.ts';
 import {
   createListing,
   defaultUntil,
@@ -30,7 +32,7 @@ import { defineLimits } from '#lib/server/platform/rate-limits/define-limits.ts'
 import { regionDay } from '#lib/site.ts';
 
 import { checkAgreed, findAgreed, notifyOfFewerRounds } from './agreed.ts';
-import { alertsDueAt, toChangedRow, toListingCard, toStated } from './listing-row.ts';
+import { toChangedRow, toListingCard, toStated } from './listing-row.ts';
 import * as listings from './queries.ts';
 
 export const LIMITS = defineLimits({
@@ -48,9 +50,7 @@ async function inOwnListingTransaction<T>(
   work: (tx: Executor, row: ListingTable | undefined) => Promise<T>,
 ): Promise<T> {
   await ctx.limits.consume(LIMITS.changeListing, handOf(ctx));
-  return inOwnPostTransaction(ctx, postId, async (tx) =>
-    work(tx, await listings.lockListing(tx, postId)),
-  );
+  return inOwnPostTransaction(ctx, postId, async (tx) => work(tx, await lockListing(tx, postId)));
 }
 
 async function storeListing(
@@ -66,7 +66,7 @@ async function storeListing(
   const taken = row.repeat_weeks === null ? (agreed?.amount ?? 0) : 0;
   const changed = toChangedRow(ctx, row, listing, taken);
   await checkAgreed(ctx, tx, { row, next: changed, agreed }, keepsAgreed);
-  await listings.updateListing(tx, postId, changed);
+  await updateListing(tx, postId, changed);
   if (row.repeat_weeks !== null) {
     await restateRounds(tx, changed, regionDay(ctx.now()));
     await notifyOfFewerRounds(ctx, tx, { row, next: changed });
@@ -205,7 +205,7 @@ export async function changeListingStatus(
     };
     const next = { ...row, ...change };
     if (!isActive(input.status)) await stopStandingOfPost(ctx, tx, postId);
-    await listings.updateListing(tx, postId, { ...change, alerts_due_at: alertsDueAt(row, next) });
+    await updateListing(tx, postId, { ...change, alerts_due_at: alertsDueAt(row, next) });
     return toListing(ctx, next);
   });
 }

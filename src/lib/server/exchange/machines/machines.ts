@@ -1,12 +1,11 @@
 // Machines of services, and the half days on which they are free. Why so: docs/decisions/0092-machines.md.
-import { addDays, DAYS_A_WEEK, mondayOf, sundayOf } from '#lib/contract/days.ts';
+import { sundayOf } from '#lib/contract/days.ts';
 import { isActive } from '#lib/contract/exchange/listing-states.ts';
 import {
   type AwayInput,
   type HalfDay,
   HUNDREDTHS,
   type Machine,
-  MACHINE_WEEKS,
   type MachineInput,
   type MachineWeek,
   type Slot,
@@ -14,79 +13,30 @@ import {
 import { endHalfDaysOfPost } from '#lib/server/exchange/appointments/end.ts';
 import { notifyOf } from '#lib/server/exchange/appointments/notify.ts';
 import { listOpenOf, listRequested } from '#lib/server/exchange/appointments/queries.ts';
-import { inOwnPostTransaction } from '#lib/server/forum/posts/post-transaction.ts';
-import { toAccount } from '#lib/server/people/members/service.ts';
-import { type Ctx, handOf, requireViewer, type Services } from '#lib/server/platform/context.ts';
-import type { Executor, HalfDayAppointment, MachineTable } from '#lib/server/platform/db/schema.ts';
-import { lockRows } from '#lib/server/platform/db/transact.ts';
-import { AppError, fieldError, notFound } from '#lib/server/platform/errors.ts';
-import { defineLimits } from '#lib/server/platform/rate-limits/define-limits.ts';
-import { distanceKm, findTown } from '#lib/server/platform/towns/towns.ts';
-import { regionDay } from '#lib/site.ts';
-
+import * as queries from '#lib/server/exchange/stock/machine-queries.ts';
+import { checkWeek, isReady, machineWeeks, toMachine } from '#lib/server/exchange/stock/machine.ts';
 import {
   doOverlap,
   halvesOf,
   isOver,
   isWholeDay,
   listTaken,
-  mostOf,
   neededBy,
   slotOf,
   slotsOf,
   type TakenSlot,
-} from './parts-of-days.ts';
-import * as queries from './queries.ts';
+} from '#lib/server/exchange/stock/parts-of-days.ts';
+import { inOwnPostTransaction } from '#lib/server/forum/posts/post-transaction.ts';
+import { type Ctx, handOf, requireViewer } from '#lib/server/platform/context.ts';
+import type { Executor, HalfDayAppointment, MachineTable } from '#lib/server/platform/db/schema.ts';
+import { lockRows } from '#lib/server/platform/db/transact.ts';
+import { AppError, fieldError, notFound } from '#lib/server/platform/errors.ts';
+import { defineLimits } from '#lib/server/platform/rate-limits/define-limits.ts';
+import { regionDay } from '#lib/site.ts';
 
 export const LIMITS = defineLimits({
   changeMachine: { what: "a member's changes of their machines", points: 120, seconds: 600 },
 });
-
-/** @returns the weeks that can be booked: the first and the last Monday */
-export function machineWeeks({ now }: Pick<Services, 'now'>): queries.Days {
-  const from = mondayOf(regionDay(now()));
-  return { from, until: addDays(from, (MACHINE_WEEKS - 1) * DAYS_A_WEEK) };
-}
-
-/** Whether it is the Monday of a week that can be booked. */
-export function isWeek(services: Pick<Services, 'now'>, week: string): boolean {
-  const { from, until } = machineWeeks(services);
-  return week === mondayOf(week) && week >= from && week <= until;
-}
-
-/** @throws AppError about `week` */
-export function checkWeek(services: Pick<Services, 'now'>, week: string): void {
-  if (!isWeek(services, week)) throw fieldError('week', 'week_invalid');
-}
-
-/** @returns null for a service without a machine */
-export function toMachine(ctx: Ctx, row: queries.ServiceRow): Machine | null {
-  const { post_id, title, machine, unit, a_day, reach_km, price_centavos, town } = row;
-  if (machine === null || unit === null || a_day === null || reach_km === null) return null;
-  return {
-    post_id,
-    title,
-    machine,
-    unit,
-    a_day: a_day / HUNDREDTHS,
-    a_half_day: mostOf({ unit, a_day }) / HUNDREDTHS,
-    is_whole_day: isWholeDay({ unit, a_day }),
-    reach_km,
-    price_centavos,
-    town,
-    account: ctx.viewer && toAccount(row),
-  };
-}
-
-/** @returns the distance of two towns, in whole km; null where one is not known */
-export function kmBetween(a: string, b: string): number | null {
-  const [from, to] = [findTown(a), findTown(b)];
-  return from && to ? Math.round(distanceKm(from, to)) : null;
-}
-
-/** Whether its listing has the machine ready on a day. */
-export const isReady = ({ ready_on }: queries.ServiceRow, day: string): boolean =>
-  (ready_on ?? '') <= day;
 
 /** A service of the viewer's, for the list of what can be booked. */
 interface OwnService {

@@ -8,15 +8,27 @@ import {
   type Slot,
 } from '#lib/contract/exchange/machines.ts';
 import { type ReadQuery, readListQuery } from '#lib/contract/pagination.ts';
+import * as queries from '#lib/server/exchange/stock/machine-queries.ts';
+import {
+  checkWeek,
+  isReady,
+  isWeek,
+  kmBetween,
+  machineWeeks,
+  toMachine,
+} from '#lib/server/exchange/stock/machine.ts';
+import {
+  doOverlap,
+  isOver,
+  listTaken,
+  slotsOf,
+  type TakenSlot,
+} from '#lib/server/exchange/stock/parts-of-days.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
 import { fieldError } from '#lib/server/platform/errors.ts';
 import { toPage } from '#lib/server/platform/pagination.ts';
 import { isTown } from '#lib/server/platform/towns/towns.ts';
 import { regionDay } from '#lib/site.ts';
-
-import { checkWeek, isReady, isWeek, kmBetween, machineWeeks, toMachine } from './machines.ts';
-import { doOverlap, isOver, listTaken, slotsOf, type TakenSlot } from './parts-of-days.ts';
-import * as queries from './queries.ts';
 
 /** A machine of an open service, how far it is from where it is wanted, and from when on it is ready. */
 interface Candidate {

@@ -1,17 +1,11 @@
 import type { Round } from '#lib/contract/exchange/appointments.ts';
 import { isActive } from '#lib/contract/exchange/listing-states.ts';
+import { daysAhead } from '#lib/server/exchange/appointments/make-rounds.ts';
+import { listRequestedDays } from '#lib/server/exchange/appointments/standing-queries.ts';
+import { findRepeating, listRounds } from '#lib/server/exchange/stock/round-queries.ts';
 import { getAuthorId } from '#lib/server/forum/posts/post-transaction.ts';
-import { type Ctx, requireViewer, type Services } from '#lib/server/platform/context.ts';
+import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
 import { regionDay } from '#lib/site.ts';
-
-import { daysAhead } from './make-rounds.ts';
-import {
-  findRepeating,
-  findStanding,
-  listPickupDays,
-  listRequestedDays,
-  listRounds,
-} from './queries.ts';
 
 /** Whether the viewer may ask for a round. */
 export const canRequest = ({ is_requested, amount_left }: Round): boolean =>
@@ -35,15 +29,4 @@ export async function listRoundsAhead(ctx: Ctx, postId: string): Promise<Round[]
     amount_left: made.get(day)?.amount_left ?? amount,
     is_requested: requested.includes(day),
   }));
-}
-
-/** Lists the days ahead of the rounds of which too little was left for what is agreed for each, the next first. */
-export async function listLeftOut({ db, now }: Services, standingId: string): Promise<string[]> {
-  const standing = await findStanding(db, standingId);
-  if (!standing || standing.agreed_at === null || standing.ended_at !== null) return [];
-  const today = regionDay(now());
-  const from = standing.first_on > today ? standing.first_on : today;
-  const had = await listPickupDays(db, standing, from);
-  const made = (await listRounds(db, standing.post_id, from)).map(({ day }) => day);
-  return made.filter((day) => !had.includes(day)).toSorted();
 }

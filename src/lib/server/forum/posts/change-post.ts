@@ -8,11 +8,10 @@ import {
 import { imageKeyOf } from '#lib/contract/images.ts';
 import { adjustPostsCount } from '#lib/server/people/members/queries.ts';
 import { LIMITS } from '#lib/server/people/profile/service.ts';
-import { lockViewer, lockViewerAnd, type WriteOptions } from '#lib/server/people/viewer/service.ts';
+import { lockViewer } from '#lib/server/people/viewer/service.ts';
 import { type Ctx, handOf, requireViewer, type Services } from '#lib/server/platform/context.ts';
-import { isMissingReference } from '#lib/server/platform/db/foreign-keys.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
-import { transact, type TransactionOptions } from '#lib/server/platform/db/transact.ts';
+import { transact } from '#lib/server/platform/db/transact.ts';
 import { AppError, fieldError, notFound } from '#lib/server/platform/errors.ts';
 import {
   deleteImagesQuietly,

@@ -1,4 +1,4 @@
-import { searchBackends } from '#lib/server/forum/text-search/queries.ts';
+import { searchBackends, listGuestTexts } from '#lib/server/forum/text-search/queries.ts';
 import {
   type SearchWord,
   allOf,
@@ -26,7 +26,6 @@ import {
   NAME_WORDS,
   type OtherNames,
 } from './other-names.ts';
-import { listGuestTexts } from './queries.ts';
 
 // More candidates would change the meaning of the search.
 const MAX_SIMILAR = 10;

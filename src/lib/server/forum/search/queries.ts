@@ -22,15 +22,6 @@ const countChanges = async (db: Executor): Promise<number> => {
   return rows[0]?.count ?? 0;
 };
 
-/** Lists what guests read of posts with a listing. */
-export const listGuestTexts = (db: Executor, postIds: string[]) =>
-  db
-    .selectFrom('posts as p')
-    .innerJoin('listings as l', 'l.post_id', 'p.id')
-    .where('p.id', 'in', postIds)
-    .select(['p.id', 'p.title', 'l.town', 'l.material'])
-    .execute();
-
 /** Merges some pages. @returns whether there are more */
 export const mergePart = (db: Db, table: SearchTable): Promise<boolean> =>
   db.transaction().execute(async (tx) => {

@@ -8,8 +8,8 @@ import type {
 } from '#lib/contract/forum/search.ts';
 import { listPostsById } from '#lib/server/forum/posts/queries.ts';
 import { toPost } from '#lib/server/forum/posts/service.ts';
+import type { MatchKind } from '#lib/server/forum/text-search/backend-queries.ts';
 import { searchBackends } from '#lib/server/forum/text-search/queries.ts';
-import type { MatchKind } from '#lib/server/forum/text-search/search-backend.ts';
 import { type SearchWord, parseSearchWords } from '#lib/server/forum/text-search/search-words.ts';
 import type { MemberRow } from '#lib/server/people/members/queries.ts';
 import { toAccount } from '#lib/server/people/members/service.ts';

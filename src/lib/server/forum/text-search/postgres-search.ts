@@ -5,7 +5,7 @@ import { isNotBlocked } from '#lib/server/people/members/visibility-queries.ts';
 import { precompiled } from '#lib/server/platform/db/precompiled.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 
-import type { MatchKind, SearchBackend, SearchList } from './search-backend.ts';
+import type { MatchKind, SearchBackend, SearchList } from './backend-queries.ts';
 import {
   type Expression,
   type SearchWord,

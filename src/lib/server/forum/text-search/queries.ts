@@ -1,11 +1,23 @@
 import type { DialectName } from '#lib/server/platform/db/dialect.ts';
+import type { Executor } from '#lib/server/platform/db/schema.ts';
 
+import type { SearchBackend } from './backend-queries.ts';
 import { postgresSearch } from './postgres-search.ts';
-import type { SearchBackend } from './search-backend.ts';
 import { sqliteSearch } from './sqlite-search.ts';
+
+export type { Expression } from './search-words.ts';
 
 /** One implementation a database (docs/decisions/0006-search.md). */
 export const searchBackends: Record<DialectName, SearchBackend> = {
   sqlite: sqliteSearch,
   postgres: postgresSearch,
 };
+
+/** Lists what guests read of posts with a listing. */
+export const listGuestTexts = (db: Executor, postIds: string[]) =>
+  db
+    .selectFrom('posts as p')
+    .innerJoin('listings as l', 'l.post_id', 'p.id')
+    .where('p.id', 'in', postIds)
+    .select(['p.id', 'p.title', 'l.town', 'l.material'])
+    .execute();

@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 
 import type { ListQuery } from '#lib/contract/pagination.ts';
-import { searchBackends } from '#lib/server/forum/text-search/queries.ts';
-import type { Expression } from '#lib/server/forum/text-search/search-words.ts';
+import { type Expression, searchBackends } from '#lib/server/forum/text-search/queries.ts';
 import type { DialectName } from '#lib/server/platform/db/dialect.ts';
 import type { Executor, ResourceTable } from '#lib/server/platform/db/schema.ts';
 

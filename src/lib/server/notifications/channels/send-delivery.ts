@@ -3,12 +3,12 @@
 import type { Channel } from '#lib/contract/notifications/notification-kinds.ts';
 import { NOTIFICATIONS_PATH, pickupPath } from '#lib/contract/paths.ts';
 import { runInLanguage, t } from '#lib/messages/t.ts';
+import { listAgreedOf } from '#lib/server/exchange/appointments/standing-queries.ts';
 import {
   type CalendarAppointment,
   toCalendar,
 } from '#lib/server/exchange/calendars/to-calendar.ts';
-import { amountOf, halfDayOf } from '#lib/server/exchange/machines/parts-of-days.ts';
-import { listAgreedOf } from '#lib/server/exchange/rounds/queries.ts';
+import { amountOf, halfDayOf } from '#lib/server/exchange/stock/parts-of-days.ts';
 import { composeDigest, noteDigest } from '#lib/server/notifications/digest/compose-digest.ts';
 import { type Details, isMessage } from '#lib/server/notifications/messages.ts';
 import { findNotification, type NotificationRow } from '#lib/server/notifications/queries.ts';

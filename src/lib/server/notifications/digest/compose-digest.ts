@@ -2,8 +2,7 @@
 import { townName } from '#lib/contract/exchange/listing-choices.ts';
 import { NOTIFICATIONS_PATH, pickupPath } from '#lib/contract/paths.ts';
 import { t } from '#lib/messages/t.ts';
-import { daysToCome } from '#lib/server/exchange/appointments/facts.ts';
-import { partOf } from '#lib/server/exchange/machines/parts-of-days.ts';
+import { daysToCome, partOf } from '#lib/server/exchange/stock/parts-of-days.ts';
 import { pathOf } from '#lib/server/notifications/channels/delivery-facts.ts';
 import { toEmailLink } from '#lib/server/notifications/channels/email-links.ts';
 import { writeEmail } from '#lib/server/notifications/channels/emails.ts';

@@ -3,6 +3,7 @@ import type { AmountInput, Appointment } from '#lib/contract/exchange/appointmen
 import { isActive, LISTING_DAYS } from '#lib/contract/exchange/listing-states.ts';
 import { mostAhead } from '#lib/contract/exchange/rounds.ts';
 import { getAppointment } from '#lib/server/exchange/appointments/appointment.ts';
+import { daysAhead, makeRound } from '#lib/server/exchange/appointments/make-rounds.ts';
 import { notifyOther } from '#lib/server/exchange/appointments/notify.ts';
 import { findOpenAmount } from '#lib/server/exchange/appointments/own-queries.ts';
 import {
@@ -10,11 +11,10 @@ import {
   NO_HALF_DAY,
   AS_REQUESTED,
 } from '#lib/server/exchange/appointments/queries.ts';
+import { insertStanding } from '#lib/server/exchange/appointments/standing-queries.ts';
 import { LIMITS } from '#lib/server/exchange/appointments/transaction.ts';
-import { lockListing } from '#lib/server/exchange/listings/queries.ts';
-import { findMachine } from '#lib/server/exchange/machines/queries.ts';
-import { daysAhead, makeRound } from '#lib/server/exchange/rounds/make-rounds.ts';
-import { insertStanding, lockStock, type Stock } from '#lib/server/exchange/rounds/queries.ts';
+import { findMachine } from '#lib/server/exchange/stock/machine-queries.ts';
+import { lockListing, lockStock, type Stock } from '#lib/server/exchange/stock/queries.ts';
 import { formatDay } from '#lib/server/forum/posts/listing.ts';
 import { inPostTransaction } from '#lib/server/forum/posts/post-transaction.ts';
 import { setTownIfNone } from '#lib/server/people/members/queries.ts';

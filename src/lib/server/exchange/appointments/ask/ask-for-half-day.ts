@@ -10,14 +10,9 @@ import { findOpenHalfDay } from '#lib/server/exchange/appointments/own-queries.t
 import { insertAppointment, AS_REQUESTED } from '#lib/server/exchange/appointments/queries.ts';
 import { findTaken } from '#lib/server/exchange/appointments/subjects/half-day.ts';
 import { LIMITS } from '#lib/server/exchange/appointments/transaction.ts';
-import {
-  isReady,
-  kmBetween,
-  machineWeeks,
-  toMachine,
-} from '#lib/server/exchange/machines/machines.ts';
-import { isOver, partFor, toStored } from '#lib/server/exchange/machines/parts-of-days.ts';
-import { findService } from '#lib/server/exchange/machines/queries.ts';
+import { findService } from '#lib/server/exchange/stock/machine-queries.ts';
+import { isReady, kmBetween, machineWeeks, toMachine } from '#lib/server/exchange/stock/machine.ts';
+import { isOver, partFor, toStored } from '#lib/server/exchange/stock/parts-of-days.ts';
 import { getAuthorId, inPostTransaction } from '#lib/server/forum/posts/post-transaction.ts';
 import { requirePhone } from '#lib/server/people/profile/contact-phone.ts';
 import { type Ctx, handOf, requireViewer } from '#lib/server/platform/context.ts';

@@ -1,10 +1,10 @@
 // An amount of a listing, or of a round of it.
 import { isActive } from '#lib/contract/exchange/listing-states.ts';
 import { notifyOfDay, toMoved } from '#lib/server/exchange/appointments/day.ts';
+import { agreeAhead } from '#lib/server/exchange/appointments/make-rounds.ts';
 import { dayWithTruck } from '#lib/server/exchange/appointments/trucks/end.ts';
-import { alertsDueAt } from '#lib/server/exchange/listings/listing-row.ts';
-import { agreeAhead } from '#lib/server/exchange/rounds/make-rounds.ts';
-import { lockStock, type Stock, updateStock } from '#lib/server/exchange/rounds/queries.ts';
+import { alertsDueAt } from '#lib/server/exchange/stock/alerts-due.ts';
+import { lockStock, type Stock, updateStock } from '#lib/server/exchange/stock/queries.ts';
 import type { Services } from '#lib/server/platform/context.ts';
 import type {
   AmountAppointment,

@@ -3,12 +3,16 @@ import type { Slot } from '#lib/contract/exchange/machines.ts';
 import { notifyOf } from '#lib/server/exchange/appointments/notify.ts';
 import { listRequested } from '#lib/server/exchange/appointments/queries.ts';
 import {
+  findMachine,
+  freeHalfDay,
+  insertHalfDays,
+} from '#lib/server/exchange/stock/machine-queries.ts';
+import {
   doOverlap,
   isOver,
   listTaken,
   neededBy,
-} from '#lib/server/exchange/machines/parts-of-days.ts';
-import { findMachine, freeHalfDay, insertHalfDays } from '#lib/server/exchange/machines/queries.ts';
+} from '#lib/server/exchange/stock/parts-of-days.ts';
 import type { Ctx, Services } from '#lib/server/platform/context.ts';
 import type { Executor, HalfDayAppointment } from '#lib/server/platform/db/schema.ts';
 import { lockRows } from '#lib/server/platform/db/transact.ts';

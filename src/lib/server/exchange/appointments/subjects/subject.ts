@@ -1,5 +1,5 @@
 // What is different between appointments: what they take of, and how they give it back. All else is in one way for all.
-import type { Stock } from '#lib/server/exchange/rounds/queries.ts';
+import type { Stock } from '#lib/server/exchange/stock/queries.ts';
 import type { Ctx, Services } from '#lib/server/platform/context.ts';
 import type {
   AppointmentTable,

@@ -2,7 +2,7 @@ import type { RawBuilder } from 'kysely';
 
 import type { ListQuery } from '#lib/contract/pagination.ts';
 import type { MemberRow } from '#lib/server/people/members/queries.ts';
-import type { Db, Executor } from '#lib/server/platform/db/schema.ts';
+import type { Executor } from '#lib/server/platform/db/schema.ts';
 
 import type { Expression, SearchWord, TextQuery } from './search-words.ts';
 

@@ -8,16 +8,17 @@ import {
   type Machine,
   type Slot,
 } from '#lib/contract/exchange/machines.ts';
-import { daysToCome } from '#lib/server/exchange/appointments/facts.ts';
 import type { Services } from '#lib/server/platform/context.ts';
 import type {
   AppointmentTable,
   Executor,
   HalfDayAppointment,
+  HalfDayTable,
   MachineTable,
 } from '#lib/server/platform/db/schema.ts';
+import { regionClock, regionDay } from '#lib/site.ts';
 
-import * as queries from './queries.ts';
+import * as queries from './machine-queries.ts';
 
 /** What a machine does in a day, as it is stored. */
 type Work = Pick<MachineTable, 'unit' | 'a_day'>;
@@ -111,6 +112,16 @@ export const halvesOf = (part: DayPart): readonly HalfDayAppointment['half'][] =
 /** Whether two cannot both have a machine. */
 export const doOverlap = (a: Slot, b: Slot): boolean =>
   a.day === b.day && (a.half === b.half || a.half === 'day' || b.half === 'day');
+
+const NOON = 12;
+
+/** @returns the first days of mornings and of afternoons that have not started: a morning has at noon, and so has a whole day */
+export function daysToCome({ now }: Pick<Services, 'now'>): Record<HalfDayTable['half'], string> {
+  const at = now();
+  const today = regionDay(at);
+  const [hour] = regionClock(at);
+  return { morning: hour >= NOON ? addDays(today, 1) : today, afternoon: today };
+}
 
 /** Whether a part of a day is too late to be booked. */
 export const isOver = (services: Pick<Services, 'now'>, { day, half }: Slot): boolean =>

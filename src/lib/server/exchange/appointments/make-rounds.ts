@@ -2,8 +2,17 @@
 import { addDays } from '#lib/contract/days.ts';
 import { isActive } from '#lib/contract/exchange/listing-states.ts';
 import { mostAhead, roundDays, ROUNDS_AHEAD_DAYS } from '#lib/contract/exchange/rounds.ts';
-import { AS_REQUESTED, insertAppointment } from '#lib/server/exchange/appointments/queries.ts';
-import { lockListing, updateListing } from '#lib/server/exchange/listings/queries.ts';
+import {
+  lockListing,
+  lockStock,
+  updateListing,
+  updateStock,
+} from '#lib/server/exchange/stock/queries.ts';
+import {
+  insertRound,
+  listRounds,
+  listRoundsDue,
+} from '#lib/server/exchange/stock/round-queries.ts';
 import type { Services } from '#lib/server/platform/context.ts';
 import type {
   AmountAppointment,
@@ -16,7 +25,16 @@ import { AppError } from '#lib/server/platform/errors.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
 import { regionDay } from '#lib/site.ts';
 
-import * as rounds from './queries.ts';
+import { AS_REQUESTED, insertAppointment } from './queries.ts';
+import {
+  findLastOf,
+  findStanding,
+  hasPickupOn,
+  listPickupDays,
+  listStandingOf,
+  setStandingAgreed,
+  sumAhead,
+} from './standing-queries.ts';
 
 const BATCH_SIZE = 100;
 
@@ -43,10 +61,10 @@ async function takeAhead(
   day: string,
 ): Promise<AmountAppointment | null> {
   const { id, post_id, amount } = standing;
-  const stock = await rounds.lockStock(tx, { post_id, day, of_round: 1 });
+  const stock = await lockStock(tx, { post_id, day, of_round: 1 });
   const left = stock?.amount_left ?? 0;
-  if (!stock || left < amount || (await rounds.hasPickupOn(tx, standing, day))) return null;
-  const last = await rounds.findLastOf(tx, id);
+  if (!stock || left < amount || (await hasPickupOn(tx, standing, day))) return null;
+  const last = await findLastOf(tx, id);
   if (!last) return null;
   // By this the figures distinguish it from what a member requested.
   const at = now();
@@ -55,7 +73,7 @@ async function takeAhead(
   const agreed = { status: 'agreed' as const, place: last.place };
   const pickup = { ...last, ...AS_REQUESTED, ...agreed, ...own, ...times };
   await insertAppointment(tx, pickup);
-  await rounds.updateStock(tx, stock, { amount_left: left - amount });
+  await updateStock(tx, stock, { amount_left: left - amount });
   return pickup;
 }
 
@@ -73,8 +91,8 @@ export async function makeRound(
 ): Promise<boolean> {
   if (amount === null) return false;
   const round = { post_id, day, amount, amount_left: amount, created_at: services.now() };
-  if (!(await rounds.insertRound(tx, round))) return false;
-  for (const standing of await rounds.listStandingOf(tx, post_id))
+  if (!(await insertRound(tx, round))) return false;
+  for (const standing of await listStandingOf(tx, post_id))
     if (standing.first_on <= day) {
       const pickup = await takeAhead(services, tx, standing, day);
       if (pickup && standing.id !== agreedId) await notifyOfRound(services, tx, pickup);
@@ -94,12 +112,12 @@ export async function agreeAhead(
   listing: ListingTable,
   standingId: string,
 ): Promise<void> {
-  const standing = await rounds.findStanding(tx, standingId);
+  const standing = await findStanding(tx, standingId);
   if (!standing) return;
-  const ahead = await rounds.sumAhead(tx, listing.post_id);
+  const ahead = await sumAhead(tx, listing.post_id);
   if (ahead + standing.amount > mostAhead(listing.amount ?? 0))
     throw new AppError('quarter_stays_open');
-  await rounds.setStandingAgreed(tx, standingId, services.now());
+  await setStandingAgreed(tx, standingId, services.now());
   for (const day of daysAhead(listing, regionDay(services.now())))
     if (day >= standing.first_on && !(await makeRound(services, tx, listing, day, standingId)))
       await takeAhead(services, tx, standing, day);
@@ -129,11 +147,22 @@ export async function makeDueRounds(services: Services): Promise<number> {
   const { db, now } = services;
   let made = 0;
   for (;;) {
-    const due = await rounds.listRoundsDue(db, regionDay(now()), BATCH_SIZE);
+    const due = await listRoundsDue(db, regionDay(now()), BATCH_SIZE);
     for (const { post_id } of due)
       made += await transact(services, { invalidates: [] }, (tx) =>
         makeRoundsOf(services, tx, post_id),
       );
     if (due.length < BATCH_SIZE) return made;
   }
+}
+
+/** Lists the days ahead of the rounds of which too little was left for what is agreed for each, the next first. */
+export async function listLeftOut({ db, now }: Services, standingId: string): Promise<string[]> {
+  const standing = await findStanding(db, standingId);
+  if (!standing || standing.agreed_at === null || standing.ended_at !== null) return [];
+  const today = regionDay(now());
+  const from = standing.first_on > today ? standing.first_on : today;
+  const had = await listPickupDays(db, standing, from);
+  const made = (await listRounds(db, standing.post_id, from)).map(({ day }) => day);
+  return made.filter((day) => !had.includes(day)).toSorted();
 }

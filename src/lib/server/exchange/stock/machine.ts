@@ -1,0 +1,56 @@
+// A machine as all see it, and the weeks in which it can be booked.
+import { addDays, DAYS_A_WEEK, mondayOf } from '#lib/contract/days.ts';
+import { HUNDREDTHS, type Machine, MACHINE_WEEKS } from '#lib/contract/exchange/machines.ts';
+import { toAccount } from '#lib/server/people/members/service.ts';
+import type { Ctx, Services } from '#lib/server/platform/context.ts';
+import { fieldError } from '#lib/server/platform/errors.ts';
+import { distanceKm, findTown } from '#lib/server/platform/towns/towns.ts';
+import { regionDay } from '#lib/site.ts';
+
+import type { Days, ServiceRow } from './machine-queries.ts';
+import { isWholeDay, mostOf } from './parts-of-days.ts';
+
+/** @returns the weeks that can be booked: the first and the last Monday */
+export function machineWeeks({ now }: Pick<Services, 'now'>): Days {
+  const from = mondayOf(regionDay(now()));
+  return { from, until: addDays(from, (MACHINE_WEEKS - 1) * DAYS_A_WEEK) };
+}
+
+/** Whether it is the Monday of a week that can be booked. */
+export function isWeek(services: Pick<Services, 'now'>, week: string): boolean {
+  const { from, until } = machineWeeks(services);
+  return week === mondayOf(week) && week >= from && week <= until;
+}
+
+/** @throws AppError about `week` */
+export function checkWeek(services: Pick<Services, 'now'>, week: string): void {
+  if (!isWeek(services, week)) throw fieldError('week', 'week_invalid');
+}
+
+/** @returns null for a service without a machine */
+export function toMachine(ctx: Ctx, row: ServiceRow): Machine | null {
+  const { post_id, title, machine, unit, a_day, reach_km, price_centavos, town } = row;
+  if (machine === null || unit === null || a_day === null || reach_km === null) return null;
+  return {
+    post_id,
+    title,
+    machine,
+    unit,
+    a_day: a_day / HUNDREDTHS,
+    a_half_day: mostOf({ unit, a_day }) / HUNDREDTHS,
+    is_whole_day: isWholeDay({ unit, a_day }),
+    reach_km,
+    price_centavos,
+    town,
+    account: ctx.viewer && toAccount(row),
+  };
+}
+
+/** @returns the distance of two towns, in whole km; null where one is not known */
+export function kmBetween(a: string, b: string): number | null {
+  const [from, to] = [findTown(a), findTown(b)];
+  return from && to ? Math.round(distanceKm(from, to)) : null;
+}
+
+/** Whether its listing has the machine ready on a day. */
+export const isReady = ({ ready_on }: ServiceRow, day: string): boolean => (ready_on ?? '') <= day;
