@@ -3,7 +3,8 @@ import { inspect, parseArgs } from 'node:util';
 
 import { createAppServer } from '#lib/server/app/app-server.ts';
 import { BackupError } from '#lib/server/app/backup/backup-place.ts';
-import { ConfigError, readConfig } from '#lib/server/platform/config.ts';
+import { ConfigError } from '#lib/server/platform/config/config-error.ts';
+import { readConfig } from '#lib/server/platform/config/config.ts';
 import { AppError } from '#lib/server/platform/errors.ts';
 import { StorageError } from '#lib/server/platform/storage/file-store.ts';
 

@@ -5,12 +5,12 @@ import { SOURCE } from '#lib/messages/codes.ts';
 import { createAppServer, type AppServer } from '#lib/server/app/app-server.ts';
 import { createApp, type PageRenderer } from '#lib/server/app/app.ts';
 import { countWaiting } from '#lib/server/app/overview/service.ts';
-import { readConfig } from '#lib/server/platform/config.ts';
 
 import { signInPath } from './lib/contract/redirects.ts';
 import { countToDo } from './lib/server/exchange/appointments/list.ts';
 import { canConfirmWithPasskey } from './lib/server/people/passkeys/confirm.ts';
 import { listMissingConsents } from './lib/server/people/policies/consents/service.ts';
+import { readConfig } from './lib/server/platform/config/config.ts';
 import { startDeliveries } from './lib/server/platform/deliveries/delivery-worker.ts';
 import { isDataSaverOn, readDisplay } from './lib/server/platform/http/display.ts';
 import type { Env, RequestContext } from './lib/server/platform/http/env.ts';

@@ -6,13 +6,13 @@ import { fileURLToPath } from 'node:url';
 import type { Hono } from 'hono';
 
 import { POLL_PATH } from '#lib/contract/paths.ts';
-import { ConfigError } from '#lib/server/platform/config.ts';
 
 import { openOnce } from './fetch.ts';
 import type { AppServer } from './lib/server/app/app-server.ts';
 import { startJobs } from './lib/server/app/jobs/start-jobs.ts';
 import { serveCachedPages } from './lib/server/platform/cache/page-cache.ts';
-import type { Config } from './lib/server/platform/config.ts';
+import { ConfigError } from './lib/server/platform/config/config-error.ts';
+import type { Config } from './lib/server/platform/config/config.ts';
 import type { Services } from './lib/server/platform/context.ts';
 import { clientNetwork } from './lib/server/platform/http/client-ip.ts';
 import type { Env } from './lib/server/platform/http/env.ts';

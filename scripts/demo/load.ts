@@ -1,5 +1,6 @@
 import { createAppServer, type AppServer } from '#lib/server/app/app-server.ts';
-import { ConfigError, readConfig } from '#lib/server/platform/config.ts';
+import { ConfigError } from '#lib/server/platform/config/config-error.ts';
+import { readConfig } from '#lib/server/platform/config/config.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
 
 import { loadActs } from './load-acts.ts';

@@ -20,6 +20,7 @@ const CONTRACT = 'lib/contract/**';
 const SITE = 'lib/site.ts';
 const CLIENT = 'lib/client/**';
 const DB = 'lib/server/platform/db/**';
+const CONFIG = 'lib/server/platform/config/**';
 const HTTP_FOLDER = 'lib/server/platform/http/**';
 // What stands below Hono has one door.
 const GUARD = 'lib/server/platform/http/guard';
@@ -78,7 +79,7 @@ export const layers: Layer[] = [
     files: sources(ROUTES),
     may: [
       'lib/server/**',
-      ...without(['lib/server/{platform,app}/*.ts', DB, ...QUERIES, ...ROUTES]),
+      ...without(['lib/server/{platform,app}/*.ts', CONFIG, DB, ...QUERIES, ...ROUTES]),
       'lib/server/platform/{context,errors}.ts',
       HTTP_FOLDER,
       ...GUARD_DOOR,
@@ -119,12 +120,7 @@ export const layers: Layer[] = [
   },
   {
     files: ['src/lib/server/platform/db/**'],
-    may: [
-      DB,
-      'lib/server/platform/config.ts',
-      'lib/server/platform/cache/page-policy.ts',
-      CONTRACT,
-    ],
+    may: [DB, CONFIG, 'lib/server/platform/cache/page-policy.ts', CONTRACT],
     without: HTTP,
   },
   {
@@ -183,7 +179,14 @@ export const layers: Layer[] = [
       'islands/**',
       'content/**',
       'lib/server/**',
-      ...without(['lib/server/{platform,app}/*.ts', DB, HTTP_FOLDER, ...QUERIES, ...ROUTES]),
+      ...without([
+        'lib/server/{platform,app}/*.ts',
+        CONFIG,
+        DB,
+        HTTP_FOLDER,
+        ...QUERIES,
+        ...ROUTES,
+      ]),
       'lib/server/platform/{context,load-by-param,to-app-error}.ts',
       CONTRACT,
       SITE,

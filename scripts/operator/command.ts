@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 import { toId } from '#lib/contract/ids.ts';
-import type { Config } from '#lib/server/platform/config.ts';
+import type { Config } from '#lib/server/platform/config/config.ts';
 import type { Services } from '#lib/server/platform/context.ts';
 import { validationError } from '#lib/server/platform/errors.ts';
 

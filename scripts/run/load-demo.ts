@@ -1,5 +1,6 @@
 // Puts the demo community into an empty database.
-import { ConfigError, readConfig } from '#lib/server/platform/config.ts';
+import { ConfigError } from '#lib/server/platform/config/config-error.ts';
+import { readConfig } from '#lib/server/platform/config/config.ts';
 import { openMigratedDatabase } from '#lib/server/platform/db/open-database.ts';
 import { run } from '#scripts/lib/run.ts';
 

@@ -2,7 +2,7 @@
 // far its clock is ahead. The push service is on this machine, at `PUSH_PORT`, with the certificate
 // `PUSH_CA`.
 import { createAppServer } from '#lib/server/app/app-server.ts';
-import { readConfig } from '#lib/server/platform/config.ts';
+import { readConfig } from '#lib/server/platform/config/config.ts';
 import { startDeliveries } from '#lib/server/platform/deliveries/delivery-worker.ts';
 
 const { AHEAD_MS, PUSH_CA = '', PUSH_PORT } = process.env;

@@ -3,7 +3,7 @@
 //   node tests/crash/killed-job.ts erasures|rounds
 import { createAppServer } from '#lib/server/app/app-server.ts';
 import { makeDueRounds } from '#lib/server/exchange/appointments/make-rounds.ts';
-import { readConfig } from '#lib/server/platform/config.ts';
+import { readConfig } from '#lib/server/platform/config/config.ts';
 import type { Services } from '#lib/server/platform/context.ts';
 import { eraseDueMembers } from '#lib/server/privacy/erasures/erase-member.ts';
 

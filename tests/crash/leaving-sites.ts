@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { addComment, addFollow, addLike, addMember, addPost } from '#demo/factories.ts';
 import { createAppServer } from '#lib/server/app/app-server.ts';
 import { recountAll } from '#lib/server/people/members/queries.ts';
-import { readConfig } from '#lib/server/platform/config.ts';
+import { readConfig } from '#lib/server/platform/config/config.ts';
 import type { Services } from '#lib/server/platform/context.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 import { newId } from '#lib/server/platform/new-id.ts';

@@ -10,7 +10,7 @@ import {
   checkFiles,
   checkSearch,
 } from '#lib/server/app/doctor/examine-site.ts';
-import { readConfig } from '#lib/server/platform/config.ts';
+import { readConfig } from '#lib/server/platform/config/config.ts';
 import { type Database, openDatabase } from '#lib/server/platform/db/open-database.ts';
 import { databaseAddress, type ServerInstance } from '#tests/support/server/server-process.ts';
 

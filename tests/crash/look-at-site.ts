@@ -1,11 +1,11 @@
+// Looks at a site whose restore was killed.
 import {
   checkCounters,
   checkDatabase,
   checkFiles,
   checkSearch,
 } from '#lib/server/app/doctor/examine-site.ts';
-// Looks at a site whose restore was killed.
-import { readConfig } from '#lib/server/platform/config.ts';
+import { readConfig } from '#lib/server/platform/config/config.ts';
 import { listPending } from '#lib/server/platform/db/migrate.ts';
 import { type Database, openDatabase } from '#lib/server/platform/db/open-database.ts';
 import { databaseAddress, type ServerInstance } from '#tests/support/server/server-process.ts';

@@ -6,8 +6,8 @@ import { resolve } from 'node:path';
 
 import { describe, expect, test } from 'vitest';
 
-import { readConfig } from '#lib/server/platform/config.ts';
-import { listHostUrls } from '#lib/server/platform/db/postgres-url.ts';
+import { readConfig } from '#lib/server/platform/config/config.ts';
+import { listHostUrls } from '#lib/server/platform/config/postgres-url.ts';
 import { readBuildContext, readDockerfile } from '#tests/support/server/dockerfile.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -139,7 +139,7 @@ describe('compose.yaml', () => {
   const BACKUPS = ['BACKUP_URL', 'BACKUP_HOUR'];
 
   test('passes every setting to the servers', () => {
-    const known = read('src/lib/server/platform/config.ts').matchAll(/env\['([A-Z_]+)'\]/g);
+    const known = read('src/lib/server/platform/config/config.ts').matchAll(/env\['([A-Z_]+)'\]/g);
     const names = [...new Set(Array.from(known, ([, name = '']) => name))];
     const settings = section('x-settings');
     const missing = names.filter((name) => valueOf(settings, name) === undefined);

@@ -54,7 +54,7 @@ test('the operations document, the example and the server have the same settings
   const table = all(section, /^\| (`[A-Z].*?) +\|/gm);
   const documented = table.flatMap((cell) => all(cell, /`([A-Z_]+)`/g)).toSorted();
   expect(all(read('.env.example'), /^#([A-Z_]+)=/gm).toSorted()).toEqual(documented);
-  const known = all(read('src/lib/server/platform/config.ts'), /env\['([A-Z_]+)'\]/g);
+  const known = all(read('src/lib/server/platform/config/config.ts'), /env\['([A-Z_]+)'\]/g);
   const ours = known.filter((name) => name !== 'NODE_ENV' && name !== 'DEMO').toSorted();
   expect(ours).toEqual(documented);
 });

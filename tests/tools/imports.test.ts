@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 const root = resolve(import.meta.dirname, '../..');
 
 const SERVER = [
-  '#lib/server/platform/config.ts',
+  '#lib/server/platform/config/config.ts',
   '#lib/server/platform/images/process-image.ts',
   '#lib/server/platform/storage/file-store.ts',
   '#lib/server/platform/db/schema.ts',
@@ -29,7 +29,7 @@ const BROWSER = [
 const SHARED = ['#lib/contract/forum/posts.ts', '#lib/site.ts'];
 const EVERYTHING = [...SERVER, ...BROWSER, ...SHARED];
 const INFRASTRUCTURE = [
-  '#lib/server/platform/config.ts',
+  '#lib/server/platform/config/config.ts',
   '#lib/server/platform/images/process-image.ts',
   '#lib/server/platform/storage/file-store.ts',
 ];
@@ -38,7 +38,7 @@ const INFRASTRUCTURE = [
 const MAY: Record<string, string[]> = {
   'src/lib/contract/forum/likes.ts': ['#lib/contract/forum/posts.ts'],
   'src/lib/server/platform/db/open-database.ts': [
-    '#lib/server/platform/config.ts',
+    '#lib/server/platform/config/config.ts',
     '#lib/server/platform/db/schema.ts',
     '#lib/contract/forum/posts.ts',
   ],

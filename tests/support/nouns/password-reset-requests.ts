@@ -1,5 +1,5 @@
-import { DUMMY_HASH } from '#lib/server/people/credentials/password-hash.ts';
 // The requests of a password reset.
+import { DUMMY_HASH } from '#lib/server/people/credentials/password-hash.ts';
 import {
   accountKeyOf,
   LIMITS,

@@ -1,6 +1,6 @@
 // Opens a site as a command of the next version does: with the operator's environment, `node …/open-later-version.ts`.
 import { createAppServer } from '#lib/server/app/app-server.ts';
-import { readConfig } from '#lib/server/platform/config.ts';
+import { readConfig } from '#lib/server/platform/config/config.ts';
 import { laterMigrations } from '#tests/support/site/later-migrations.ts';
 
 const server = await createAppServer(readConfig(process.env), {

@@ -1,6 +1,6 @@
 // Commits a change of the site in the environment, and is killed before it can notify others.
 import { createAppServer } from '#lib/server/app/app-server.ts';
-import { readConfig } from '#lib/server/platform/config.ts';
+import { readConfig } from '#lib/server/platform/config/config.ts';
 
 import { commitChange } from './commit-change.ts';
 

@@ -1,6 +1,6 @@
-import { createAppServer } from '#lib/server/app/app-server.ts';
 // Sends the pending emails of the site in the environment, as a process that a test can kill.
-import { readConfig } from '#lib/server/platform/config.ts';
+import { createAppServer } from '#lib/server/app/app-server.ts';
+import { readConfig } from '#lib/server/platform/config/config.ts';
 import { sendPending } from '#lib/server/platform/deliveries/delivery-worker.ts';
 
 const { services } = await createAppServer(readConfig(process.env), {

@@ -9,7 +9,7 @@ import { type AppServer, createAppServer, type Overrides } from '#lib/server/app
 import { createApp } from '#lib/server/app/app.ts';
 import { createSession } from '#lib/server/people/sessions/service.ts';
 import type { Clocks } from '#lib/server/platform/clock/clock-guard.ts';
-import { readConfig } from '#lib/server/platform/config.ts';
+import { readConfig } from '#lib/server/platform/config/config.ts';
 import type { Services } from '#lib/server/platform/context.ts';
 import { hashCheaply } from '#tests/support/nouns/password-hash.ts';
 import { createDatabase, dropDatabase } from '#tests/support/server/postgres.ts';

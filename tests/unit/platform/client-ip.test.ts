@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { readConfig } from '#lib/server/platform/config.ts';
+import { readConfig } from '#lib/server/platform/config/config.ts';
 import { resolveClientIp } from '#lib/server/platform/http/client-ip.ts';
 
 const { trustedProxies } = readConfig({ DEMO: '1', TRUSTED_PROXIES: '10.0.0.0/8, ::1' });

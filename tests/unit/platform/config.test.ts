@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { ConfigError, readConfig } from '#lib/server/platform/config.ts';
+import { ConfigError } from '#lib/server/platform/config/config-error.ts';
+import { readConfig } from '#lib/server/platform/config/config.ts';
 
 const PRODUCTION = {
   PUBLIC_URL: 'https://glean.example',

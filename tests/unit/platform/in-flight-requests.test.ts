@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 
 import { expect, onTestFinished, test } from 'vitest';
 
-import { readConfig } from '#lib/server/platform/config.ts';
+import { readConfig } from '#lib/server/platform/config/config.ts';
 import { MAX_IN_FLIGHT } from '#lib/server/platform/http/guard/in-flight-requests.ts';
 import { createHttpServer, MAX_CONNECTIONS } from '#lib/server/platform/http/guard/server.ts';
 

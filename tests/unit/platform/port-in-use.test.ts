@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 
 import { expect, onTestFinished, test } from 'vitest';
 
-import { ConfigError } from '#lib/server/platform/config.ts';
+import { ConfigError } from '#lib/server/platform/config/config-error.ts';
 import { listenOn } from '#lib/server/platform/http/listen.ts';
 
 const HOSTS = ['127.0.0.1'];

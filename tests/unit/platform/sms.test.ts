@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
 
 import { verifyWebhook } from '#lib/server/notifications/channels/sms/webhook-routes.ts';
-import { readConfig } from '#lib/server/platform/config.ts';
+import { readConfig } from '#lib/server/platform/config/config.ts';
 import {
   DeliveryRejectedError,
   DeliveryRetryError,

@@ -1,7 +1,7 @@
 import { getRequestListener } from '@hono/node-server';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
-import { ConfigError } from '#lib/server/platform/config.ts';
+import { ConfigError } from '#lib/server/platform/config/config-error.ts';
 import { createBucketStore } from '#lib/server/platform/storage/bucket-store.ts';
 import {
   type FileStore,

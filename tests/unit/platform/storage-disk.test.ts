@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { ConfigError } from '#lib/server/platform/config.ts';
+import { ConfigError } from '#lib/server/platform/config/config-error.ts';
 import { createDiskStore } from '#lib/server/platform/storage/disk-store.ts';
 import { IMAGE_TYPE, StorageError } from '#lib/server/platform/storage/file-store.ts';
 import { openStorage } from '#lib/server/platform/storage/open-storage.ts';

@@ -12,7 +12,7 @@ import {
   createSteadyClock,
 } from '#lib/server/platform/clock/clock-guard.ts';
 import { readDatabaseClock } from '#lib/server/platform/clock/queries.ts';
-import type { Config } from '#lib/server/platform/config.ts';
+import type { Config } from '#lib/server/platform/config/config.ts';
 import type { Services } from '#lib/server/platform/context.ts';
 import type { Migrations } from '#lib/server/platform/db/migrations/all.ts';
 import { type Database, openMigratedDatabase } from '#lib/server/platform/db/open-database.ts';

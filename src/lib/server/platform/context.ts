@@ -8,7 +8,7 @@ import type { DialectName } from '#lib/server/platform/db/dialect.ts';
 
 import type { CachePolicy } from './cache/page-policy.ts';
 import type { ClockGuard } from './clock/clock-guard.ts';
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
 import type { CacheVersionTable, Db, Executor, Subject } from './db/schema.ts';
 import type { SendDelivery } from './deliveries/delivery-worker.ts';
 import type { Mailer } from './email/mailer.ts';

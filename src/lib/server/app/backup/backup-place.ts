@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 
 import { S3mini } from 's3mini';
 
-import { errorText } from '#lib/server/platform/config.ts';
+import { errorText } from '#lib/server/platform/config/config-error.ts';
 import type { DialectName } from '#lib/server/platform/db/dialect.ts';
 import {
   CHECKSUM_HEADER,

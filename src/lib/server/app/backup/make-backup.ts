@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 
 import * as z from 'zod/mini';
 
-import type { Config } from '#lib/server/platform/config.ts';
+import type { Config } from '#lib/server/platform/config/config.ts';
 import type { Services } from '#lib/server/platform/context.ts';
 import { freeBytes } from '#lib/server/platform/storage/disk-space.ts';
 import { type FileStore, readBytes } from '#lib/server/platform/storage/file-store.ts';

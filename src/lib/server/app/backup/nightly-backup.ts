@@ -1,4 +1,4 @@
-import { errorText } from '#lib/server/platform/config.ts';
+import { errorText } from '#lib/server/platform/config/config-error.ts';
 import type { Services } from '#lib/server/platform/context.ts';
 import { JobLease, runEvery, type StopFn } from '#lib/server/platform/jobs/run-job.ts';
 

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 
 import { sql } from 'kysely';
 
-import { changeUrl, mustTakeWrites } from '#lib/server/platform/db/postgres-url.ts';
+import { changeUrl, mustTakeWrites } from '#lib/server/platform/config/postgres-url.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 
 import { BackupError } from './backup-place.ts';

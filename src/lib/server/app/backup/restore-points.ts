@@ -3,7 +3,8 @@ import { dirname, join } from 'node:path';
 
 import type { Logger } from 'pino';
 
-import { type Config, ConfigError, errorText } from '#lib/server/platform/config.ts';
+import { ConfigError, errorText } from '#lib/server/platform/config/config-error.ts';
+import type { Config } from '#lib/server/platform/config/config.ts';
 import { syncPath } from '#lib/server/platform/storage/disk-store.ts';
 
 import { BackupError, openPlace, toBackupName } from './backup-place.ts';

@@ -3,9 +3,9 @@ import { pipeline } from 'node:stream/promises';
 
 import { sql } from 'kysely';
 
+import { changeUrl, readUrlSetting } from '#lib/server/platform/config/postgres-url.ts';
 import { isDatabaseError } from '#lib/server/platform/db/database-error.ts';
 import { openDatabase } from '#lib/server/platform/db/open-database.ts';
-import { changeUrl, readUrlSetting } from '#lib/server/platform/db/postgres-url.ts';
 import type { Db, ErasedMemberTable } from '#lib/server/platform/db/schema.ts';
 
 import { BackupError, LateRestoreError } from './backup-place.ts';

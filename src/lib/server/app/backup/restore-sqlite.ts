@@ -3,7 +3,8 @@ import { copyFile, link, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-import { type Config, errorText } from '#lib/server/platform/config.ts';
+import { errorText } from '#lib/server/platform/config/config-error.ts';
+import type { Config } from '#lib/server/platform/config/config.ts';
 import { isDamaged } from '#lib/server/platform/db/database-error.ts';
 import { findDamage } from '#lib/server/platform/db/maintenance.ts';
 import { openDatabase } from '#lib/server/platform/db/open-database.ts';

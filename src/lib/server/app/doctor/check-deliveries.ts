@@ -1,6 +1,7 @@
 import type { Channel } from '#lib/contract/notifications/notification-kinds.ts';
 import { findStopped } from '#lib/server/notifications/channels/stopped-addresses.ts';
-import { type Config, errorText } from '#lib/server/platform/config.ts';
+import { errorText } from '#lib/server/platform/config/config-error.ts';
+import type { Config } from '#lib/server/platform/config/config.ts';
 import { listPending } from '#lib/server/platform/db/migrate.ts';
 import type { Database } from '#lib/server/platform/db/open-database.ts';
 import type { Db } from '#lib/server/platform/db/schema.ts';

@@ -1,4 +1,5 @@
-import { type Config, errorText } from '#lib/server/platform/config.ts';
+import { errorText } from '#lib/server/platform/config/config-error.ts';
+import type { Config } from '#lib/server/platform/config/config.ts';
 import { listPending } from '#lib/server/platform/db/migrate.ts';
 import type { Database } from '#lib/server/platform/db/open-database.ts';
 import { openPostgres } from '#lib/server/platform/db/open-postgres.ts';

@@ -1,5 +1,5 @@
-import { IMPORT_COLUMNS, IMPORT_ROWS } from '#lib/contract/limits.ts';
 // What the columns of a list have: by their titles in English or Filipino, and for others by what staff say.
+import { IMPORT_COLUMNS, IMPORT_ROWS } from '#lib/contract/limits.ts';
 import {
   columnLetter,
   type ColumnUse,

@@ -1,6 +1,6 @@
-import type { ListQuery } from '#lib/contract/pagination.ts';
 // Staff bring in members from a list. Who has an email is invited, and is a member once they agree; who has none agreed on
 // paper (docs/decisions/0091-import.md).
+import type { ListQuery } from '#lib/contract/pagination.ts';
 import type {
   Import,
   ImportDetail,

@@ -15,7 +15,7 @@ import { countReplies } from '#lib/server/moderation/queries.ts';
 import { countReported } from '#lib/server/moderation/reports/queries.ts';
 import { findStopped } from '#lib/server/notifications/channels/stopped-addresses.ts';
 import { countWaiting as countApplications } from '#lib/server/people/applications/queries.ts';
-import type { Config } from '#lib/server/platform/config.ts';
+import type { Config } from '#lib/server/platform/config/config.ts';
 import { type Ctx, requireStaffViewer, type Services } from '#lib/server/platform/context.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 import { countByChannel } from '#lib/server/platform/deliveries/count-by-channel.ts';

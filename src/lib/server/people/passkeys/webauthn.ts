@@ -7,7 +7,7 @@ import type {
 
 import type { CreatedPasskey, UsedPasskey } from '#lib/contract/people/sign-in/passkeys.ts';
 import { t } from '#lib/messages/t.ts';
-import type { Config } from '#lib/server/platform/config.ts';
+import type { Config } from '#lib/server/platform/config/config.ts';
 import type { Services } from '#lib/server/platform/context.ts';
 import type { PasskeyTable } from '#lib/server/platform/db/schema.ts';
 import { AppError } from '#lib/server/platform/errors.ts';

@@ -1,5 +1,5 @@
-import { MAX_PEOPLE } from '#lib/contract/limits.ts';
 // A member who looks after others: they post, ask, agree and finish in their place (docs/decisions/0090-stewards.md).
+import { MAX_PEOPLE } from '#lib/contract/limits.ts';
 import type {
   Choice,
   Steward,

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 
-import { ConfigError } from '#lib/server/platform/config.ts';
+import { ConfigError } from '#lib/server/platform/config/config-error.ts';
 
 import type { DialectName } from './dialect.ts';
 import { type Migrations, migrations } from './migrations/all.ts';

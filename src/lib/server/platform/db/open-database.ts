@@ -4,12 +4,12 @@ import { Kysely } from 'kysely';
 import type pg from 'pg';
 
 import {
-  type Config,
   ConfigError,
   dataDirError,
   errorText,
   toMigrationError,
-} from '#lib/server/platform/config.ts';
+} from '#lib/server/platform/config/config-error.ts';
+import type { Config } from '#lib/server/platform/config/config.ts';
 
 import type { DialectName } from './dialect.ts';
 import { listPending, migrate } from './migrate.ts';

@@ -11,12 +11,13 @@ import {
 import { LRUCache } from 'lru-cache';
 import pg, { type QueryConfig } from 'pg';
 
+import { listHostUrls, mustTakeWrites } from '#lib/server/platform/config/postgres-url.ts';
+
 import { toCommitError } from './database-error.ts';
 import { EmptyListCompiler } from './empty-lists.ts';
 import { GivenUpSessions, OWN_SESSION } from './given-up-sessions.ts';
 import type { Database } from './open-database.ts';
 import { type Address, clientOf, Hosts } from './postgres-hosts.ts';
-import { listHostUrls, mustTakeWrites } from './postgres-url.ts';
 import type { Db, Schema } from './schema.ts';
 
 const SLOW_MS = 200;

@@ -1,8 +1,7 @@
 import pg from 'pg';
 
-import { errorText } from '#lib/server/platform/config.ts';
-
-import { listHostUrls } from './postgres-url.ts';
+import { errorText } from '#lib/server/platform/config/config-error.ts';
+import { listHostUrls } from '#lib/server/platform/config/postgres-url.ts';
 
 /** A host, as a client of the driver has it. */
 export type Address = Pick<pg.Client, 'host' | 'port'>;

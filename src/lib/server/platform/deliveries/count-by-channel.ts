@@ -1,5 +1,5 @@
 import { type Channel, CHANNELS } from '#lib/contract/notifications/notification-kinds.ts';
-import type { Config } from '#lib/server/platform/config.ts';
+import type { Config } from '#lib/server/platform/config/config.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 
 import { countDeliveries } from './queries.ts';

@@ -5,7 +5,7 @@ import { createTransport, type SendMailOptions } from 'nodemailer';
 
 import { SOURCE } from '#lib/messages/codes.ts';
 import { runInLanguage } from '#lib/messages/t.ts';
-import type { Config } from '#lib/server/platform/config.ts';
+import type { Config } from '#lib/server/platform/config/config.ts';
 import type { DeliveryTable } from '#lib/server/platform/db/schema.ts';
 import { DeliveryRejectedError } from '#lib/server/platform/deliveries/delivery-worker.ts';
 import { prepareDirectory, writeFileAtomically } from '#lib/server/platform/storage/disk-store.ts';

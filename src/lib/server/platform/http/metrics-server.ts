@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 
-import { LOOPBACK } from '#lib/server/platform/config.ts';
+import { LOOPBACK } from '#lib/server/platform/config/config.ts';
 import type { Services } from '#lib/server/platform/context.ts';
 import { OPENMETRICS_TYPE } from '#lib/server/platform/metrics/registry.ts';
 

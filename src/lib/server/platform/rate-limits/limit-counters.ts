@@ -10,7 +10,7 @@ import {
   type RateLimiterStoreAbstract,
 } from 'rate-limiter-flexible';
 
-import { dataDirError, toMigrationError } from '#lib/server/platform/config.ts';
+import { dataDirError, toMigrationError } from '#lib/server/platform/config/config-error.ts';
 import { isDamaged } from '#lib/server/platform/db/database-error.ts';
 import type { Database } from '#lib/server/platform/db/open-database.ts';
 import { rateLimited } from '#lib/server/platform/errors.ts';

@@ -1,5 +1,5 @@
 // SMS by a gateway: an app on a phone with a SIM, or a service (docs/decisions/0077-sms.md).
-import type { SmsConfig } from '#lib/server/platform/config.ts';
+import type { SmsConfig } from '#lib/server/platform/config/config.ts';
 import {
   DeliveryRejectedError,
   DeliveryRetryError,

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import { S3mini } from 's3mini';
 
-import { ConfigError } from '#lib/server/platform/config.ts';
+import { ConfigError } from '#lib/server/platform/config/config-error.ts';
 
 import {
   type FileStore,

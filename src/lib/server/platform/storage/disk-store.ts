@@ -4,7 +4,7 @@ import { mkdir, open, readdir, rename, rm, stat, statfs, writeFile } from 'node:
 import { dirname, join, resolve, sep } from 'node:path';
 import { ReadableStream } from 'node:stream/web';
 
-import { dataDirError } from '#lib/server/platform/config.ts';
+import { dataDirError } from '#lib/server/platform/config/config-error.ts';
 
 import {
   type FileStore,

@@ -2,7 +2,7 @@ import type { Hono, MiddlewareHandler } from 'hono';
 import { TrieRouter } from 'hono/router/trie-router';
 
 import { ID_PATTERN } from '#lib/contract/ids.ts';
-import type { Config } from '#lib/server/platform/config.ts';
+import type { Config } from '#lib/server/platform/config/config.ts';
 import { AppError } from '#lib/server/platform/errors.ts';
 import type { Env } from '#lib/server/platform/http/env.ts';
 

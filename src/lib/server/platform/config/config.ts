@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { REGISTRATIONS, type Registration } from '#lib/contract/people/applications.ts';
 import { languagesOf } from '#lib/messages/choose-language.ts';
 
-import { listHostUrls, readUrlSetting } from './db/postgres-url.ts';
+import { ConfigError } from './config-error.ts';
+import { listHostUrls, readUrlSetting } from './postgres-url.ts';
 
 /** The settings, read once from the environment. */
 export interface Config {
@@ -52,33 +53,6 @@ export interface SmsConfig {
   authorization: string;
   webhookSecret: string;
 }
-
-/** A missing or wrong setting; the message names it and the remedy. */
-export class ConfigError extends Error {}
-
-/** @returns a system error's message, or its code: connecting to a host with several IPs fails without a message */
-export const errorText = (error: unknown): string => {
-  const { message, code } = error as NodeJS.ErrnoException;
-  return message || String(code);
-};
-
-/** @returns the error for a path in the data directory that cannot be used */
-export const dataDirError = (path: string, cause: unknown): ConfigError =>
-  new ConfigError(
-    `${path} cannot be used (${errorText(cause)}): make sure this user can write to it and that it is a directory, or set another DATA_DIR.`,
-  );
-
-// Insufficient privilege, and a read-only replica
-// (https://www.postgresql.org/docs/current/errcodes-appendix.html).
-const CANNOT_CREATE_TABLES = new Set(['42501', '25006']);
-
-/** @returns a ConfigError where the operator can fix what a migration threw, else the error itself */
-export const toMigrationError = (error: unknown): unknown =>
-  CANNOT_CREATE_TABLES.has(String((error as NodeJS.ErrnoException).code))
-    ? new ConfigError(
-        `The database user may not create tables (${errorText(error)}): grant it the right, or set another DATABASE_URL.`,
-      )
-    : error;
 
 const DEFAULT_BACKUP_HOUR = 2;
 const HOURS = 24;
@@ -232,7 +206,7 @@ function readProxies(value: string): BlockList {
 export function readConfig(env: Env): Config {
   const demo = env['DEMO'] === '1';
   const port = readPort('PORT', env['PORT'] || '4321', 0);
-  const dataDir = env['DATA_DIR'] || './data';
+  const dataDir = env['DATA_DIR'] || '#lib/server/platform/data';
   const publicUrl = readPublicUrl(env, demo, port);
   const https = publicUrl.startsWith('https:');
   return {
