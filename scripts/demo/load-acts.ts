@@ -2,7 +2,7 @@ import type { Executor } from '#lib/server/platform/db/schema.ts';
 import { idAt } from '#lib/server/platform/new-id.ts';
 
 import { acts } from './acts.ts';
-import type { LoadContext } from './load.ts';
+import type { LoadContext } from './load-context.ts';
 
 const DAY = 86_400_000;
 const MINUTE = 60_000;

@@ -6,7 +6,7 @@ import { idAt } from '#lib/server/platform/new-id.ts';
 import { hashToken, type Secrets } from '#lib/server/platform/secrets.ts';
 import { regionDay } from '#lib/site.ts';
 
-import type { LoadContext } from './load.ts';
+import type { LoadContext } from './load-context.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

@@ -2,7 +2,7 @@ import { hashPassword } from '#lib/server/people/credentials/password-hash.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 
 import { addMember } from './factories.ts';
-import type { LoadContext } from './load.ts';
+import type { LoadContext } from './load-context.ts';
 import { members } from './members.ts';
 
 const DAY = 86_400_000;

@@ -1,7 +1,7 @@
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 
 import { addResource } from './factories.ts';
-import type { LoadContext } from './load.ts';
+import type { LoadContext } from './load-context.ts';
 import { resources } from './resources.ts';
 
 const DAY = 86_400_000;

@@ -5,20 +5,14 @@ import { transact } from '#lib/server/platform/db/transact.ts';
 
 import { loadActs } from './load-acts.ts';
 import { loadApplications, loadImport, loadInvitation } from './load-applications.ts';
+import type { LoadContext } from './load-context.ts';
 import { loadDrafts } from './load-drafts.ts';
 import { loadForum } from './load-forum.ts';
-import { type DemoImages, loadImages } from './load-images.ts';
+import { loadImages } from './load-images.ts';
 import { loadMembers } from './load-members.ts';
 import { loadPolicies } from './load-policies.ts';
 import { loadResources } from './load-resources.ts';
 import { recount } from './recount.ts';
-
-/** What every loader needs. */
-export interface LoadContext {
-  images: DemoImages;
-  /** the time that all dates are relative to, milliseconds since 1970 */
-  now: number;
-}
 
 /** Loads the demo community into an empty database. */
 async function load({ services }: AppServer): Promise<void> {

@@ -1,10 +1,10 @@
 import { isRestorePoint } from '#lib/server/app/backup/queries.ts';
 import {
   findSource,
-  type Replaced,
   restoreRestorePoint,
   restoreSite,
 } from '#lib/server/app/backup/restore-site.ts';
+import type { Replaced } from '#lib/server/app/backup/restore-steps.ts';
 
 import type { OfflineCommand } from './command.ts';
 import { resolvePath } from './files.ts';

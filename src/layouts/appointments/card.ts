@@ -1,5 +1,4 @@
 // What a card shows of an appointment.
-import type { IconName } from '#layouts/icons.ts';
 import { recordText, statusText } from '#layouts/pickups/labels.ts';
 import { daysAway } from '#layouts/pickups/pickup-days.ts';
 import type { Appointment } from '#lib/contract/exchange/appointments.ts';
@@ -8,18 +7,15 @@ import { pickupPath } from '#lib/contract/paths.ts';
 import type { Account } from '#lib/contract/people/members.ts';
 import { roleLabel } from '#lib/messages/names/role-names.ts';
 
-import { wordsOf } from './subjects.ts';
+import { type Words, wordsOf } from './subjects.ts';
 
-export interface Card {
+export interface Card extends Words {
   id: string;
   /** of its page */
   path: string;
-  title: string;
   status: Appointment['status'];
   /** YYYY-MM-DD */
   day: string;
-  /** which part of the day, of a half day */
-  part?: string;
   /** in what state it is, for its viewer, or how far its day is */
   state: string;
   /** the exact place */
@@ -29,12 +25,6 @@ export interface Card {
   changedAt: string | null;
   /** the URL of a picture */
   picture: string | null;
-  icon: IconName;
-  /** what the viewer does */
-  role: string;
-  amount: string;
-  facts: string[];
-  warning: string | null;
   account: Account | null;
   /** who the other is */
   about: string;

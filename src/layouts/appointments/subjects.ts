@@ -1,4 +1,5 @@
 // What is particular to what an appointment is of, in words: of an amount, and of a half day of a machine.
+import type { IconName } from '#layouts/icons.ts';
 import type { Appointment } from '#lib/contract/exchange/appointments.ts';
 import { amountText, materialName } from '#lib/contract/exchange/listing-choices.ts';
 import { capitalize, repeatText } from '#lib/contract/exchange/listing-texts.ts';
@@ -11,9 +12,18 @@ import {
 import { isMaterial } from '#lib/contract/exchange/materials/materials.ts';
 import { t } from '#lib/messages/t.ts';
 
-import type { Card } from './card.ts';
-
-type Words = Pick<Card, 'title' | 'part' | 'icon' | 'role' | 'amount' | 'facts' | 'warning'>;
+/** What a card says of an appointment by what it is of. */
+export interface Words {
+  title: string;
+  /** which part of the day, of a half day */
+  part?: string;
+  icon: IconName;
+  /** what the viewer does */
+  role: string;
+  amount: string;
+  facts: string[];
+  warning: string | null;
+}
 
 /** @returns the name of what is fetched */
 const materialText = ({ material }: Pick<Appointment, 'material'>): string =>

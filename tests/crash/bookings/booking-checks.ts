@@ -1,37 +1,8 @@
 // What must hold for bookings, half days, trips and their stops in the database, whenever a server was killed.
-import type { Slot } from '#lib/contract/exchange/machines.ts';
-import type {
-  AppointmentTable,
-  DeliveryTable,
-  Executor,
-  HalfDayAppointment,
-  HalfDayTable,
-  TripStopTable,
-  TripTable,
-} from '#lib/server/platform/db/schema.ts';
+import type { Executor, HalfDayAppointment, HalfDayTable } from '#lib/server/platform/db/schema.ts';
 
 import type { Stage } from './booking-members.ts';
-
-/** @returns the key of a part of a day in a map */
-export const slotKey = ({ day, half }: Slot): string => `${day}.${half}`;
-
-/** A notification, also one that was replaced. */
-interface Notice {
-  message: string | null;
-  /** the booking that it is about */
-  booking?: string;
-}
-
-/** What the database has of a round. */
-export interface Rows {
-  bookings: HalfDayAppointment[];
-  halfDays: HalfDayTable[];
-  trips: TripTable[];
-  stops: TripStopTable[];
-  pickups: AppointmentTable[];
-  notices: Notice[];
-  deliveries: DeliveryTable[];
-}
+import { type Rows, slotKey } from './booking-rows.ts';
 
 /** Reads all that a round has changed. */
 export async function readRows(

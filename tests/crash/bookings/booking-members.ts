@@ -13,7 +13,7 @@ import { MACHINE, MACHINES } from '#tests/support/nouns/machines.ts';
 import { APPOINTMENTS } from '#tests/support/nouns/pickups.ts';
 import { CABANATUAN } from '#tests/support/nouns/trips.ts';
 
-import { type Rows, slotKey } from './booking-checks.ts';
+import { type Rows, slotKey } from './booking-rows.ts';
 
 const LENDERS = 2;
 const BORROWERS = 6;

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-import type { ToastArea } from '#lib/client/toasts/toasts.ts';
+import type { ToastArea } from '#lib/client/toasts/toast-options.ts';
 
 /** Expects a toast, and ignores those that are closing. */
 export const expectToast = (page: Page, area: ToastArea, message: string): Promise<void> =>

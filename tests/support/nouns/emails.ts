@@ -2,17 +2,22 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
+import type { Services } from '#lib/server/platform/context.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
 import { sendPending } from '#lib/server/platform/deliveries/delivery-worker.ts';
 import { enqueueEmail } from '#lib/server/platform/email/enqueue-email.ts';
 import { readMailFolder } from '#tests/support/browser/mail-folder.ts';
-import type { Site } from '#tests/support/site/site.ts';
+
+/** A site, as far as its emails are concerned. */
+interface SendingSite {
+  services: Services;
+}
 
 /**
  * Sends the pending emails.
  * @returns every email in the mail folder, oldest first
  */
-export async function deliveredEmails({ services }: Site): Promise<string[]> {
+export async function deliveredEmails({ services }: SendingSite): Promise<string[]> {
   await sendPending(services);
   const folder = join(services.config.dataDir, 'mail');
   const names = await readMailFolder(folder);
@@ -34,13 +39,13 @@ export const testEmail = (address = 'maria@glean.example', name = 'Maria Santos'
  * Queues an email.
  * @param lifetime milliseconds
  */
-export const enqueue = (site: Site, given = testEmail(), lifetime = 86_400_000) =>
+export const enqueue = (site: SendingSite, given = testEmail(), lifetime = 86_400_000) =>
   transact(site.services, { invalidates: [] }, (tx) =>
     enqueueEmail(site.services, tx, given, lifetime),
   );
 
 /** @returns the number of pending emails */
-export const pendingCount = async ({ services }: Site) =>
+export const pendingCount = async ({ services }: SendingSite) =>
   (await services.db.selectFrom('deliveries').where('failed_at', 'is', null).select('id').execute())
     .length;
 
@@ -101,7 +106,10 @@ export function readEmail(raw: string): ReadEmail {
 }
 
 /** @returns the emails to a member, oldest first */
-export const emailsTo = async (site: Site, { email }: { email: string }): Promise<ReadEmail[]> =>
+export const emailsTo = async (
+  site: SendingSite,
+  { email }: { email: string },
+): Promise<ReadEmail[]> =>
   (await deliveredEmails(site)).map(readEmail).filter(({ to }) => to.includes(`<${email}>`));
 
 const DECODERS: Record<string, (body: string) => string> = {

@@ -10,7 +10,8 @@ import {
 } from '#lib/client/http/api-error.ts';
 import { queryClient } from '#lib/client/query/query-client.ts';
 import { toastError } from '#lib/client/toasts/forum-toasts.ts';
-import { hideToasts, preloadToasts, type ToastArea } from '#lib/client/toasts/toasts.ts';
+import type { ToastArea } from '#lib/client/toasts/toast-options.ts';
+import { hideToasts, preloadToasts } from '#lib/client/toasts/toasts.ts';
 
 /** Why a form was not accepted. */
 export interface FormError {

@@ -7,7 +7,8 @@ import {
 } from '#lib/client/http/api-error.ts';
 import { redirectToSignIn } from '#lib/client/redirects.ts';
 
-import { showToast, type ToastArea, type ToastOptions } from './toasts.ts';
+import type { ToastArea, ToastOptions } from './toast-options.ts';
+import { showToast } from './toasts.ts';
 
 /** The forum has two toast areas: Explore's, and that of its other pages (docs/product.md, "Toasts"). */
 export const forumToastArea = (): ToastArea =>

@@ -6,7 +6,7 @@ import { toast, ToastContainer } from 'react-toastify/unstyled';
 
 import { t } from '#lib/messages/t.ts';
 
-import type { ToastArea, ToastKind, ToastOptions } from './toasts.ts';
+import type { ToastArea, ToastKind, ToastOptions } from './toast-options.ts';
 
 const CLOSE_MS = 5000;
 

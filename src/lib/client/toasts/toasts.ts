@@ -1,9 +1,4 @@
-/** The areas where toasts appear (docs/product.md, Toasts). */
-export type ToastArea = 'LoginToast' | 'ExploreToast' | 'ForumsPageToast' | 'AppToast';
-
-export type ToastKind = 'success' | 'error';
-
-type ToastPosition = 'top-right' | 'bottom-right';
+import type { ToastArea, ToastKind, ToastOptions } from './toast-options.ts';
 
 const importContainer = () => import('./toast-container.ts');
 let loading: ReturnType<typeof importContainer> | undefined;
@@ -37,12 +32,6 @@ function showFallbackToast(message: string): void {
 /** Hides an area's toasts, as when a request is retried. */
 export const hideToasts = (area: ToastArea): void =>
   void loading?.then(({ hide }) => hide(area)).catch(() => null);
-
-export interface ToastOptions {
-  position?: ToastPosition | undefined;
-  /** the page shows and announces the message, too */
-  isRepeated?: boolean | undefined;
-}
 
 /** Shows a toast for 5 seconds (docs/product.md, Toasts). */
 export function showToast(

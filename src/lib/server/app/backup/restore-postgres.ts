@@ -28,7 +28,7 @@ import {
   lockRestores,
   swapSchemas,
 } from './queries.ts';
-import type { Replaced, RestoreSteps } from './restore-site.ts';
+import type { Replaced, RestoreSteps } from './restore-steps.ts';
 
 /** The schema in which a restore is prepared. */
 export const STAGED = 'glean_restoring';

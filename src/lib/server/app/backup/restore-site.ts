@@ -35,28 +35,8 @@ import { copyFiles } from './make-backup.ts';
 import { deleteTransientRows, listErasedMembers } from './queries.ts';
 import { restorePostgres, restoreSchema } from './restore-postgres.ts';
 import { restoreSqlite } from './restore-sqlite.ts';
+import type { Replaced, RestoreSteps } from './restore-steps.ts';
 import { isPostgresUrl } from './save-snapshot.ts';
-
-/** What a restore does on both databases. */
-export interface RestoreSteps {
-  /**
-   * Brings the restored database to the present.
-   * @param erased the erased members that the site's database knows; null when it cannot be read
-   */
-  complete(database: Database, erased: ErasedMemberTable[] | null): Promise<void>;
-  /** Adds the images and documents that the site lacks. @returns their number */
-  copyFiles(): Promise<number>;
-}
-
-/** A site that was restored. */
-export interface Replaced {
-  /** the number of images and documents that it lacked */
-  files: number;
-  /** where the database from before is; null when there was none */
-  restorePoint: string | null;
-  /** false when the database from before could not be read */
-  isErasureKnown: boolean;
-}
 
 /** A backup to restore. */
 export interface RestoreSource {

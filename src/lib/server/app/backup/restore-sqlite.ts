@@ -18,7 +18,7 @@ import {
   deleteOldRestorePoints,
   RESTORE_POINT_FILE,
 } from './restore-points.ts';
-import type { Replaced, RestoreSteps } from './restore-site.ts';
+import type { Replaced, RestoreSteps } from './restore-steps.ts';
 import { withLockedSite } from './save-snapshot.ts';
 
 /** The ends of the names of an SQLite file's log and its index. */

@@ -18,20 +18,11 @@ import { proposePost } from '#lib/contract/exchange/propose-post.ts';
 import type { PostInput } from '#lib/contract/forum/posts.ts';
 import { t } from '#lib/messages/t.ts';
 
+import type { ListingFieldsProps } from './listing-fields-props.ts';
 import { MaterialField } from './MaterialField.tsx';
 import { MoreListingFields } from './MoreListingFields.tsx';
 
 import styles from './ListingFields.module.css';
-
-/** What the fields of a listing need. */
-export interface ListingFieldsProps {
-  listing: ListingDraft;
-  /** what is wrong, per field of the post: `listing.town` */
-  errors: Record<string, string>;
-  /** in the site's region */
-  today: string;
-  onChange: (change: Partial<ListingDraft>) => void;
-}
 
 const UNITS = ['bundle', 'bale', 'sack', 'kg', 'piece', 'truckload'] as const;
 

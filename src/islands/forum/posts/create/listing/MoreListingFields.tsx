@@ -11,7 +11,7 @@ import {
 } from '#lib/contract/exchange/rounds.ts';
 import { t } from '#lib/messages/t.ts';
 
-import type { ListingFieldsProps } from './ListingFields.tsx';
+import type { ListingFieldsProps } from './listing-fields-props.ts';
 
 import styles from './ListingFields.module.css';
 

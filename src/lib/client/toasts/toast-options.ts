@@ -1,0 +1,12 @@
+/** The areas where toasts appear (docs/product.md, Toasts). */
+export type ToastArea = 'LoginToast' | 'ExploreToast' | 'ForumsPageToast' | 'AppToast';
+
+export type ToastKind = 'success' | 'error';
+
+type ToastPosition = 'top-right' | 'bottom-right';
+
+export interface ToastOptions {
+  position?: ToastPosition | undefined;
+  /** the page shows and announces the message, too */
+  isRepeated?: boolean | undefined;
+}
