@@ -16,6 +16,7 @@ const CHECKS = {
   // The types of the TypeScript files are checked above, in a third of the time.
   'types of components': ['astro', 'check', '--tsconfig', 'tsconfig.astro.json', ...WARNINGS],
   'dead code': ['knip', '--no-progress'],
+  nouns: ['node', 'scripts/lint/nouns.ts'],
   words: ['node', 'scripts/lint/words.ts'],
   wording: ['node', 'scripts/lint/wording.ts'],
 };

@@ -34,7 +34,7 @@ const FILES = ['src', 'scripts/demo'];
 const CHECKED = /\.(ts|tsx|astro|md|yaml)$|\/messages\/en\.json$/;
 // Words that members search for, tables, and notes for whoever develops.
 const EXEMPT =
-  /^src\/lib\/server\/(?:forum\/search\/|library\/resources\/topics\.ts$)|\/material-names\.ts$|README\.md$/;
+  /^src\/lib\/server\/(?:forum\/(?:text-)?search\/|library\/resources\/topics\.ts$)|\/material-names\.ts$|README\.md$/;
 
 // The heading of the login page.
 const ALLOWED = new Set(['SIGN IN']);
