@@ -10,6 +10,7 @@ import { ensureChromium } from '#scripts/lib/browser.ts';
 import { readStat } from '#scripts/lib/process-stat.ts';
 import { root, run, say } from '#scripts/lib/run.ts';
 import { missingPackages } from '#tests/engines/installed.ts';
+import { compareWithUnseen } from '#tests/support/openapi/seen-errors.ts';
 import { findPostgres } from '#tests/support/server/postgres-cluster.ts';
 
 import {
@@ -41,6 +42,8 @@ const reports = join(root, '.cache/reports');
 const vitestReport = join(reports, 'vitest.json');
 const playwrightReport = join(reports, 'playwright.json');
 
+const seenErrors = join(reports, 'seen-errors');
+
 const VITEST = ['vitest', 'run', '--reporter=dot', '--reporter=json', '--outputFile', vitestReport];
 const PLAYWRIGHT = ['playwright', 'test'];
 const enginesReport = join(reports, 'engines.json');
@@ -50,6 +53,23 @@ const ENGINES_REPORT = ['--reporter=verbose', '--reporter=json', '--outputFile',
 const [ROUNDS, BROWSER_ROUNDS, SOAK_MINUTES] = isFull ? ['40', '20', '5'] : ['3', '2', '5'];
 const ERASURES = isFull ? '15' : '3';
 const DELIVERIES = isFull ? '25' : '3';
+
+/** What the declarations of calls have, beside what the tests have seen of them. */
+function errorsOfCalls(): boolean {
+  const { unlisted, outdated } = compareWithUnseen(seenErrors);
+  // More tests meet more.
+  const problems = [
+    ...unlisted.map((each) => `No test meets a declared error: ${each}`),
+    ...(isFull ? [] : outdated.map((each) => `Take it out of unseen-errors.txt: ${each}`)),
+  ];
+  if (problems.length > 0) say(problems.join('\n'));
+  return problems.length === 0;
+}
+
+async function serverTests(): Promise<Counts> {
+  const { ok } = await run(VITEST, { env: { SEEN_ERRORS: seenErrors } });
+  return toCounts(errorsOfCalls() && ok, vitestCounts(vitestReport));
+}
 
 async function browserTests(): Promise<Counts> {
   if (!(await build()) || !(await ensureChromium())) return toCounts(false);
@@ -121,8 +141,7 @@ if (!hasPostgres && !process.env['TEST_DATABASE_URL'])
 
 const STEPS: Record<string, () => Promise<Counts>> = {
   Checks: async () => asOne((await run(['node', 'scripts/check/check.ts'])).ok),
-  'Unit, API and server tests': async () =>
-    toCounts((await run(VITEST)).ok, vitestCounts(vitestReport)),
+  'Unit, API and server tests': serverTests,
   'Browser tests': browserTests,
   'Firefox and WebKit': engineTests,
 };

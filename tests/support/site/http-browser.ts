@@ -1,6 +1,8 @@
 import type { Hono } from 'hono';
 
+import type { ErrorBody } from '#lib/contract/error-codes.ts';
 import type { Env } from '#lib/server/platform/http/env.ts';
+import { noteErrors } from '#tests/support/openapi/seen-errors.ts';
 
 export interface ApiResponse {
   status: number;
@@ -96,7 +98,10 @@ export class Browser {
   }
 
   async #call(path: string, init: RequestInit): Promise<ApiResponse> {
-    return readResponse(await this.send(path, init));
+    const response = await readResponse(await this.send(path, init));
+    if (response.status >= 400 && response.body['code'])
+      noteErrors(init.method ?? 'GET', path, response.body as ErrorBody);
+    return response;
   }
 
   #storeCookie(set: string): void {

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 
 import { ERROR_STATUS, type ErrorCode } from '#lib/contract/error-codes.ts';
 import type { TokenScope } from '#lib/contract/people/personal-tokens.ts';
+import type { ActsFor } from '#lib/server/platform/context.ts';
 import { AppError } from '#lib/server/platform/errors.ts';
 import {
   type Access,
@@ -52,6 +53,15 @@ const OF_ACCESS: Record<Access, ErrorCode[]> = {
   staff: ['unauthenticated', 'staff_only'],
 };
 
+// Who looks after the person may have stopped in between.
+const OF_ACTING: Record<ActsFor, ErrorCode[]> = {
+  self: [],
+  appointment: ['not_looked_after'],
+  trip: ['not_looked_after'],
+  author: ['not_looked_after'],
+  input: ['not_looked_after'],
+};
+
 const OF_HEADERS: ErrorCode[] = ['invalid_idempotency_key'];
 
 /** @returns the codes that what a request sends may cause */
@@ -66,11 +76,12 @@ function inputCodes({ query, headers = [], body, form }: Call): ErrorCode[] {
 }
 
 /**
- * @param isWrite whether it needs a CSRF token
- * @param scope that a personal access token needs; undefined for a call that is closed to tokens
+ * @param name method and path, as the routes have it
  * @returns all codes that a call may respond with, without repetition
  */
-function errorCodes(call: Call, isWrite: boolean, scope: TokenScope | undefined): ErrorCode[] {
+export function errorCodes(name: string, call: Call): ErrorCode[] {
+  const isWrite = !name.startsWith('GET ');
+  const scope = scopeOf(name, call);
   const needsConsent = isWrite && !call.withoutConsent;
   const codes = new Set<ErrorCode>([
     ...ALWAYS,
@@ -80,6 +91,7 @@ function errorCodes(call: Call, isWrite: boolean, scope: TokenScope | undefined)
     ...(isWrite ? OF_WRITES : []),
     ...(needsConsent ? (['consent_required', 'suspended'] as const) : []),
     ...inputCodes(call),
+    ...OF_ACTING[call.actsFor ?? 'self'],
     ...(call.errors ?? []),
   ]);
   return [...codes].toSorted();
@@ -285,7 +297,8 @@ export function buildOperation(
   const { access = 'member', withoutConsent } = call;
   const isWrite = method !== 'GET';
   const consent = isWrite && access !== 'open' && !withoutConsent;
-  const scope = scopeOf(`${method} ${path}`, call);
+  const name = `${method} ${path}`;
+  const scope = scopeOf(name, call);
   const body = requestBody(call);
   return {
     operationId: operationId(method, path),
@@ -301,7 +314,7 @@ export function buildOperation(
     ...(body && { requestBody: body }),
     responses: {
       ...successResponses(call, components),
-      ...errorResponses(errorCodes(call, isWrite, scope)),
+      ...errorResponses(errorCodes(name, call)),
     },
     'x-access': access,
     'x-token-scope': scope ?? null,

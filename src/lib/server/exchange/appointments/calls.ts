@@ -65,7 +65,6 @@ export const calls = {
     errors: [
       'post_not_found',
       'one_hand',
-      'not_looked_after',
       'contact_required',
       'number_needed',
       'listing_not_open',

@@ -106,7 +106,6 @@ export const calls = {
       'until_before_round',
       'ready_after_until',
       'idempotency_key_reused',
-      'not_looked_after',
       'listing_needed',
       'unsupported_image_type',
       ...IMAGE_REJECTIONS,

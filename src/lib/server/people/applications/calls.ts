@@ -80,7 +80,13 @@ export const calls = {
     withoutConsent: true,
     body: JoinConfirmation,
     response: z.object({ state: z.enum(['joined', 'waiting']) }),
-    errors: ['join_link_expired', 'common_password', 'agreement_required', 'policy_changed'],
+    errors: [
+      'join_link_expired',
+      'invitation_not_found',
+      'common_password',
+      'agreement_required',
+      'policy_changed',
+    ],
     run: async (ctx, { body }, c) => {
       const joined = await confirmApplication(ctx, body, signInBrowser(c));
       if (joined.state === 'joined') writeSignInCookies(c, joined);
