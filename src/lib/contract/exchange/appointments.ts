@@ -10,6 +10,7 @@ import { text } from '#lib/contract/text.ts';
 import { UNITS } from './listings.ts';
 import { AmountOfWork, DayPart, MACHINES, WORK_UNITS } from './machines.ts';
 import { REPEAT_WEEKS } from './rounds.ts';
+import { SUBJECTS } from './subjects.ts';
 import { TRIP_UNITS } from './trips.ts';
 
 const APPOINTMENTS_PAGE = 12;
@@ -24,7 +25,6 @@ const MAX_VEHICLE = 60;
 const MAX_NOTE = 500;
 const MAX_MESSAGE = 1000;
 
-const SUBJECTS = ['amount', 'half_day'] as const;
 const RESULTS = ['taken', 'part', 'not'] as const;
 const REASONS = ['no_show', 'not_as_said', 'other'] as const;
 /** What one of the two may do, in the order of a page. */

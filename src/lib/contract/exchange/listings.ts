@@ -5,6 +5,7 @@ import { text } from '#lib/contract/text.ts';
 
 import { isMaterial } from './materials/materials.ts';
 import { REPEAT_WEEKS } from './rounds.ts';
+import type { Subject } from './subjects.ts';
 
 export const KINDS = ['offer', 'need', 'service'] as const;
 export const UNITS = ['kg', 'sack', 'bundle', 'bale', 'truckload', 'piece'] as const;
@@ -148,7 +149,7 @@ export interface InTheWay {
   in_the_way: {
     appointment_id: string;
     /** what it is of */
-    subject: 'amount' | 'half_day';
+    subject: Subject;
     day: string;
     name: string;
   }[];

@@ -3,6 +3,7 @@
 import { addDays } from '#lib/contract/days.ts';
 import type { ErrorCode } from '#lib/contract/error-codes.ts';
 import { type AppointmentAct, REPORT_DAYS } from '#lib/contract/exchange/appointments.ts';
+import { hasFigures, isHost } from '#lib/contract/exchange/subjects.ts';
 import type { AppointmentTable } from '#lib/server/platform/db/schema.ts';
 import { AppError } from '#lib/server/platform/errors.ts';
 import type { BookingNews, PickupNews } from '#lib/server/platform/notification-events.ts';
@@ -44,7 +45,7 @@ type News = Extract<PickupNews, BookingNews>;
 interface Rule<N extends PickupNews = PickupNews> {
   /** in which states, and when */
   from: Partial<Record<State, Days>>;
-  /** `host`: at whose place it is: the owner of a listing; of a half day, who asks for it */
+  /** `host`: at whose place it is (`contract/exchange/subjects.ts`) */
   by: 'owner' | 'requester' | 'host' | 'either' | 'site';
   /** the status afterwards; null stays as it is */
   to: Status | null;
@@ -73,8 +74,8 @@ const WHILE_IT_DRIVES = {
 };
 const OPEN_UNTIL_ITS_DAY = { requested: UNTIL_ITS_DAY, agreed: UNTIL_ITS_DAY };
 
-/** Of an amount, and of a half day. */
-const OF_BOTH = {
+/** Of all subjects. */
+const OF_ALL = {
   agree: {
     from: { requested: UNTIL_ITS_START },
     by: 'owner',
@@ -133,8 +134,8 @@ const OF_BOTH = {
   },
 } as const satisfies Record<string, Rule<News>>;
 
-/** Of an amount alone. */
-const OF_AMOUNTS = {
+/** Of what has figures. */
+const OF_FIGURES = {
   // Of a round.
   skip: {
     from: { agreed: UNTIL_ITS_DAY },
@@ -227,7 +228,7 @@ const OF_TRUCKS = {
   },
 } as const satisfies Record<string, Rule>;
 
-/** Of what is no amount: nothing is reported of it. */
+/** Of what has none: nothing is reported of it. */
 const OF_TIMES = {
   over: {
     from: { agreed: [1, Infinity] },
@@ -239,17 +240,17 @@ const OF_TIMES = {
 } as const satisfies Record<string, Rule>;
 
 const RULES: Record<AppointmentAct | End, Rule> = {
-  ...OF_BOTH,
-  ...OF_AMOUNTS,
+  ...OF_ALL,
+  ...OF_FIGURES,
   ...OF_TRUCKS,
   ...OF_TIMES,
 };
 
-type NameOfBoth = keyof typeof OF_BOTH;
+type NameOfAll = keyof typeof OF_ALL;
 type Name = AppointmentAct | End;
 
 /** @returns the row of an act or an end */
-export function ruleOf(name: NameOfBoth): Rule<News>;
+export function ruleOf(name: NameOfAll): Rule<News>;
 export function ruleOf(name: Name): Rule;
 export function ruleOf(name: Name): Rule {
   return RULES[name];
@@ -263,15 +264,15 @@ const isBefore = (first: Bound, { daysAgo, hasStarted }: Facts): boolean =>
 const isAfter = (last: Bound, { daysAgo, hasStarted }: Facts): boolean =>
   last === 'start' ? hasStarted : daysAgo > last;
 
-const isOf = (name: Name, { subject, hasLoad }: Facts): boolean => {
-  if (name in OF_TIMES) return subject !== 'amount';
-  if (name in OF_TRUCKS) return subject === 'amount' && hasLoad;
-  return subject === 'amount' || !(name in OF_AMOUNTS);
+const isOf = (name: Name, facts: Facts): boolean => {
+  if (name in OF_TRUCKS) return facts.hasLoad;
+  if (name in OF_ALL) return true;
+  return hasFigures(facts) === name in OF_FIGURES;
 };
 
-const isBy = (by: Rule['by'], { subject, isOwner }: Facts): boolean => {
-  if (by === 'owner' || by === 'requester') return isOwner === (by === 'owner');
-  return by !== 'host' || isOwner === (subject === 'amount');
+const isBy = (by: Rule['by'], facts: Facts): boolean => {
+  if (by === 'host') return isHost(facts, facts.isOwner);
+  return by === 'either' || by === 'site' || facts.isOwner === (by === 'owner');
 };
 
 /** @returns why an act or an end is not possible; null when it is */
@@ -311,7 +312,7 @@ export function requireAct(act: AppointmentAct, facts: Facts): void {
   if (problem === null) return;
   if (problem === 'other_truck' || act in OF_TRUCKS)
     throw new AppError(truckCode(act, problem, facts));
-  const noun = facts.subject === 'amount' ? 'pickup' : 'booking';
+  const noun = hasFigures(facts) ? 'pickup' : 'booking';
   throw new AppError(problem === 'too_early' ? problem : `${noun}_${problem}`);
 }
 

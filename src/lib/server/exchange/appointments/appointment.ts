@@ -5,6 +5,7 @@ import {
   REPORT_DAYS,
 } from '#lib/contract/exchange/appointments.ts';
 import { weekdayOf } from '#lib/contract/exchange/rounds.ts';
+import { hasFigures, isHost } from '#lib/contract/exchange/subjects.ts';
 import { largestImageUrl } from '#lib/contract/images.ts';
 import { amountOf, halfDayOf } from '#lib/server/exchange/stock/parts-of-days.ts';
 import { accountOf } from '#lib/server/people/members/service.ts';
@@ -28,7 +29,7 @@ import { type AppointmentRow, findOwn } from './own-queries.ts';
 import { getRecords } from './record.ts';
 
 /**
- * Who gave a field of an appointment, or whom it leads to: `host` is the one at whose place it is (`acts.ts`), `other` the one
+ * Who gave a field of an appointment, or whom it leads to: `host` is the one at whose place it is, `other` the one
  * of the two that the viewer is not.
  */
 type Source = 'neutral' | 'owner' | 'requester' | 'host' | 'other';
@@ -79,9 +80,9 @@ const SOURCES: Sources = {
 
 /** @returns an appointment without what the other gave: one of the two blocks the other */
 function hideOther(appointment: Appointment): Appointment {
-  const { is_owner: isOwner, subject } = appointment;
+  const { is_owner: isOwner } = appointment;
   const own = new Set<Source>(['neutral', isOwner ? 'owner' : 'requester']);
-  if (isOwner === (subject === 'amount')) own.add('host');
+  if (isHost(appointment, isOwner)) own.add('host');
   const hidden = Object.entries(SOURCES).filter(([, source]) => !own.has(source));
   return { ...appointment, ...Object.fromEntries(hidden.map(([name]) => [name, null])) };
 }
@@ -213,7 +214,7 @@ function toAppointment(
 
 /** Appointments as the viewer, who is one of the two of each, sees them. */
 export async function toAppointments(ctx: Ctx, rows: AppointmentRow[]): Promise<Appointment[]> {
-  const open = rows.filter((row) => row.subject === 'amount' && isOpen(row));
+  const open = rows.filter((row) => hasFigures(row) && isOpen(row));
   const records = await getRecords(
     ctx,
     open.flatMap(({ member_id }) => member_id ?? []),

@@ -1,5 +1,6 @@
 // How appointments end without one of the two: by a block, a deletion, a member who leaves, or the clock.
 import { daysToCome } from '#lib/server/exchange/stock/parts-of-days.ts';
+import { hasFigures } from '#lib/contract/exchange/subjects.ts';
 import { type Ctx, requireViewer, type Services } from '#lib/server/platform/context.ts';
 import type {
   AppointmentTable,
@@ -53,18 +54,18 @@ type Notice = { more: string[] } | { news: null };
 
 /** What waits for a half day ends before what has it: none hears of one that is free when all end. */
 const waits = (appointment: StoredAppointment): boolean =>
-  appointment.subject !== 'amount' && isRequested(appointment);
+  !hasFigures(appointment) && isRequested(appointment);
 
 const inOrder = (a: StoredAppointment, b: StoredAppointment): number =>
   Number(waits(b)) - Number(waits(a)) || (takesPlaceOn(a) < takesPlaceOn(b) ? -1 : 1);
 
-/** Of the amounts of one post, each member hears once. @param toOf who hears of an appointment */
+/** Of the figures of one post, each member hears once: other notices have their own time. @param toOf who hears of an appointment */
 const groupByNotice = (
   ending: StoredAppointment[],
   toOf: (appointment: StoredAppointment) => string | null,
 ): ({ appointment: StoredAppointment } & Notice)[] => {
   const keyOf = (each: StoredAppointment) =>
-    each.subject === 'amount' ? `${each.post_id ?? each.id} ${toOf(each)}` : each.id;
+    hasFigures(each) ? `${each.post_id ?? each.id} ${toOf(each)}` : each.id;
   const groups = Map.groupBy(ending.toSorted(inOrder), keyOf);
   return [...groups.values()].flatMap((group) => {
     const more = group.slice(1).map(({ id }) => id);
@@ -155,10 +156,10 @@ export async function returnAmountsOfPost(
   postId: string,
 ): Promise<void> {
   for (const appointment of await listEndedWithPost(services, tx, postId)) {
-    if (appointment.subject !== 'amount' || appointment.agreed_at === null) continue;
+    if (appointment.agreed_at === null) continue;
     const subject = subjectOf(appointment);
     const stock = await subject.lock(tx, appointment);
-    await subject.giveBack(services, tx, { appointment, stock });
+    if (stock) await subject.giveBack(services, tx, { appointment, stock });
   }
 }
 
@@ -220,9 +221,9 @@ const LISTS = {
   unanswered: (services: Services, before: string) =>
     listUnanswered(services.db, { before, ...daysToCome(services) }, BATCH_SIZE),
   silence: ({ db }: Services, before: string) =>
-    listAgreedBefore(db, { isAmount: true, before }, BATCH_SIZE),
+    listAgreedBefore(db, { hasFigures: true, before }, BATCH_SIZE),
   over: ({ db }: Services, before: string) =>
-    listAgreedBefore(db, { isAmount: false, before }, BATCH_SIZE),
+    listAgreedBefore(db, { hasFigures: false, before }, BATCH_SIZE),
 };
 
 /**

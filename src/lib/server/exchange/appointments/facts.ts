@@ -2,6 +2,7 @@
 import { daysBetween } from '#lib/contract/days.ts';
 import { OPEN_STATUSES } from '#lib/contract/exchange/appointments.ts';
 import { daysToCome } from '#lib/server/exchange/stock/parts-of-days.ts';
+import { hasFigures } from '#lib/contract/exchange/subjects.ts';
 import type { Services } from '#lib/server/platform/context.ts';
 import type { AppointmentTable } from '#lib/server/platform/db/schema.ts';
 import { regionDay } from '#lib/site.ts';
@@ -100,7 +101,7 @@ export function factsOf(
     daysAgo,
     hasStarted: row.half === null ? daysAgo > 0 : row.day < daysToCome(services)[row.half],
     hasCorrected: Boolean(corrected),
-    hasLoad: row.kind !== 'service',
+    hasLoad: hasFigures(row) && row.kind !== 'service',
     truck,
   };
 }

@@ -3,6 +3,7 @@ import { type ExpressionBuilder, sql } from 'kysely';
 
 import { OPEN_STATUSES } from '#lib/contract/exchange/appointments.ts';
 import { HUNDREDTHS } from '#lib/contract/exchange/machines.ts';
+import { OF_OWNERS } from '#lib/contract/exchange/subjects.ts';
 import type { ListQuery } from '#lib/contract/pagination.ts';
 import { MEMBER_COLUMNS } from '#lib/server/people/members/queries.ts';
 import { isNotBlocked, isNullOrNotBlocked } from '#lib/server/people/members/visibility-queries.ts';
@@ -219,8 +220,8 @@ export async function findLastPlace(
     .selectFrom('appointments')
     .where((eb) =>
       eb.or([
-        eb.and([eb('subject', '=', 'amount'), eb('owner_id', '=', memberId)]),
-        eb.and([eb('subject', '=', 'half_day'), eb('requester_id', '=', memberId)]),
+        eb.and([eb('subject', 'in', OF_OWNERS), eb('owner_id', '=', memberId)]),
+        eb.and([eb('subject', 'not in', OF_OWNERS), eb('requester_id', '=', memberId)]),
       ]),
     )
     .where('id', '<>', butForId)

@@ -1,5 +1,6 @@
 // An appointment with all that its page shows.
 import type { Appointment, AppointmentMessage } from '#lib/contract/exchange/appointments.ts';
+import { hasFigures } from '#lib/contract/exchange/subjects.ts';
 import type { Sharing, Trip } from '#lib/contract/exchange/trips.ts';
 import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
 
@@ -20,7 +21,7 @@ interface AppointmentPageData {
   leftOut: string[];
   /** where exactly the viewer's last one was, while they may say where this one is */
   lastPlace: string | null;
-  /** who goes the same way; null of a half day */
+  /** who goes the same way; null of what has no figures */
   sharing: Sharing | null;
   /** the shared truck that it comes with, or goes with */
   trip: Trip | null;
@@ -29,8 +30,8 @@ interface AppointmentPageData {
 /** @throws AppError pickup_not_found */
 export async function getAppointmentPage(ctx: Ctx, id: string): Promise<AppointmentPageData> {
   const appointment = await getAppointment(ctx, id);
-  const { standing, subject, acts } = appointment;
-  const sharing = subject === 'amount' ? await getSharing(ctx, id) : null;
+  const { standing, acts } = appointment;
+  const sharing = hasFigures(appointment) ? await getSharing(ctx, id) : null;
   return {
     appointment,
     messages: await listMessages(ctx, id),

@@ -1,6 +1,7 @@
 // What waits for a member, or is soon.
 import { type ExpressionBuilder, sql } from 'kysely';
 
+import { WITH_FIGURES } from '#lib/contract/exchange/subjects.ts';
 import { precompiled } from '#lib/server/platform/db/precompiled.ts';
 import type { Executor, AppointmentTable, Schema } from '#lib/server/platform/db/schema.ts';
 
@@ -94,7 +95,7 @@ const toDo = precompiled((db, { memberId, today, morning, afternoon }: ToDo) =>
     .selectFrom('appointments as k')
     .where((eb) => {
       const isOver = eb.and([
-        eb('k.subject', '=', 'amount'),
+        eb('k.subject', 'in', WITH_FIGURES),
         eb('k.status', '=', 'agreed'),
         eb(TAKES_PLACE_ON, '<', today),
       ]);

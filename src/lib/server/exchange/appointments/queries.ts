@@ -2,6 +2,7 @@ import { type ExpressionBuilder, sql } from 'kysely';
 
 import { addDays } from '#lib/contract/days.ts';
 import { OPEN_STATUSES } from '#lib/contract/exchange/appointments.ts';
+import { WITH_FIGURES } from '#lib/contract/exchange/subjects.ts';
 import { SAME_WAY_DAYS } from '#lib/contract/exchange/trips.ts';
 import {
   type ListParameters,
@@ -194,16 +195,16 @@ export const listUnanswered = (
     .select('k.id')
     .execute();
 
-/** Lists what is agreed and takes place before a day: amounts, or all else. */
+/** Lists what is agreed and takes place before a day: of what has figures, or has none. */
 export const listAgreedBefore = (
   db: Executor,
-  { isAmount, before }: { isAmount: boolean; before: string },
+  { hasFigures, before }: { hasFigures: boolean; before: string },
   limit: number,
 ) =>
   db
     .selectFrom('appointments as k')
     .where('k.status', '=', 'agreed')
-    .where('k.subject', isAmount ? '=' : '<>', 'amount')
+    .where('k.subject', hasFigures ? 'in' : 'not in', WITH_FIGURES)
     .where(takesPlaceBefore(before))
     .limit(limit)
     .select('k.id')
@@ -293,8 +294,7 @@ export async function eraseAppointmentsOf(db: Executor, memberId: string): Promi
   await db
     .deleteFrom('appointments')
     .where('id', 'in', (eb) => {
-      // Of a half day nothing is handed over.
-      const isCounted = eb.and([eb('status', '=', 'done'), eb('subject', '=', 'amount')]);
+      const isCounted = eb.and([eb('status', '=', 'done'), eb('subject', 'in', WITH_FIGURES)]);
       return ofMember(db, memberId).where(eb.not(isCounted)).select('id');
     })
     .execute();

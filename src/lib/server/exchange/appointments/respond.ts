@@ -4,6 +4,7 @@ import type {
   CallOffInput,
   PlaceInput,
 } from '#lib/contract/exchange/appointments.ts';
+import { isHost } from '#lib/contract/exchange/subjects.ts';
 import { requirePhone } from '#lib/server/people/profile/contact-phone.ts';
 import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
 import type { AppointmentTable, Executor } from '#lib/server/platform/db/schema.ts';
@@ -52,7 +53,7 @@ export const agree = (ctx: Ctx, id: string, { place }: AgreementInput): Promise<
     if (!isRepeated('agree', appointment, { isOwner, memberId: requireViewer(ctx).id }))
       await take(ctx, tx, locked, place);
     // Where a half day is, its owner does not say.
-    else if (place && appointment.subject === 'amount') await statePlace(ctx, tx, locked, place);
+    else if (place && isHost(appointment, isOwner)) await statePlace(ctx, tx, locked, place);
   });
 
 /**

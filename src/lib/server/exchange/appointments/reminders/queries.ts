@@ -1,5 +1,6 @@
 // Which appointments a reminder is due of. Each is claimed, so that only one server reminds.
 import { addDays } from '#lib/contract/days.ts';
+import { WITH_FIGURES } from '#lib/contract/exchange/subjects.ts';
 import { SAME_WAY_DAYS } from '#lib/contract/exchange/trips.ts';
 import { isTaken } from '#lib/server/exchange/appointments/own-queries.ts';
 import { TAKES_PLACE_ON, takesPlaceBefore } from '#lib/server/exchange/appointments/queries.ts';
@@ -64,7 +65,7 @@ export const claimChase = (db: Executor, id: string, chases: number) =>
 export const listUnreported = (db: Executor, before: string, limit: number) =>
   db
     .selectFrom('appointments as k')
-    .where('k.subject', '=', 'amount')
+    .where('k.subject', 'in', WITH_FIGURES)
     .where('k.status', '=', 'agreed')
     .where(takesPlaceBefore(before))
     .where('k.outcome_reminded_at', 'is', null)

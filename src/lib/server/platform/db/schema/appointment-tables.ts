@@ -26,7 +26,7 @@ export interface AppointmentTable {
   owner_id: string | null;
   /** null once erased */
   requester_id: string | null;
-  subject: 'amount' | 'half_day';
+  subject: Appointment['subject'];
   /** of the listing, as of the question */
   kind: Listing['kind'];
   /** null of a half day */
