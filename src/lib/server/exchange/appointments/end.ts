@@ -218,8 +218,8 @@ const endIfDue = (services: Services, id: string, end: ClockEnd): Promise<boolea
   });
 
 const LISTS = {
-  unanswered: (services: Services, before: string) =>
-    listUnanswered(services.db, { before, ...daysToCome(services) }, BATCH_SIZE),
+  unanswered: (services: Services, today: string) =>
+    listUnanswered(services.db, { today, ...daysToCome(services) }, BATCH_SIZE),
   silence: ({ db }: Services, before: string) =>
     listAgreedBefore(db, { hasFigures: true, before }, BATCH_SIZE),
   over: ({ db }: Services, before: string) =>

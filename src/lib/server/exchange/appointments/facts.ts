@@ -81,6 +81,15 @@ export const takesPlaceOn = ({
   moved_to,
 }: Pick<AppointmentTable, 'day' | 'moved_to'>): string => moved_to ?? day;
 
+/** Whether an appointment can be agreed to no more: what has no half of a day starts with the end of its day; in SQL, `hasStarted`. */
+function hasStarted(
+  services: Pick<Services, 'now'>,
+  row: Pick<AppointmentTable, 'day' | 'moved_to' | 'half'>,
+): boolean {
+  const first = row.half === null ? regionDay(services.now()) : daysToCome(services)[row.half];
+  return takesPlaceOn(row) < first;
+}
+
 /**
  * @returns what the table asks of an appointment
  * @param isOwner whether the viewer agrees to it, or another requests it
@@ -99,7 +108,7 @@ export function factsOf(
     isOwner,
     state: STATES[row.status](row),
     daysAgo,
-    hasStarted: row.half === null ? daysAgo > 0 : row.day < daysToCome(services)[row.half],
+    hasStarted: hasStarted(services, row),
     hasCorrected: Boolean(corrected),
     hasLoad: hasFigures(row) && row.kind !== 'service',
     truck,

@@ -26,6 +26,7 @@ export const isTaken = (eb: ExpressionBuilder<Schema & { k: AppointmentTable }, 
       .selectFrom('half_days as h')
       .leftJoin('appointments as o', 'o.id', 'h.appointment_id')
       .leftJoin('machines as c', 'c.post_id', 'h.post_id')
+      .where('k.subject', '=', 'half_day')
       .whereRef('h.post_id', '=', 'k.post_id')
       .whereRef('h.day', '=', 'k.day')
       .where((half) =>
@@ -108,11 +109,7 @@ export const appointmentsOf = (db: Executor, memberId: string) =>
       'r.amount_left as trip_left',
       'd.contact_phone as driver_phone',
     ])
-    .select((eb) =>
-      eb
-        .and([eb('k.subject', '=', 'half_day'), eb('k.status', '=', 'requested'), isTaken(eb)])
-        .as('is_taken'),
-    );
+    .select((eb) => eb.and([eb('k.status', '=', 'requested'), isTaken(eb)]).as('is_taken'));
 
 /** An appointment with its post's title, and the other member, who is null once erased or disabled. */
 export type AppointmentRow = Awaited<ReturnType<typeof listOpen>>[number];

@@ -6,7 +6,7 @@ import { precompiled } from '#lib/server/platform/db/precompiled.ts';
 import type { Executor, AppointmentTable, Schema } from '#lib/server/platform/db/schema.ts';
 
 import { appointmentsOf, isTaken } from './own-queries.ts';
-import { type DaysToCome, isHalfDayOver, TAKES_PLACE_ON } from './queries.ts';
+import { type DaysToCome, hasStarted, TAKES_PLACE_ON } from './queries.ts';
 
 const agreedFrom = precompiled(
   (db, { memberId, from }: { memberId: string; from: string }, limit: number) =>
@@ -73,18 +73,8 @@ export interface ToCome extends DaysToCome {
 
 /** Whether the owner of an appointment `k` can agree to it: it is requested, not over, and free. */
 export const canBeAgreedTo =
-  ({ today, morning, afternoon }: ToCome) =>
-  (eb: ExpressionBuilder<Schema & { k: AppointmentTable }, 'k'>) =>
-    eb.and([
-      eb('k.status', '=', 'requested'),
-      eb.or([
-        eb.and([eb('k.subject', '=', 'amount'), eb('k.day', '>=', today)]),
-        eb.and([
-          eb('k.subject', '=', 'half_day'),
-          eb.not(eb.or([isHalfDayOver({ morning, afternoon })(eb), isTaken(eb)])),
-        ]),
-      ]),
-    ]);
+  (toCome: ToCome) => (eb: ExpressionBuilder<Schema & { k: AppointmentTable }, 'k'>) =>
+    eb.and([eb('k.status', '=', 'requested'), eb.not(hasStarted(toCome)(eb)), eb.not(isTaken(eb))]);
 
 interface ToDo extends ToCome {
   memberId: string;

@@ -167,30 +167,28 @@ export const listOutcomes = (db: Executor, memberIds: string[], since: string) =
 /** The first days that are not over, by the half. */
 export type DaysToCome = Record<HalfDayTable['half'], string>;
 
-/** Whether the half day of an appointment `k` is over; a whole day is stored as its morning. */
-export const isHalfDayOver =
-  ({ morning, afternoon }: DaysToCome) =>
+/** Whether an appointment `k` has started, as in `factsOf`; a whole day is stored as its morning. */
+export const hasStarted =
+  ({ today, morning, afternoon }: DaysToCome & { today: string }) =>
   (eb: Builder) =>
-    eb.or([
-      eb.and([eb('k.half', '=', 'morning'), eb('k.day', '<', morning)]),
-      eb.and([eb('k.half', '=', 'afternoon'), eb('k.day', '<', afternoon)]),
-    ]);
+    eb(
+      TAKES_PLACE_ON,
+      '<',
+      sql<string>`case k.half when 'morning' then ${morning} when 'afternoon' then ${afternoon} else ${today} end`,
+    );
 
-/** Lists the requests that have waited too long: of amounts those before a day. */
+/** Lists the requests that have waited too long. */
 export const listUnanswered = (
   db: Executor,
-  { before, ...toCome }: DaysToCome & { before: string },
+  toCome: DaysToCome & { today: string },
   limit: number,
 ) =>
   db
     .selectFrom('appointments as k')
     .where('k.status', '=', 'requested')
-    .where((eb) =>
-      eb.or([
-        isHalfDayOver(toCome)(eb),
-        eb.and([eb('k.subject', '=', 'amount'), takesPlaceBefore(before)(eb)]),
-      ]),
-    )
+    // By the index: until its day, nothing has started.
+    .where('k.day', '<=', toCome.today)
+    .where(hasStarted(toCome))
     .limit(limit)
     .select('k.id')
     .execute();
