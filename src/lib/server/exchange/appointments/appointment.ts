@@ -7,7 +7,6 @@ import {
 import { weekdayOf } from '#lib/contract/exchange/rounds.ts';
 import { hasFigures, isHost } from '#lib/contract/exchange/subjects.ts';
 import { largestImageUrl } from '#lib/contract/images.ts';
-import { amountOf, halfDayOf } from '#lib/server/exchange/stock/parts-of-days.ts';
 import { accountOf } from '#lib/server/people/members/service.ts';
 import { withoutHidden } from '#lib/server/people/stewards/without-hidden.ts';
 import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
@@ -27,6 +26,7 @@ import {
 } from './facts.ts';
 import { type AppointmentRow, findOwn } from './own-queries.ts';
 import { getRecords } from './record.ts';
+import { whatOf } from './what.ts';
 
 /**
  * Who gave a field of an appointment, or whom it leads to: `host` is the one at whose place it is, `other` the one
@@ -159,15 +159,11 @@ interface Beside {
 /** What both of the two see alike. */
 const toShared = (row: AppointmentRow) => ({
   appointment_id: row.id,
-  subject: row.subject,
+  ...whatOf(row),
   post_id: row.post_id,
   title: row.title,
   picture: row.image_key && largestImageUrl(row.image_key),
   status: row.status,
-  material: row.material,
-  amount: amountOf(row),
-  unit: row.unit,
-  ...halfDayOf(row),
   price_centavos: row.price_centavos,
   is_taken: Boolean(row.is_taken),
   town: row.town,

@@ -1,6 +1,6 @@
+import { hasFigures } from '#lib/contract/exchange/subjects.ts';
 // How appointments end without one of the two: by a block, a deletion, a member who leaves, or the clock.
 import { daysToCome } from '#lib/server/exchange/stock/parts-of-days.ts';
-import { hasFigures } from '#lib/contract/exchange/subjects.ts';
 import { type Ctx, requireViewer, type Services } from '#lib/server/platform/context.ts';
 import type {
   AppointmentTable,

@@ -1,8 +1,8 @@
 // What the table of acts asks of an appointment: in which state it is, and how far its day.
 import { daysBetween } from '#lib/contract/days.ts';
 import { OPEN_STATUSES } from '#lib/contract/exchange/appointments.ts';
-import { daysToCome } from '#lib/server/exchange/stock/parts-of-days.ts';
 import { hasFigures } from '#lib/contract/exchange/subjects.ts';
+import { daysToCome } from '#lib/server/exchange/stock/parts-of-days.ts';
 import type { Services } from '#lib/server/platform/context.ts';
 import type { AppointmentTable } from '#lib/server/platform/db/schema.ts';
 import { regionDay } from '#lib/site.ts';

@@ -23,6 +23,18 @@ import { lockRows } from '#lib/server/platform/db/transact.ts';
 /** The day on which a pickup `k` takes place, as `takesPlaceOn`. */
 export const TAKES_PLACE_ON = sql<string>`coalesce(k.moved_to, k.day)`;
 
+/** What an appointment `k` is for, as `whatOf` reads it. */
+export const WHAT = [
+  'k.subject',
+  'k.material',
+  'k.amount',
+  'k.unit',
+  'k.machine',
+  'k.half',
+  'k.whole_day',
+  'k.work',
+] as const;
+
 type Builder = ExpressionBuilder<Schema & { k: AppointmentTable }, 'k'>;
 
 /** Whether a pickup `k` takes place before a day: by the index, as none is moved further than a shared truck goes. */

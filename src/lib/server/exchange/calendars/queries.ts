@@ -1,4 +1,4 @@
-import { isOf, TAKES_PLACE_ON } from '#lib/server/exchange/appointments/queries.ts';
+import { isOf, TAKES_PLACE_ON, WHAT } from '#lib/server/exchange/appointments/queries.ts';
 import { isNullOrNotBlocked } from '#lib/server/people/members/visibility-queries.ts';
 import type { CalendarTable, Executor } from '#lib/server/platform/db/schema.ts';
 
@@ -46,8 +46,8 @@ export const listForCalendar = (db: Executor, memberId: string, from: string) =>
     .orderBy('k.day')
     .orderBy('k.id')
     .limit(MOST)
-    .select(['k.id', 'k.kind', 'k.material', 'k.town', 'k.status', 'k.updated_at'])
-    .select(['k.sequence', 'k.machine', 'k.half', 'k.whole_day', 'k.amount', 'k.work', 'k.unit'])
+    .select(WHAT)
+    .select(['k.id', 'k.kind', 'k.town', 'k.status', 'k.updated_at', 'k.sequence'])
     .select(['k.owner_id', 't.title'])
     .select(TAKES_PLACE_ON.as('takes_place_on'))
     .execute();

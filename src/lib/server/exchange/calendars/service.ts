@@ -7,9 +7,9 @@ import { changedAt, toNear } from '#lib/server/exchange/appointments/trucks/near
 import { listForCalendar as listTrips } from '#lib/server/exchange/appointments/trucks/queries.ts';
 import {
   type CalendarAppointment,
+  toCalendarAppointment,
   toCalendarFeed,
 } from '#lib/server/exchange/calendars/to-calendar.ts';
-import { amountOf, halfDayOf } from '#lib/server/exchange/stock/parts-of-days.ts';
 import { findCredentials } from '#lib/server/people/credentials/queries.ts';
 import { lockViewer } from '#lib/server/people/viewer/service.ts';
 import { type Ctx, requireViewer, type Services } from '#lib/server/platform/context.ts';
@@ -94,22 +94,8 @@ function readToken({ secrets }: Services, token: string): string | null {
 
 type Row = Awaited<ReturnType<typeof calendars.listForCalendar>>[number];
 
-/** With the town alone: others may see a calendar. */
-const toAppointment = (row: Row, memberId: string): CalendarAppointment => ({
-  appointment_id: row.id,
-  title: row.title,
-  material: row.material,
-  ...halfDayOf(row),
-  amount: amountOf(row),
-  unit: row.unit,
-  role: (row.kind === 'need') === (row.owner_id === memberId) ? 'taking' : 'giving',
-  takes_place_on: row.takes_place_on,
-  town: row.town,
-  place: null,
-  status: row.status,
-  updated_at: new Date(row.updated_at).toISOString(),
-  sequence: row.sequence,
-});
+const toAppointment = (row: Row, memberId: string): CalendarAppointment =>
+  toCalendarAppointment(row, (row.kind === 'need') !== (row.owner_id === memberId));
 
 /** Lists the trucks that a member shares, each once: what goes with one is an appointment beside it. */
 const listTrucks = async ({ db, config }: Ctx, memberId: string, from: string) =>

@@ -4,6 +4,8 @@ import { materialName, townName } from '#lib/contract/exchange/listing-choices.t
 import { halfText, machineName, workText } from '#lib/contract/exchange/machine-texts.ts';
 import { isMaterial } from '#lib/contract/exchange/materials/materials.ts';
 import { t } from '#lib/messages/t.ts';
+import { whatOf } from '#lib/server/exchange/appointments/what.ts';
+import type { AppointmentTable } from '#lib/server/platform/db/schema.ts';
 import { site } from '#lib/site.ts';
 
 // RFC 5545, 3.1: lines have at most 75 octets, and go on after a line break and a space.
@@ -33,6 +35,7 @@ const toTime = (time: string): string => time.replaceAll(/[-:]|\.\d+/g, '');
 export type CalendarAppointment = Pick<
   Appointment,
   | 'appointment_id'
+  | 'subject'
   | 'title'
   | 'material'
   | 'machine'
@@ -47,6 +50,25 @@ export type CalendarAppointment = Pick<
   | 'sequence'
   | 'status'
 >;
+
+/** An appointment as it is stored, with its post's title. */
+type Row = Parameters<typeof whatOf>[0] &
+  Pick<AppointmentTable, 'id' | 'town' | 'status' | 'updated_at' | 'sequence'> &
+  Pick<CalendarAppointment, 'title' | 'takes_place_on'>;
+
+/** With the town alone: others may see a calendar, or read an email. @param isGiving what its reader does */
+export const toCalendarAppointment = (row: Row, isGiving: boolean): CalendarAppointment => ({
+  ...whatOf(row),
+  appointment_id: row.id,
+  title: row.title,
+  role: isGiving ? 'giving' : 'taking',
+  takes_place_on: row.takes_place_on,
+  town: row.town,
+  place: null,
+  status: row.status,
+  updated_at: new Date(row.updated_at).toISOString(),
+  sequence: row.sequence,
+});
 
 /** How an email hands an event to a calendar (RFC 5546). */
 export interface CalendarMessage {
@@ -97,13 +119,14 @@ const STATUSES: Record<CalendarAppointment['status'], DaysEvent['status']> = {
 };
 
 /** What is handed over, or which half day it is. */
-function summaryOf(appointment: CalendarAppointment): string {
-  const { title, role, machine, half, amount, unit } = appointment;
-  const material = appointment.material ?? '';
-  const name = isMaterial(material) ? materialName(material) : material;
-  if (machine === null) return t('calendar.event', { role, title: title ?? name });
-  return `${machineName(machine)}, ${halfText(half ?? '')}: ${workText(amount ?? 0, unit ?? '')}`;
-}
+const SUMMARIES: Record<CalendarAppointment['subject'], (of: CalendarAppointment) => string> = {
+  amount({ title, role, material }) {
+    const name = material !== null && isMaterial(material) ? materialName(material) : material;
+    return t('calendar.event', { role, title: title ?? name ?? '' });
+  },
+  half_day: ({ machine, half, amount, unit }) =>
+    `${machineName(machine ?? '')}, ${halfText(half ?? '')}: ${workText(amount ?? 0, unit ?? '')}`,
+};
 
 /** An event of a whole day. @param url of the appointment's page */
 function toEvent(
@@ -116,7 +139,7 @@ function toEvent(
     id: appointment_id,
     from,
     days: 1,
-    summary: summaryOf(appointment),
+    summary: SUMMARIES[appointment.subject](appointment),
     where: [place, townName(town)].filter(Boolean).join(', '),
     url,
     updatedAt: appointment.updated_at,

@@ -10,7 +10,6 @@ import {
 } from '#lib/contract/exchange/machines.ts';
 import type { Services } from '#lib/server/platform/context.ts';
 import type {
-  AppointmentTable,
   Executor,
   HalfDayAppointment,
   HalfDayTable,
@@ -55,20 +54,6 @@ export const partOf = ({
   half,
   whole_day,
 }: Pick<HalfDayAppointment, 'half' | 'whole_day'>): DayPart => (whole_day === 1 ? 'day' : half);
-
-/** @returns what an appointment has of a half day; null without one */
-export const halfDayOf = ({
-  machine,
-  half,
-  whole_day,
-}: Pick<AppointmentTable, 'machine' | 'half' | 'whole_day'>) => ({
-  machine,
-  half: half && partOf({ half, whole_day: whole_day ?? 0 }),
-});
-
-/** @returns how much an appointment is for: of a half day in hectares or trips */
-export const amountOf = ({ amount, work }: Pick<AppointmentTable, 'amount' | 'work'>) =>
-  work === null ? amount : work / HUNDREDTHS;
 
 /** @returns what a booking has of its day */
 export const slotOf = (row: Pick<HalfDayAppointment, 'day' | 'half' | 'whole_day'>): Slot => ({

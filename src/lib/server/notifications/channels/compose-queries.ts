@@ -1,6 +1,6 @@
 // What emails of notifications are made of, besides the notification.
 import type { Listing } from '#lib/contract/exchange/listings.ts';
-import { TAKES_PLACE_ON } from '#lib/server/exchange/appointments/queries.ts';
+import { TAKES_PLACE_ON, WHAT } from '#lib/server/exchange/appointments/queries.ts';
 import { withFacts } from '#lib/server/notifications/queries.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 
@@ -19,8 +19,12 @@ const pickups = (db: Executor) =>
     .selectFrom('appointments as k')
     .leftJoin('listings as l', 'l.post_id', 'k.post_id')
     .leftJoin('posts as t', 't.id', 'k.post_id')
-    .select(['k.id', 'k.kind', 'k.material', 'k.town', 'k.amount', 'k.unit', 'k.day'])
+    .select(WHAT)
     .select([
+      'k.id',
+      'k.kind',
+      'k.town',
+      'k.day',
       'k.status',
       'k.updated_at',
       'k.sequence',
@@ -29,7 +33,7 @@ const pickups = (db: Executor) =>
       'l.amount as total',
       't.title',
     ])
-    .select(['k.agreed_at', 'k.requester_id', 'k.machine', 'k.half', 'k.whole_day', 'k.work'])
+    .select(['k.agreed_at', 'k.requester_id'])
     .select(TAKES_PLACE_ON.as('takes_place_on'));
 
 export const findPickup = (db: Executor, id: string) =>

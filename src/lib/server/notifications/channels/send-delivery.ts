@@ -4,11 +4,7 @@ import type { Channel } from '#lib/contract/notifications/notification-kinds.ts'
 import { NOTIFICATIONS_PATH, pickupPath } from '#lib/contract/paths.ts';
 import { runInLanguage, t } from '#lib/messages/t.ts';
 import { listAgreedOf } from '#lib/server/exchange/appointments/standing-queries.ts';
-import {
-  type CalendarAppointment,
-  toCalendar,
-} from '#lib/server/exchange/calendars/to-calendar.ts';
-import { amountOf, halfDayOf } from '#lib/server/exchange/stock/parts-of-days.ts';
+import { toCalendar, toCalendarAppointment } from '#lib/server/exchange/calendars/to-calendar.ts';
 import { composeDigest, noteDigest } from '#lib/server/notifications/digest/compose-digest.ts';
 import { type Details, isMessage } from '#lib/server/notifications/messages.ts';
 import { findNotification, type NotificationRow } from '#lib/server/notifications/queries.ts';
@@ -52,22 +48,6 @@ async function listIdsOf(
   return every && standing_id !== null ? listAgreedOf(db, standing_id) : [id, ...more];
 }
 
-type Found = Awaited<ReturnType<typeof compose.listPickups>>[number];
-
-/** With the town alone: an email may be read by others. */
-const toEvent = (
-  { id, updated_at, half, whole_day, work, ...facts }: Found,
-  isGiving: boolean,
-): CalendarAppointment => ({
-  ...facts,
-  ...halfDayOf({ machine: facts.machine, half, whole_day }),
-  amount: amountOf({ amount: facts.amount, work }),
-  appointment_id: id,
-  role: isGiving ? 'giving' : 'taking',
-  place: null,
-  updated_at: new Date(updated_at).toISOString(),
-});
-
 /** The events of appointments for the recipient's calendar. */
 async function calendarOf(
   services: Services,
@@ -85,7 +65,7 @@ async function calendarOf(
   const status = method === 'PUBLISH' ? 'agreed' : 'called_off';
   const events = all
     .filter((each) => each.status === status)
-    .map((each) => toEvent(each, pickup?.isGiving ?? false));
+    .map((each) => toCalendarAppointment(each, pickup?.isGiving ?? false));
   if (events.length === 0) return {};
   const urlOf = (id: string) => `${services.config.publicUrl}${pickupPath(id)}`;
   // RFC 5546, 3.2.5: all events of a CANCEL have the same UID.
