@@ -23,6 +23,8 @@ export interface Words {
   amount: string;
   facts: string[];
   warning: string | null;
+  /** what agreeing to it means, where its card does not say */
+  agreement: string | null;
 }
 
 /** @returns the name of what is fetched */
@@ -42,6 +44,7 @@ function ofAmount(appointment: Appointment): Words {
       ...(title === null ? [] : [material]),
     ],
     warning: null,
+    agreement: amount === null ? t('pickup.for_all') : null,
   };
 }
 
@@ -57,6 +60,7 @@ function ofHalfDay(appointment: Appointment): Words {
     amount: workText(appointment.amount ?? 0, unit),
     facts: [workPriceText(price_centavos, unit)],
     warning: isTaken ? taken : null,
+    agreement: t('pickup.half_day_agree'),
   };
 }
 
