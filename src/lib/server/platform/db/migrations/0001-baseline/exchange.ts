@@ -82,7 +82,8 @@ const alerts = ({ id, time, end }: ColumnTypes) => [
 /** Who fetches what is listed or has a machine, when, and how it went. */
 const appointments = ({ id, time, end }: ColumnTypes) => [
   // What was handed over stays when the post or a member is gone. No reference to the standing one: PostgreSQL would check
-  // it while the deletion of a post is under way, in any order.
+  // it while the deletion of a post is under way, in any order. What a subject has is checked of each: a later one brings its own
+  // check, as SQLite cannot change one.
   `create table appointments (
     id ${id} primary key,
     post_id ${id} references posts on delete set null,
@@ -90,7 +91,7 @@ const appointments = ({ id, time, end }: ColumnTypes) => [
     requester_id ${id} references members on delete set null,
     of_round integer check (of_round = 1),
     standing_id ${id},
-    subject text not null check (subject in ('amount', 'half_day')),
+    subject text not null,
     kind text not null check (${KIND}),
     material text,
     town text not null,
@@ -132,8 +133,9 @@ const appointments = ({ id, time, end }: ColumnTypes) => [
     check (case subject
       when 'amount' then material is not null and (unit is null or ${UNIT}) and machine is null
         and half is null and whole_day is null and work is null and price_centavos is null
-      else material is null and amount is null and unit is not null and machine is not null
-        and half is not null and whole_day is not null and work is not null end)
+      when 'half_day' then material is null and amount is null and unit is not null
+        and machine is not null and half is not null and whole_day is not null
+        and work is not null end)
   ) ${end}`,
   // One that has not ended a member, of a listing, of each of its rounds, or of a half day of a machine.
   `create unique index appointments_open_idx on appointments (post_id, requester_id)
