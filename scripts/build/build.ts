@@ -5,6 +5,7 @@ import { join } from 'node:path';
 
 import { BUILT_LANGUAGES } from '#lib/messages/language-paths.ts';
 import { localizeBuiltPages } from '#lib/server/platform/http/localize-scripts.ts';
+import { writeMessageParams } from '#scripts/generate/messages.ts';
 import { root, run, say } from '#scripts/lib/run.ts';
 
 import { compressFiles } from './compress.ts';
@@ -43,6 +44,7 @@ function readStamp(): string {
  * @returns whether it does; on failure, Astro's output is printed
  */
 export async function build(): Promise<boolean> {
+  writeMessageParams();
   const inputs = fingerprint();
   if (readStamp() === inputs) return true;
   say('Building…');

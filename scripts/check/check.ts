@@ -1,6 +1,7 @@
 // `npm run check`: runs all checks of the sources concurrently, and prints the output of those that fail.
 import { styleText } from 'node:util';
 
+import { writeMessageParams } from '#scripts/generate/messages.ts';
 import { run, say } from '#scripts/lib/run.ts';
 
 const WARNINGS = ['--minimumSeverity', 'warning', '--minimumFailingSeverity', 'warning'];
@@ -30,5 +31,6 @@ async function check([name, command]: [string, string[]]): Promise<boolean> {
   return ok;
 }
 
+writeMessageParams();
 const results = await Promise.all(Object.entries(CHECKS).map(check));
 if (!results.every(Boolean)) process.exitCode = 1;

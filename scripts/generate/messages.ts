@@ -1,5 +1,5 @@
 // `node scripts/generate/messages.ts`: sorts the catalogues by key, and writes the types of what each message shows.
-import { writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { catalogues } from '#lib/messages/catalogues.ts';
@@ -19,7 +19,7 @@ const TYPES: Record<Param['kind'], string> = {
 const WIDTH = 100;
 
 /** @returns the module of the messages' parameters */
-export function writeTypes(source: Readonly<Record<string, string>>): string {
+function writeTypes(source: Readonly<Record<string, string>>): string {
   const lines = Object.entries(source)
     .toSorted(byKey)
     .map(([key, text]) => {
@@ -34,10 +34,18 @@ export function writeTypes(source: Readonly<Record<string, string>>): string {
   return `// Written by \`node scripts/generate/messages.ts\`.\n\n/** What messages show, by key; one that shows nothing is left out. */\nexport interface MessageParams {\n${lines.join('\n')}\n}\n`;
 }
 
+const PARAMS = join(FOLDER, 'message-params.ts');
+
+/** Writes the types of the messages' parameters where they are not as the messages are: git has them not. */
+export function writeMessageParams(): void {
+  const types = writeTypes(catalogues[SOURCE] ?? {});
+  if (!existsSync(PARAMS) || readFileSync(PARAMS, 'utf8') !== types) writeFileSync(PARAMS, types);
+}
+
 if (import.meta.main) {
   for (const [language, catalogue] of Object.entries(catalogues)) {
     const sorted = Object.fromEntries(Object.entries(catalogue).toSorted(byKey));
     writeFileSync(join(FOLDER, `${language}.json`), `${JSON.stringify(sorted, null, 2)}\n`);
   }
-  writeFileSync(join(FOLDER, 'message-params.ts'), writeTypes(catalogues[SOURCE] ?? {}));
+  writeMessageParams();
 }

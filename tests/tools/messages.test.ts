@@ -11,15 +11,12 @@ import { PSEUDO, SOURCE } from '#lib/messages/codes.ts';
 import { paramsOf, parseMessage } from '#lib/messages/parse-message.ts';
 import { type MessageKey, runInLanguage, t } from '#lib/messages/t.ts';
 import { markCalls, rejectRest, toScript } from '#scripts/build/message-scripts.ts';
-import { writeTypes } from '#scripts/generate/messages.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const source = catalogues[SOURCE] ?? {};
 
-test('each catalogue can be read, and the types are those of the source', async () => {
+test('each catalogue can be read', () => {
   expect(checkCatalogues(catalogues)).toEqual([]);
-  const types = await readFile(`${root}/src/lib/messages/message-params.ts`, 'utf8');
-  expect(types, 'run node scripts/generate/messages.ts').toBe(writeTypes(source));
 });
 
 test('each message is used', async () => {
