@@ -24,6 +24,8 @@ async function localize(page: Response, language: string): Promise<Response> {
   if (language === SOURCE || !page.headers.get('content-type')?.startsWith('text/html'))
     return page;
   const { status, headers } = page;
+  // Of the page as Astro made it: its scripts have shorter names.
+  headers.delete('content-length');
   return new Response(localizeScripts(await page.text(), language), { status, headers });
 }
 

@@ -35,6 +35,22 @@ test.each(['/profile', EXPLORE, '/forums/my-discussions', '/forums/followers/fol
   },
 );
 
+test.each(['en', 'fil'])(
+  'without compression, a page in %s is as long as with it',
+  async (language) => {
+    const lengths = ['identity', 'gzip'].map(async (encoding) => {
+      const response = await get('/login', {
+        cookie: `lang=${language}`,
+        'accept-encoding': encoding,
+      });
+      expect(response.headers.get('content-language') ?? 'en').toBe(language);
+      return (await response.bytes()).length;
+    });
+    const [plain, compressed] = await Promise.all(lengths);
+    expect(plain).toBe(compressed);
+  },
+);
+
 test('the licenses of the packages that a site is made of are served', async () => {
   const response = await get('/licenses.txt');
   expect([response.status, response.headers.get('content-type')]).toEqual([
