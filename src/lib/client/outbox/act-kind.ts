@@ -1,6 +1,6 @@
 // An act about an appointment: agreeing, calling off, a message, how it went, or asking for one.
 import { toRecord } from '#lib/client/drafts/draft.ts';
-import { hasUnsavedInput } from '#lib/client/drafts/unsaved-input.ts';
+import { hasUnsavedInput, untilActionsEnd } from '#lib/client/drafts/unsaved-input.ts';
 import type { FormRequest } from '#lib/contract/exchange/appointment-forms.ts';
 import { PICKUPS_PATH } from '#lib/contract/paths.ts';
 import { t } from '#lib/messages/t.ts';
@@ -20,10 +20,11 @@ export interface AppointmentAct extends FormRequest {
   words: Record<string, string>;
 }
 
-// What a page shows of it is the server's to say.
-function showAgain({ page }: AppointmentAct): void {
-  const isShown = [page, PICKUPS_PATH].includes(location.pathname);
-  if (isShown && !hasUnsavedInput()) location.reload();
+// What a page shows of it is the server's to say. Left before it is deleted here, it would be sent again.
+async function showAgain({ page }: AppointmentAct): Promise<void> {
+  if (![page, PICKUPS_PATH].includes(location.pathname)) return;
+  await untilActionsEnd();
+  if (!hasUnsavedInput()) location.reload();
 }
 
 /** Whether what it asks for is there, of a request whose response was lost. */
@@ -37,7 +38,7 @@ export const act = {
   target: ({ path, json }) => `act ${path} ${'content' in json ? String(json.content) : ''}`,
   hasArrived: (_action, { code }) => IS_THERE.has(code),
   describe: ({ label, text }, subject) => ({ label: `${label}: ${subject}`, text }),
-  cache: (_client, _response, action) => showAgain(action),
+  cache: (_client, _response, action) => void showAgain(action),
   done: () => t('outbox.act_sent'),
   edit: ({ page }) => ({ page }),
   toDrafts: ({ draft, words }, { accountId }) => [toRecord({ accountId, kind: draft }, { words })],

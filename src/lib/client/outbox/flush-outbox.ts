@@ -1,3 +1,4 @@
+import { trackAction } from '#lib/client/drafts/unsaved-input.ts';
 import { offlineError } from '#lib/client/http/api-error.ts';
 import { xhrUpload } from '#lib/client/http/upload.ts';
 import { getViewerId } from '#lib/client/http/viewer-id.ts';
@@ -69,8 +70,7 @@ async function sendFirst(accountId: string): Promise<boolean> {
   return step.next === 'send';
 }
 
-/** Sends the viewer's entries in their order, in one tab at a time. It stops at one that has to wait. */
-async function flushOutbox(): Promise<void> {
+async function sendEntries(): Promise<void> {
   const accountId = getViewerId();
   const canSend = navigator.onLine && !isMarkedSignedOut() && !hasSessionEnded.get();
   if (!accountId || !canSend) return;
@@ -82,6 +82,9 @@ async function flushOutbox(): Promise<void> {
   const locks = (navigator as { locks?: LockManager }).locks;
   await (locks ? locks.request(OUTBOX_LOCK, sendAll) : sendAll());
 }
+
+/** Sends the viewer's entries in their order, in one tab at a time. It stops at one that has to wait. */
+const flushOutbox = (): Promise<void> => trackAction(sendEntries());
 
 function flush(): void {
   // Without storage there is nothing to send.
