@@ -151,6 +151,9 @@ export const typedIn = (form: HTMLFormElement): { kind: `form:${string}`; words:
   words: Object.fromEntries(fieldsOf(form).map((field) => [nameOf(field), stateOf(field)])),
 });
 
+// In WebKit, a page that was left while it wrote may lock the store for good: what was sent must go on.
+const FORGOTTEN_MS = 2000;
+
 /**
  * Forgets what was typed into a form, when it has been sent.
  * @param submitter the button that sent it: a field that only another button takes stays
@@ -165,7 +168,8 @@ export async function forgetTyped(
   );
   const words = Object.fromEntries(left.map((field) => [nameOf(field), stateOf(field)]));
   pageWords.set(kindOf(form), Promise.resolve(words));
-  await store(form, words).catch(() => null);
+  const expired = new Promise((resolve) => setTimeout(resolve, FORGOTTEN_MS));
+  await Promise.race([store(form, words).catch(() => null), expired]);
 }
 
 function attach(): void {

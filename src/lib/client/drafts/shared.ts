@@ -22,13 +22,15 @@ export const readShared = (): Promise<SharedDraft | undefined> =>
     .then((stores) => stores.get('drafts', SHARED_KEY))
     .then(freshShared, () => undefined);
 
-/** Deletes what was shared more than an hour ago. */
-export const deleteOldShared = (): Promise<void> =>
-  transact(['drafts'], async (transaction) => {
+/** Deletes what was shared more than an hour ago. Every page does so: it locks the drafts only where there is something. */
+export async function deleteOldShared(): Promise<void> {
+  if (!(await (await database()).count('drafts', SHARED_KEY))) return;
+  await transact(['drafts'], async (transaction) => {
     const drafts = transaction.objectStore('drafts');
     const record = await drafts.get(SHARED_KEY);
     if (record && isOld(record)) await drafts.delete(SHARED_KEY);
   });
+}
 
 /** @returns one text below the other, once when they are the same */
 export const joinTexts = (first: string, second: string): string =>

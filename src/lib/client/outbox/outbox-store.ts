@@ -40,15 +40,15 @@ async function putEntry(entry: NewEntry, drafts: DraftKind[]): Promise<void> {
   const { accountId } = entry;
   const given = await toStored(entry);
   if (drafts.includes('images')) endPostDraft();
-  await transact(['outbox', 'drafts'], async (transaction) => {
+  // Without drafts, it does not wait for those that write some.
+  await transact(drafts.length > 0 ? ['outbox', 'drafts'] : ['outbox'], async (transaction) => {
     const outbox = transaction.objectStore('outbox');
-    const written = transaction.objectStore('drafts');
     const stored = await outbox.index('accountId').getAll(accountId);
     const entries = stored.filter((each) => isKnown(each.action));
     const { removed, added } = addEntry(entries, given);
     await Promise.all([
       ...removed.map(({ id }) => outbox.delete(id)),
-      ...drafts.map((kind) => written.delete([accountId, kind])),
+      ...drafts.map((kind) => transaction.objectStore('drafts').delete([accountId, kind])),
       // The store gives it its id.
       added && outbox.add(added as OutboxEntry),
     ]);
