@@ -7,7 +7,7 @@ import { runInLanguage } from '#lib/messages/t.ts';
 import { changeSettings } from '#lib/server/notifications/channels/reach-queries.ts';
 import { composeDigest } from '#lib/server/notifications/digest/compose-digest.ts';
 import { queueDigests } from '#lib/server/notifications/digest/queue-digests.ts';
-import { MESSAGES } from '#lib/server/notifications/messages.ts';
+import { MESSAGES } from '#lib/server/notifications/news/messages.ts';
 import { createAdminNotification } from '#lib/server/notifications/staff-messages.ts';
 import type { Executor, ListingTable } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';

@@ -7,7 +7,7 @@ import {
   askForOutcomes,
   remindMembers,
 } from '#lib/server/exchange/appointments/reminders/reminders.ts';
-import { formatFullDay } from '#lib/server/notifications/channels/email-words.ts';
+import { formatFullDay } from '#lib/server/notifications/news/emails.ts';
 import { regionDay } from '#lib/site.ts';
 import { GUIMBA } from '#tests/support/nouns/alerts.ts';
 import {

@@ -2,11 +2,8 @@
 import { expect, test } from 'vitest';
 
 import { runInLanguage } from '#lib/messages/t.ts';
-import {
-  countSeptets,
-  toGsm,
-  writeQuestion,
-} from '#lib/server/notifications/channels/sms/sms-news.ts';
+import { countSeptets, toGsm } from '#lib/server/notifications/channels/sms/gsm.ts';
+import { writeQuestion } from '#lib/server/notifications/channels/sms/write-sms.ts';
 import { sendPending } from '#lib/server/platform/deliveries/delivery-worker.ts';
 import { dayAfter, publishListing } from '#tests/support/nouns/listings.ts';
 import { ask, openPickupStage, withPhone } from '#tests/support/nouns/pickups.ts';

@@ -8,14 +8,10 @@ import { toInternationalNumber } from '#lib/contract/phone-numbers.ts';
 import { runInLanguage } from '#lib/messages/t.ts';
 import { type End, ruleOf } from '#lib/server/exchange/appointments/acts.ts';
 import { type Heard, planDeliveries } from '#lib/server/notifications/channels/plan-deliveries.ts';
-import {
-  countSeptets,
-  isSmsMessage,
-  type SmsFacts,
-  toGsm,
-  writeSms,
-} from '#lib/server/notifications/channels/sms/sms-news.ts';
-import { MESSAGES } from '#lib/server/notifications/messages.ts';
+import { countSeptets, toGsm } from '#lib/server/notifications/channels/sms/gsm.ts';
+import { isSmsMessage, writeSms } from '#lib/server/notifications/channels/sms/write-sms.ts';
+import type { SmsFacts } from '#lib/server/notifications/news/message.ts';
+import { MESSAGES } from '#lib/server/notifications/news/messages.ts';
 
 const FACTS: SmsFacts = {
   actor: 'Jun Reyes',

@@ -9,7 +9,7 @@ import { memberPath, postPath } from '#lib/contract/paths.ts';
 import { findAnyComments } from '#lib/server/forum/comments/queries.ts';
 import { countPending, findAnyPost } from '#lib/server/forum/posts/queries.ts';
 import * as reports from '#lib/server/moderation/reports/queries.ts';
-import { excerpt } from '#lib/server/notifications/messages.ts';
+import { excerpt } from '#lib/server/notifications/news/bell.ts';
 import { toAccount } from '#lib/server/people/members/service.ts';
 import { type Ctx, requireStaffViewer, type Services } from '#lib/server/platform/context.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';

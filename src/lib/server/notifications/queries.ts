@@ -22,14 +22,6 @@ const isSeen = sql<boolean>`(
   and (select true from blocks where blocker_id = n.member_id and blocked_id = n.actor_id) is not true
   and (select true from blocks where blocker_id = n.actor_id and blocked_id = n.member_id) is not true)`;
 
-/** The messages of what one member requests of another. */
-export const REQUESTS = [
-  'pickup_requested',
-  'pickup_offered',
-  'pickup_ordered',
-  'booking_requested',
-] as const;
-
 /** Notifications `n` with what their words are made of: the actor `a`, the post `p` or guide `g`, and the comment `c`. */
 export const withFacts = (db: Executor, memberId: string) =>
   db

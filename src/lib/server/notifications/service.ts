@@ -10,7 +10,8 @@ import { toPage, withLookahead } from '#lib/server/platform/pagination.ts';
 import { defineLimits } from '#lib/server/platform/rate-limits/define-limits.ts';
 
 import { markRead } from './delivery-queries.ts';
-import { type Details, readMessage } from './messages.ts';
+import type { Details } from './news/message.ts';
+import { readMessage } from './news/messages.ts';
 import * as notifications from './queries.ts';
 
 /** @returns the name of the member who caused a notification; empty when no member did */

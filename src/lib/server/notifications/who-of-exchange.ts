@@ -7,82 +7,37 @@ import { getTitle } from '#lib/server/forum/posts/queries.ts';
 import { isBlocked } from '#lib/server/people/blocks/queries.ts';
 import { findStewardOf } from '#lib/server/people/stewards/queries.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
-import type { BookingNews, EventOf, PickupNews } from '#lib/server/platform/notification-events.ts';
+import type { EventOf } from '#lib/server/platform/notification-events.ts';
 
 import type { Notifier } from './channels/plan-deliveries.ts';
 import { deliver, wordsOf } from './deliver.ts';
 import * as rows from './delivery-queries.ts';
-import type { Details } from './messages.ts';
-
-/** What happens again and again: the last replaces those before. */
-const REPEATED: ReadonlySet<PickupNews> = new Set([
-  'message',
-  'placed',
-  // Where a truck moves it.
-  'tomorrow',
-  'corrected',
-  'shortened',
-  'waiting',
-  'tripOpened',
-  'tripTaken',
-  'tripChanged',
-  'tripClosed',
-  'tripUnjoined',
-  'tripOffered',
-  'tripJoined',
-  'tripLeft',
-  'tripOff',
-  'truckDay',
-  'ownDay',
-]);
-
-/** News of the same thing, of which only the latest is so. */
-const SAME_AS: Partial<Record<PickupNews, PickupNews>> = {
-  ownDay: 'truckDay',
-  tripChanged: 'tripOpened',
-  tripClosed: 'tripOpened',
-  tripUnjoined: 'tripTaken',
-};
-
-/** Without an actor, as news of a member are hidden from who is blocked or outlives them. */
-const ANONYMOUS: ReadonlySet<PickupNews> = new Set([
-  'ended',
-  'deleted',
-  'left',
-  'tripOffered',
-  'tripLeft',
-  'tripOff',
-]);
-
-/** Of what is requested or agreed for each round, these are about all of them. */
-const OF_EACH_ROUND: ReadonlySet<PickupNews> = new Set([
-  'requested',
-  'offered',
-  'ordered',
-  'agreed',
-  'waiting',
-]);
+import type { Details, Message } from './news/message.ts';
+import { MESSAGES } from './news/messages.ts';
 
 async function findEvery(
   tx: Executor,
-  { pickup: { post_id, standing_id }, news }: EventOf<'pickup_changed'>,
+  { post_id, standing_id }: EventOf<'pickup_changed'>['pickup'],
 ): Promise<Pick<Details, 'every'>> {
-  if (standing_id === null || post_id === null || !OF_EACH_ROUND.has(news)) return {};
+  if (standing_id === null || post_id === null) return {};
   const every = await findRepeat(tx, post_id);
   return every ? { every } : {};
 }
 
 /** What its words are made of besides the post that it leads to. */
-async function detailsOf(tx: Executor, event: EventOf<'pickup_changed'>): Promise<Details> {
-  const { pickup, news, link, more = [] } = event;
+async function detailsOf(
+  tx: Executor,
+  { pickup, link, more = [] }: EventOf<'pickup_changed'>,
+  { ofEachRound, outlives }: Message,
+): Promise<Details> {
   const { id, post_id, material } = pickup;
   const details = {
     pickup: id,
     day: takesPlaceOn(pickup),
     ...(more.length > 0 && { more }),
-    ...(await findEvery(tx, event)),
+    ...(ofEachRound && (await findEvery(tx, pickup))),
   };
-  if (news === 'left') return { ...details, material };
+  if (outlives) return { ...details, material };
   if (link !== null || post_id === null) return details;
   return { ...details, subject: await getTitle(tx, post_id) };
 }
@@ -94,14 +49,16 @@ export async function notifyPickup(
   event: EventOf<'pickup_changed'>,
 ): Promise<void> {
   const { pickup, news, link: link_data } = event;
+  const message = MESSAGES[`pickup_${news}`];
   const facts = {
-    actor_id: ANONYMOUS.has(news) ? null : event.actorId,
+    actor_id: message.anonymous ? null : event.actorId,
     link_data,
-    dedupe_key: `pickup ${pickup.id} ${SAME_AS[news] ?? news}`,
+    dedupe_key: `pickup ${pickup.id} ${message.sameAs ?? news}`,
+    details: await detailsOf(tx, event, message),
   };
-  const given = { ...wordsOf(`pickup_${news}`), ...facts, details: await detailsOf(tx, event) };
+  const given = { ...wordsOf(`pickup_${news}`), ...facts };
   const other = otherOf(pickup, event.to);
-  await deliverToBoth(services, tx, given, { ...event, other, isRepeated: REPEATED.has(news) });
+  await deliverToBoth(services, tx, given, { ...event, other, isRepeated: message.repeated });
 }
 
 /**
@@ -116,8 +73,8 @@ async function deliverToBoth(
     to,
     actorId,
     other,
-    isRepeated,
-  }: { to: string; actorId: string | null; other: string | null; isRepeated: boolean },
+    isRepeated = false,
+  }: { to: string; actorId: string | null; other: string | null; isRepeated?: boolean | undefined },
 ): Promise<void> {
   const stewardId = (await findStewardOf(tx, to))?.member_id;
   const isInPlace = stewardId !== undefined && stewardId === actorId;
@@ -131,23 +88,6 @@ async function deliverToBoth(
   await deliver(services, tx, { ...given, details }, [{ member_id: stewardId }], isRepeated);
 }
 
-/** By which no member is known, as above, or of others than the two. */
-const ANONYMOUS_BOOKINGS: ReadonlySet<BookingNews> = new Set([
-  'ended',
-  'deleted',
-  'left',
-  'freed',
-  'taken',
-]);
-
-const REPEATED_BOOKINGS: ReadonlySet<BookingNews> = new Set([
-  'message',
-  'placed',
-  'waiting',
-  'freed',
-  'taken',
-]);
-
 /** One of the two of a booking. What may happen again replaces those before. */
 export async function notifyOfBooking(
   services: Notifier,
@@ -155,9 +95,9 @@ export async function notifyOfBooking(
   { booking, news, to, actorId }: EventOf<'booking_changed'>,
 ): Promise<void> {
   const { id, machine, town, day } = booking;
-  const isRepeated = REPEATED_BOOKINGS.has(news);
+  const { anonymous, repeated: isRepeated } = MESSAGES[`booking_${news}`];
   const facts = {
-    actor_id: ANONYMOUS_BOOKINGS.has(news) ? null : actorId,
+    actor_id: anonymous ? null : actorId,
     details: { booking: id, machine, town, day, half: partOf(booking) },
     dedupe_key: `booking ${id} ${news}`,
   };
@@ -196,7 +136,7 @@ export async function notifyOwner(
   const part = when === 'half time' ? when : 'last day';
   const facts = { link_data: postId, dedupe_key: `listing ${postId} ${until} ${part}` };
   const given = { ...words[when], ...facts, details: { day: until } };
-  const to = { to: authorId, actorId: null, other: null, isRepeated: false };
+  const to = { to: authorId, actorId: null, other: null };
   await deliverToBoth(services, tx, given, to);
 }
 

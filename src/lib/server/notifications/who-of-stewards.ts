@@ -2,7 +2,11 @@
 import { listPeople } from '#lib/server/people/stewards/queries.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
-import type { EventOf, StewardNews } from '#lib/server/platform/notification-events.ts';
+import {
+  type EventOf,
+  STEWARD_NEWS,
+  type StewardNews,
+} from '#lib/server/platform/notification-events.ts';
 
 import type { Notifier } from './channels/plan-deliveries.ts';
 import { deliver, wordsOf } from './deliver.ts';
@@ -14,7 +18,7 @@ const keyOf = (about: string, news: StewardNews): string => `steward ${about} ${
 export const forgetInKeys = (tx: Executor, memberId: string): Promise<void> =>
   clearKeys(
     tx,
-    (['begun', 'ended', 'away', 'chosen', 'over'] as const).map((news) => keyOf(memberId, news)),
+    STEWARD_NEWS.map((news) => keyOf(memberId, news)),
   );
 
 /** One of the two, as often as it happens: the latest of one other is there. @param by the other; null where none is named */

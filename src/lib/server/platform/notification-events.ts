@@ -65,6 +65,13 @@ const OF_HALF_DAYS = [
   'taken',
 ] as const;
 
+/** What is requested of the owner of a listing, by its kind. */
+export const REQUEST_NEWS = {
+  offer: 'requested',
+  need: 'offered',
+  service: 'ordered',
+} as const satisfies Record<ListingKind, PickupNews>;
+
 /** What happens to a half day of a machine. `freed` and `taken` are of others' half days, which it waits for. */
 export type BookingNews = (typeof OF_HALF_DAYS)[number];
 
@@ -77,7 +84,8 @@ export const isNewsOfAmounts = (news: AppointmentNews): news is PickupNews =>
   news !== 'freed' && news !== 'taken';
 
 /** What happens between a person and who looks after them: to the person, then to the steward. */
-export type StewardNews = 'begun' | 'ended' | 'away' | 'chosen' | 'over';
+export const STEWARD_NEWS = ['begun', 'ended', 'away', 'chosen', 'over'] as const;
+export type StewardNews = (typeof STEWARD_NEWS)[number];
 
 /** A listing with its post. */
 interface ListedPost {

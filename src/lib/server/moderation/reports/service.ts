@@ -5,7 +5,7 @@ import { memberPath, postPath } from '#lib/contract/paths.ts';
 import { findComment } from '#lib/server/forum/comments/queries.ts';
 import { inPostTransaction } from '#lib/server/forum/posts/post-transaction.ts';
 import { findPost } from '#lib/server/forum/posts/queries.ts';
-import { excerpt } from '#lib/server/notifications/messages.ts';
+import { excerpt } from '#lib/server/notifications/news/bell.ts';
 import { findMember } from '#lib/server/people/members/queries.ts';
 import { lockViewer } from '#lib/server/people/viewer/service.ts';
 import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';

@@ -1,24 +1,14 @@
 // What deliveries of notifications are made of, whatever their channel.
 import type { NotificationKind } from '#lib/contract/notifications/notification-kinds.ts';
-import {
-  NOTIFICATIONS_PATH,
-  PEOPLE_PATH,
-  pickupPath,
-  postPath,
-  resourcePath,
-  seasonPath,
-  stillTherePath,
-} from '#lib/contract/paths.ts';
-import { type Details, isMessage, isOfSteward } from '#lib/server/notifications/messages.ts';
+import { NOTIFICATIONS_PATH, pickupPath, postPath, resourcePath } from '#lib/contract/paths.ts';
+import type { Details, ListingFacts, PickupFacts } from '#lib/server/notifications/news/message.ts';
+import { messageOf } from '#lib/server/notifications/news/messages.ts';
 import type { NotificationRow } from '#lib/server/notifications/queries.ts';
 import { findStewardOf } from '#lib/server/people/stewards/queries.ts';
 import type { Services } from '#lib/server/platform/context.ts';
 import type { AppointmentTable, DeliveryTable } from '#lib/server/platform/db/schema.ts';
 
 import * as compose from './compose-queries.ts';
-import type { PickupFacts } from './emails.ts';
-import { isEnding, isListingStillSo, type ListingFacts } from './listing-emails.ts';
-import { isStillSo } from './still-so.ts';
 
 /** A delivery to a member, about a notification. */
 export interface OfNotification extends DeliveryTable {
@@ -64,13 +54,12 @@ interface Subject {
 /** @returns the page that a notification is about, or where one does what it calls for */
 export function pathOf(row: NotificationRow, pickup: PickupFacts | null): string {
   const { type, message, link_data } = row;
-  if (pickup) return pickupPath(pickup.id);
-  const { booking } = detailsOf(row);
-  if (booking !== undefined) return pickupPath(booking);
-  if (message === 'week_ahead') return seasonPath(detailsOf(row));
-  if (isOfSteward(message)) return PEOPLE_PATH;
+  const details = detailsOf(row);
+  const appointment = pickup?.id ?? details.booking;
+  if (appointment !== undefined) return pickupPath(appointment);
+  const own = messageOf(message)?.path?.(link_data, details);
+  if (own) return own;
   if (!link_data) return NOTIFICATIONS_PATH;
-  if (isEnding(message)) return stillTherePath(link_data);
   return type === 'eduhub-published' ? resourcePath(link_data) : postPath(link_data);
 }
 
@@ -120,14 +109,12 @@ async function isAnothers({ db }: Services, row: NotificationRow, memberId: stri
 /** Whether what its actor began has ended: a place on the recipient's truck, or that they look after the recipient. */
 async function isTakenBack({ db }: Services, row: NotificationRow, memberId: string) {
   const { message, actor_id } = row;
-  const { pickup: pickupId } = detailsOf(row);
-  if (actor_id === null) return false;
-  if (message === 'pickup_tripJoined' && pickupId !== undefined)
-    return !(await compose.isOnTruckOf(db, { pickupId, memberId: actor_id }));
-  const isStewardOf = async (stewardId: string, personId: string) =>
-    (await findStewardOf(db, personId))?.member_id === stewardId;
-  if (message === 'steward_begun') return !(await isStewardOf(actor_id, memberId));
-  return message === 'steward_chosen' && !(await isStewardOf(memberId, actor_id));
+  const { pickup: pickupId = '' } = detailsOf(row);
+  const begins = messageOf(message)?.begins;
+  if (actor_id === null || begins === undefined) return false;
+  if (begins === 'load') return !(await compose.isOnTruckOf(db, { pickupId, memberId: actor_id }));
+  const [stewardId, personId] = begins === 'steward' ? [actor_id, memberId] : [memberId, actor_id];
+  return (await findStewardOf(db, personId))?.member_id !== stewardId;
 }
 
 /** Finds what a notification is about, as its recipient sees it. */
@@ -149,8 +136,6 @@ export async function findSubject(
 export function isOutdated(row: NotificationRow, subject: Subject): boolean {
   const { pickup, listing, booking } = subject;
   if (row.read_at !== null || subject.isAnothers || subject.isTakenBack) return true;
-  if (row.message === null || !isMessage(row.message)) return false;
-  if (isReminder(row)) return !isListingStillSo(row.message, listing, detailsOf(row));
-  const about = pickup ?? booking;
-  return about !== null && !isStillSo(row.message, about);
+  const about = { appointment: pickup ?? booking, listing, details: detailsOf(row) };
+  return messageOf(row.message)?.isStillSo?.(about) === false;
 }

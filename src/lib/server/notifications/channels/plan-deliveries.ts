@@ -8,7 +8,8 @@ import {
   type NotificationKind,
   QUIET_HOURS,
 } from '#lib/contract/notifications/notification-kinds.ts';
-import { type Details, isMessage, type MessageName } from '#lib/server/notifications/messages.ts';
+import type { Details } from '#lib/server/notifications/news/message.ts';
+import { isMessage, type MessageName, messageOf } from '#lib/server/notifications/news/messages.ts';
 import type { Services } from '#lib/server/platform/context.ts';
 import type {
   DeliveryTable,
@@ -21,7 +22,7 @@ import { newId } from '#lib/server/platform/new-id.ts';
 import { regionClock, regionDay } from '#lib/site.ts';
 
 import { type Choices, listReach, takesEmail } from './reach-queries.ts';
-import { isSmsMessage } from './sms/sms-news.ts';
+import { isSmsMessage } from './sms/write-sms.ts';
 
 /** What happened. */
 export interface Heard {
@@ -71,29 +72,12 @@ const MESSAGES_MS = 15 * MINUTE_MS;
 const EXPIRES_MS = 3 * DAY_MS;
 const HOURS_A_DAY = 24;
 
-/** What calls something off. About today it comes through quiet hours: somebody may be on the way. */
-export const CALLED_OFF: ReadonlySet<MessageName | null> = new Set<MessageName>([
-  'pickup_calledOff',
-  'pickup_ended',
-  'pickup_deleted',
-  'pickup_left',
-  'pickup_stopped',
-  'booking_calledOff',
-  'booking_ended',
-  'booking_deleted',
-  'booking_left',
-  'pickup_tripOff',
-]);
-
 /** @returns what comes first on the day on which it goes out */
 function priorityOf({ kind, day }: Heard, due: number): Priority {
   if (kind === 'staff') return PRIORITY.words;
   const isOfAppointment = kind === 'pickup' || kind === 'message';
   return isOfAppointment && day === regionDay(due) ? PRIORITY.today : PRIORITY.news;
 }
-
-/** What was agreed long before wakes no phone. */
-const NO_PUSH: ReadonlySet<MessageName | null> = new Set<MessageName>(['pickup_round']);
 
 /** An email that was pressed so lately shows that emails are read. */
 const READS_EMAILS_MS = 30 * DAY_MS;
@@ -161,12 +145,14 @@ const keyOf = ({ kind, dedupeKey }: Heard, channel: Channel): string | null =>
  * @param now milliseconds since 1970
  */
 export function planDeliveries(heard: Heard, reach: Reach, now: number): Planned[] {
+  const message = messageOf(heard.message);
   const isWanted = (channel: Channel) =>
     channel === 'sms'
       ? isSmsMessage(heard.message) && takesSms(reach, now)
-      : !(channel === 'push' && NO_PUSH.has(heard.message)) &&
+      : message?.[channel] !== null &&
+        message?.[channel] !== false &&
         (reach.choices[channel] ?? isOnByDefault(heard.kind, channel));
-  const isForToday = CALLED_OFF.has(heard.message) && heard.day === regionDay(now);
+  const isForToday = message?.callsOff === true && heard.day === regionDay(now);
   const plan = (channel: Channel, time: number, device_id: string | null): Planned => {
     const key = keyOf(heard, channel);
     const run_at = isForToday ? time : afterQuiet(time, reach.quiet);
@@ -194,18 +180,12 @@ export function planDeliveries(heard: Heard, reach: Reach, now: number): Planned
 
 type Notified = Pick<MemberNotificationTable, 'id' | 'kind' | 'message' | 'details' | 'dedupe_key'>;
 
-/** Whether a half day is free: of what waits the latest is so. */
-const IS_FREE: ReadonlySet<string | null> = new Set<MessageName>([
-  'booking_freed',
-  'booking_taken',
-]);
-
 function toHeard({ kind, message, details, dedupe_key }: Notified): Heard {
   const { day = null, booking } = JSON.parse(details ?? '{}') as Details;
   return {
     kind,
     message: message !== null && isMessage(message) ? message : null,
-    dedupeKey: IS_FREE.has(message) ? `booking ${booking}` : dedupe_key,
+    dedupeKey: messageOf(message)?.onlyLatest ? `booking ${booking}` : dedupe_key,
     day,
   };
 }

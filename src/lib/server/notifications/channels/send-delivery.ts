@@ -6,7 +6,9 @@ import { runInLanguage, t } from '#lib/messages/t.ts';
 import { listAgreedOf } from '#lib/server/exchange/appointments/standing-queries.ts';
 import { toCalendar, toCalendarAppointment } from '#lib/server/exchange/calendars/to-calendar.ts';
 import { composeDigest, noteDigest } from '#lib/server/notifications/digest/compose-digest.ts';
-import { type Details, isMessage } from '#lib/server/notifications/messages.ts';
+import { asInBell } from '#lib/server/notifications/news/emails.ts';
+import type { Details, EmailFacts } from '#lib/server/notifications/news/message.ts';
+import { messageOf } from '#lib/server/notifications/news/messages.ts';
 import { findNotification, type NotificationRow } from '#lib/server/notifications/queries.ts';
 import { nameOf, wordsOf } from '#lib/server/notifications/service.ts';
 import type { Services } from '#lib/server/platform/context.ts';
@@ -31,7 +33,6 @@ import {
   type SubjectPickup,
 } from './delivery-facts.ts';
 import { toEmailLink } from './email-links.ts';
-import { CALENDAR_METHODS, type EmailFacts, writeEmail } from './emails.ts';
 import { changeSettings, listSettings } from './reach-queries.ts';
 import { sendPush } from './send-push.ts';
 import { sendSms } from './sms/send-sms.ts';
@@ -55,7 +56,7 @@ async function calendarOf(
   pickup: SubjectPickup | null,
   details: Details,
 ): Promise<Pick<Email, 'calendar'>> {
-  const method = message !== null && isMessage(message) && CALENDAR_METHODS[message];
+  const method = messageOf(message)?.calendar;
   const { booking } = details;
   const single = booking === undefined ? [] : [booking];
   const ids = pickup ? await listIdsOf(services, pickup, details) : single;
@@ -127,6 +128,9 @@ async function listNews(services: Services, row: OfNotification) {
   return news.filter(({ notification, about }) => !isOutdated(notification, about));
 }
 
+/** Of words of staff. */
+const asWritten = asInBell(() => t('mail.open'));
+
 /** The email of a notification to a member who has an address and has not read it. @returns null when there is none to send */
 async function composeEmail(services: Services, row: OfNotification): Promise<Email | null> {
   const { db, config } = services;
@@ -143,12 +147,13 @@ async function composeEmail(services: Services, row: OfNotification): Promise<Em
     ...wordsOf(notification),
     actor: nameOf(notification),
     subject: notification.post_title ?? details.subject ?? '',
-    person: notification.person ?? null,
     details,
     pickup,
     listing,
   };
-  const { subject, paragraphs, label, path, other } = writeEmail(message, kind, facts);
+  const write = messageOf(message)?.email ?? asWritten;
+  const { subject, paragraphs, label, path, other } = write(facts);
+  const { person } = notification;
   const url = toEmailLink(config, path ?? pathOf(notification, pickup));
   const body: EmailBody =
     others.length === 0
@@ -156,7 +161,8 @@ async function composeEmail(services: Services, row: OfNotification): Promise<Em
       : listAlerts(services, [news, ...others]);
   return {
     to,
-    subject,
+    // To a steward, it says for whom.
+    subject: person ? t('notification.for_person', { person, subject }) : subject,
     ...body,
     paragraphs: [t('email.hello', { name: member.first_name }), ...body.paragraphs],
     ...(await calendarOf(services, message, pickup, details)),

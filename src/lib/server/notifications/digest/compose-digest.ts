@@ -5,17 +5,18 @@ import { t } from '#lib/messages/t.ts';
 import { daysToCome, partOf } from '#lib/server/exchange/stock/parts-of-days.ts';
 import { pathOf } from '#lib/server/notifications/channels/delivery-facts.ts';
 import { toEmailLink } from '#lib/server/notifications/channels/email-links.ts';
-import { writeEmail } from '#lib/server/notifications/channels/emails.ts';
 import { changeSettings } from '#lib/server/notifications/channels/reach-queries.ts';
 import { stopLinks } from '#lib/server/notifications/channels/stop-emails.ts';
-import { readMessage } from '#lib/server/notifications/messages.ts';
+import { MESSAGES, readMessage } from '#lib/server/notifications/news/messages.ts';
 import type { NotificationRow } from '#lib/server/notifications/queries.ts';
 import { wordsOf } from '#lib/server/notifications/service.ts';
 import type { Services } from '#lib/server/platform/context.ts';
 import { type Email, toRecipient } from '#lib/server/platform/email/templates.ts';
+import { REQUEST_NEWS } from '#lib/server/platform/notification-events.ts';
 import { distanceKm, findTown } from '#lib/server/platform/towns/towns.ts';
 import { regionDay } from '#lib/site.ts';
 
+import { LISTED } from './listed.ts';
 import * as queries from './queries.ts';
 import { digestPace, NEWS_MS } from './queue-digests.ts';
 import { type Item, type Missed, writeDigest } from './write-digest.ts';
@@ -58,18 +59,12 @@ async function listAlerts(toolkit: Toolkit, rows: NotificationRow[], town: strin
     .map(({ item }) => item);
 }
 
-const REQUEST_MESSAGES = {
-  offer: 'pickup_requested',
-  need: 'pickup_offered',
-  service: 'pickup_ordered',
-} as const;
-
 type RequestRow = Awaited<ReturnType<typeof queries.listRequests>>[number];
 
 /** @returns what is requested of a member, in one line */
 function requestText(row: RequestRow): string {
   const { title, first_name, last_name } = row;
-  const none = { title: '', content: '', listing: null, person: null, details: {} };
+  const none = { title: '', content: '', listing: null, details: {} };
   const facts = { ...none, subject: title ?? '', actor: `${first_name} ${last_name}` };
   if (row.subject === 'half_day') {
     const { machine, town, day } = row;
@@ -78,14 +73,15 @@ function requestText(row: RequestRow): string {
     return `${words?.title}: ${words?.content}`;
   }
   const pickup = { ...row, isGiving: row.kind !== 'need' };
-  return writeEmail(REQUEST_MESSAGES[row.kind], 'pickup', { ...facts, pickup }).subject;
+  const { email } = MESSAGES[`pickup_${REQUEST_NEWS[row.kind]}`];
+  return email?.({ ...facts, pickup }).subject ?? '';
 }
 
 /** @returns the requests that wait for a member, and whether one of them is new */
 async function listRequests(toolkit: Toolkit, memberId: string, since: number) {
   const { db, config, now } = toolkit;
   const toCome = { today: regionDay(now()), ...daysToCome(toolkit) };
-  const rows = await queries.listRequests(db, memberId, toCome);
+  const rows = await queries.listRequests(db, memberId, toCome, LISTED);
   const items = rows.map((row): Item => ({
     text: requestText(row),
     url: toEmailLink(config, pickupPath(row.id)),
@@ -99,7 +95,7 @@ async function listMissed(
   memberId: string,
   { since, town }: { since: number; town: string | null },
 ): Promise<Missed | null> {
-  const rows = await queries.listNews(toolkit.db, memberId, since);
+  const rows = await queries.listNews(toolkit.db, memberId, since, LISTED);
   const items = (...kinds: NotificationRow['kind'][]) =>
     // A post or guide that was deleted is none.
     rows.filter((row) => kinds.includes(row.kind) && (row.post_title ?? row.guide_title) !== null);

@@ -2,7 +2,7 @@ import { type ExpressionBuilder, sql } from 'kysely';
 
 import type { NotificationKind } from '#lib/contract/notifications/notification-kinds.ts';
 import { canBeAgreedTo, type ToCome } from '#lib/server/exchange/appointments/pressing-queries.ts';
-import { REQUESTS, withFacts } from '#lib/server/notifications/queries.ts';
+import { withFacts } from '#lib/server/notifications/queries.ts';
 import type {
   AmountAppointment,
   AppointmentTable,
@@ -11,8 +11,12 @@ import type {
   Schema,
 } from '#lib/server/platform/db/schema.ts';
 
-/** What a digest tells of. Alerts, too: those of whom no email of their own goes to. */
-const KINDS: NotificationKind[] = ['alert', 'comment', 'like', 'post', 'guide'];
+/** What a digest lists: messages that are requests, and the kinds of others. */
+interface Listed {
+  requests: string[];
+  kinds: NotificationKind[];
+}
+
 /** Starts the digests of a day, unless they were. */
 export const startDigests = (db: Executor, day: string) =>
   db
@@ -70,6 +74,7 @@ export async function listWithNews(
   db: Executor,
   memberIds: string[],
   since: number,
+  { kinds, requests }: Listed,
 ): Promise<Set<string>> {
   const rows = await db
     .selectFrom('member_notifications as n')
@@ -85,7 +90,7 @@ export async function listWithNews(
       ]),
     )
     // Requests are listed as long as they wait; new ones are a reason for a digest.
-    .where((eb) => eb.or([eb('n.kind', 'in', KINDS), eb('n.message', 'in', REQUESTS)]))
+    .where((eb) => eb.or([eb('n.kind', 'in', kinds), eb('n.message', 'in', requests)]))
     .select('n.member_id')
     .distinct()
     .execute();
@@ -97,12 +102,17 @@ const MAX_NEWS = 100;
 const MAX_REQUESTS = 10;
 
 /** Lists what a member has not read since a time, newest first. */
-export const listNews = (db: Executor, memberId: string, since: number) =>
+export const listNews = (
+  db: Executor,
+  memberId: string,
+  since: number,
+  { kinds }: Pick<Listed, 'kinds'>,
+) =>
   withFacts(db, memberId)
     .where('n.read_at', 'is', null)
     .where('n.replaced_at', 'is', null)
     .where('n.created_at', '>', since)
-    .where('n.kind', 'in', KINDS)
+    .where('n.kind', 'in', kinds)
     .orderBy('n.id', 'desc')
     .limit(MAX_NEWS)
     .execute();
@@ -117,25 +127,33 @@ export const listOpenListings = (db: Executor, postIds: string[], day: string) =
     .select(['post_id', 'town'])
     .execute();
 
-/** The keys of the notifications of a request `k`. */
-const REQUEST_KEYS = REQUESTS.map((message) => {
+/** The key of the notification of a request `k`. */
+const requestKey = (message: string) => {
   const [noun, news] = message.split('_');
   return sql<string>`${sql.lit(`${noun} `)} || k.id || ${sql.lit(` ${news}`)}`;
-});
+};
 
 /** Whether its owner has read of a request `k`. */
-const isRead = (eb: ExpressionBuilder<Schema & { k: AppointmentTable }, 'k'>) =>
+const isRead = (
+  eb: ExpressionBuilder<Schema & { k: AppointmentTable }, 'k'>,
+  { requests }: Pick<Listed, 'requests'>,
+) =>
   eb.exists(
     eb
       .selectFrom('member_notifications as n')
       .whereRef('n.member_id', '=', 'k.owner_id')
-      .where('n.dedupe_key', 'in', REQUEST_KEYS)
+      .where('n.dedupe_key', 'in', requests.map(requestKey))
       .where('n.read_at', 'is not', null)
       .select('n.id'),
   );
 
 /** Lists the requests that a member can agree to and that they have not read, the next day first. */
-export const listRequests = (db: Executor, memberId: string, toCome: ToCome) =>
+export const listRequests = (
+  db: Executor,
+  memberId: string,
+  toCome: ToCome,
+  listed: Pick<Listed, 'requests'>,
+) =>
   db
     .selectFrom('appointments as k')
     .innerJoin('members as r', 'r.id', 'k.requester_id')
@@ -144,7 +162,7 @@ export const listRequests = (db: Executor, memberId: string, toCome: ToCome) =>
     .where('k.owner_id', '=', memberId)
     .where(canBeAgreedTo(toCome))
     .where('r.disabled_at', 'is', null)
-    .where((eb) => eb.not(isRead(eb)))
+    .where((eb) => eb.not(isRead(eb, listed)))
     .orderBy('k.day')
     .orderBy('k.id')
     .limit(MAX_REQUESTS)

@@ -11,6 +11,7 @@ import { betweenBatches } from '#lib/server/platform/jobs/run-job.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
 import { regionClock, regionDay } from '#lib/site.ts';
 
+import { LISTED } from './listed.ts';
 import * as queries from './queries.ts';
 
 // How often a member gets the digest: less often while they open none. Pure: it reads no clock and no database.
@@ -108,7 +109,7 @@ async function queueBatch({ now }: Services, tx: Executor, day: string): Promise
     (reader) => takesEmail(reader) && isDigestDay(digestPace(reader, now()).now, day),
   );
   const ids = due.map(({ id }) => id);
-  const withNews = await queries.listWithNews(tx, ids, now() - NEWS_MS);
+  const withNews = await queries.listWithNews(tx, ids, now() - NEWS_MS, LISTED);
   const rows = due.filter(({ id }) => withNews.has(id)).map((reader) => toDelivery(reader, now()));
   if (rows.length > 0) await queueDeliveries(tx, rows);
   return isLast;

@@ -24,10 +24,9 @@ import type { AmountAppointment, Executor } from '#lib/server/platform/db/schema
 import { isUniqueViolation } from '#lib/server/platform/db/unique-constraints.ts';
 import { AppError, fieldError } from '#lib/server/platform/errors.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
+import { REQUEST_NEWS } from '#lib/server/platform/notification-events.ts';
 import { isTown } from '#lib/server/platform/towns/towns.ts';
 import { regionDay } from '#lib/site.ts';
-
-const NEWS = { offer: 'requested', need: 'offered', service: 'ordered' } as const;
 
 /** A member has one open pickup of a listing, or of each of its rounds. */
 const ONE_EACH = [
@@ -150,7 +149,7 @@ export async function askForAmount(ctx: Ctx, input: AmountInput): Promise<Appoin
         const standing_id = await requestEachTime(ctx, tx, input, members);
         const pickup = toRow(ctx.now(), input, listing, { ...members, standing_id });
         await insertAppointment(tx, pickup);
-        await notifyOther(ctx, tx, pickup, NEWS[listing.kind]);
+        await notifyOther(ctx, tx, pickup, REQUEST_NEWS[listing.kind]);
         return pickup.id;
       },
     );

@@ -7,7 +7,7 @@ import { inLanguageOf } from '#lib/server/platform/member-language.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
 import { findNumberOf, noteNumber, stateOf } from '#lib/server/platform/sms/numbers.ts';
 
-import { writeQuestion } from './sms-news.ts';
+import { writeQuestion } from './write-sms.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;

@@ -9,7 +9,6 @@ import {
   type OfNotification,
 } from '#lib/server/notifications/channels/delivery-facts.ts';
 import {
-  CALLED_OFF,
   endOfDay,
   endOfSmsDay,
   findReach,
@@ -18,7 +17,7 @@ import {
   takesSms,
 } from '#lib/server/notifications/channels/plan-deliveries.ts';
 import { listChoices } from '#lib/server/notifications/channels/reach-queries.ts';
-import { isRequestForReader } from '#lib/server/notifications/messages.ts';
+import { isRequestForReader, MESSAGES } from '#lib/server/notifications/news/messages.ts';
 import { findNotification } from '#lib/server/notifications/queries.ts';
 import { nameOf } from '#lib/server/notifications/service.ts';
 import type { Services } from '#lib/server/platform/context.ts';
@@ -32,8 +31,8 @@ import { regionDay } from '#lib/site.ts';
 
 import { askNumber, mayWrite } from './ask-number.ts';
 import { countSms, type Weight } from './sms-limits.ts';
-import { isOfAppointment, isSmsMessage, writeSms } from './sms-news.ts';
 import { findPhone } from './sms-queries.ts';
+import { isSmsMessage, writeSms } from './write-sms.ts';
 
 /** An SMS as it may go out. */
 interface Composed extends Weight {
@@ -63,11 +62,11 @@ async function composeSms(services: Services, row: OfNotification): Promise<Comp
   const isAgreed = all.some((each) => (each?.agreed_at ?? null) !== null);
   // A request that is taken back leaves nothing to do. Who made it hears what became of it.
   const isAsker = (pickup ?? booking)?.requester_id === (details.person ?? member_id);
-  const isOff = CALLED_OFF.has(message);
+  const { callsOff: isOff = false, subject: about } = MESSAGES[message];
   if (isOff && !isAgreed && (!isAsker || details.inPlace)) return null;
   // The day of a shared truck may be another than the pickup's.
   const { material = '', machine = '', half = '', day = '', town } = { ...pickup, ...details };
-  if (isOfAppointment(message) && (!(material || machine) || !day)) return null;
+  if (about && (!(material || machine) || !day)) return null;
   const { amount = null, unit = null } = pickup ?? {};
   const { every, more } = details;
   const what = { material, machine, half, amount, unit, day, every, more, town: town ?? null };

@@ -1,0 +1,119 @@
+// How the rows of news about appointments are messages. One row is for both subjects, where both have it: what is stored has
+// the name of its subject before it.
+import { halfText } from '#lib/contract/exchange/machine-texts.ts';
+import { t } from '#lib/messages/t.ts';
+import type {
+  AppointmentNews,
+  BookingNews,
+  PickupNews,
+} from '#lib/server/platform/notification-events.ts';
+
+import {
+  formatDayOf,
+  materialOf,
+  type BellText,
+  inBell,
+  townOf,
+  whoseOf,
+  whoseSubjectOf,
+} from './bell.ts';
+import { asInBell, toPickupValues, type WritePickupEmail } from './emails.ts';
+import type { Message, Rules, WriteEmail } from './message.ts';
+
+/** Of a pickup: an amount. */
+type OfAmount = [title: BellText, email: WritePickupEmail, sms: Message['sms']];
+/** Of a half day. */
+type OfHalfDay = [title: BellText, email: WriteEmail, sms: Message['sms']];
+
+type Subjects<N> = (N extends PickupNews ? { amount: OfAmount } : object) &
+  (N extends BookingNews ? { halfDay: OfHalfDay } : object);
+
+interface Row extends Omit<Rules, 'repeated' | 'isStillSo' | 'path'> {
+  kind?: 'message';
+  push?: false;
+  /** whether its reader is to reply */
+  digest?: 'requests';
+  /** `amount`: only of pickups */
+  repeated?: true | 'amount';
+  /** the status without which it is news no more */
+  while?: 'requested' | 'agreed';
+}
+
+/** Rows of some news. */
+export type Rows<N extends AppointmentNews> = { [K in N]: Row & Subjects<K> };
+
+const whenOf: Message['content'] = (facts) => {
+  const { details } = facts;
+  const when = [formatDayOf(details), halfText(details.half ?? ''), townOf(details)].join(', ');
+  return whoseOf(facts, when);
+};
+
+const thingOf: Message['content'] = ({ details }) =>
+  `${materialOf(details)}, ${formatDayOf(details)}`;
+
+/** Where a steward did it in the reader's place, there is nothing to reply: it says so. */
+const toTitle = (title: BellText, { digest }: Row): Message['title'] => {
+  const own = inBell(title);
+  if (digest !== 'requests') return own;
+  return (facts) =>
+    facts.details.inPlace
+      ? t('notification.requested_for_you', { actor: facts.actor })
+      : own(facts);
+};
+
+const open = asInBell(() => t('mail.open'));
+
+/** Of a pickup that is gone, it has the words of the bell. */
+const toEmail =
+  (write: WritePickupEmail, { digest }: Row): WriteEmail =>
+  (facts) => {
+    const { pickup, details, content } = facts;
+    const { person, inPlace } = details;
+    if (!pickup || (inPlace && digest === 'requests')) return open(facts);
+    const words = write(toPickupValues(facts, pickup));
+    if (person === undefined && !inPlace) return words;
+    // It says whom it is for.
+    return { ...words, paragraphs: [content, ...words.paragraphs] };
+  };
+
+function common(row: Row): Omit<Message, 'title' | 'content' | 'email' | 'sms' | 'repeated'> {
+  const { kind = 'pickup', push = true, digest = null, while: status, ...rules } = row;
+  const isStillSo: Message['isStillSo'] = ({ appointment }) =>
+    status === undefined || appointment === null || appointment.status === status;
+  return { ...rules, kind, type: 'forum', push, digest, isStillSo };
+}
+
+const ofAmount = ([title, email, sms]: OfAmount, row: Row): Message => ({
+  ...common(row),
+  subject: 'amount',
+  repeated: row.repeated !== undefined,
+  title: toTitle(title, row),
+  content: row.outlives ? thingOf : whoseSubjectOf,
+  email: toEmail(email, row),
+  sms,
+});
+
+const ofHalfDay = ([title, email, sms]: OfHalfDay, row: Row): Message => ({
+  ...common(row),
+  subject: 'half_day',
+  repeated: row.repeated === true,
+  title: toTitle(title, row),
+  content: whenOf,
+  email,
+  sms,
+});
+
+export type StoredNews = `pickup_${PickupNews}` | `booking_${BookingNews}`;
+
+/** @returns the messages of all rows, by the names that are stored */
+export function toMessages(rows: Rows<AppointmentNews>): Record<StoredNews, Message> {
+  const all = Object.entries<Row & { amount?: OfAmount; halfDay?: OfHalfDay }>(rows);
+  return Object.fromEntries([
+    ...all.flatMap(([news, { amount, halfDay: _, ...row }]) =>
+      amount ? [[`pickup_${news}`, ofAmount(amount, row)]] : [],
+    ),
+    ...all.flatMap(([news, { amount: _, halfDay, ...row }]) =>
+      halfDay ? [[`booking_${news}`, ofHalfDay(halfDay, row)]] : [],
+    ),
+  ]) as Record<StoredNews, Message>;
+}

@@ -1,0 +1,95 @@
+// What the words of messages are made of in the bell.
+import { materialName, townName } from '#lib/contract/exchange/listing-choices.ts';
+import { repeatText } from '#lib/contract/exchange/listing-texts.ts';
+import { machineName } from '#lib/contract/exchange/machine-texts.ts';
+import { isMaterial } from '#lib/contract/exchange/materials/materials.ts';
+import { formatOf } from '#lib/messages/formats.ts';
+import { t } from '#lib/messages/t.ts';
+import type { ListingLack } from '#lib/server/platform/notification-events.ts';
+
+import { type Details, type Facts, type Message, say, type Text } from './message.ts';
+
+// The dropdown shows no more.
+const MAX_CONTENT = 160;
+
+/** @returns the beginning of a text, as a notification shows it */
+export const excerpt = (text: string): string =>
+  text.length <= MAX_CONTENT ? text : `${text.slice(0, MAX_CONTENT - 1).toWellFormed()}…`;
+
+const dayFormat = formatOf(
+  'en-GB',
+  (locales) => new Intl.DateTimeFormat(locales, { day: 'numeric', month: 'long', timeZone: 'UTC' }),
+);
+
+/** @param day YYYY-MM-DD @returns `28 November` */
+export const formatDayOf = ({ day = '1970-01-01' }: Details): string =>
+  dayFormat().format(new Date(day));
+
+/** @returns `every Tuesday, until one of you stops`; null for what is of one day */
+export const everyOf = ({ every }: Pick<Details, 'every'>): string | null =>
+  every ? t('notification.every', { every: repeatText(every) }) : null;
+
+/** @returns how many pickups a message is about */
+export const countOf = ({ more = [] }: Pick<Details, 'more'>): number => 1 + more.length;
+
+/** @returns the name of a material, or the words of one that is none of the list */
+export const materialOf = ({ material = '' }: { material?: string | undefined }): string =>
+  isMaterial(material) ? materialName(material) : material;
+
+export const townOf = ({ town = '' }: Details): string => townName(town) ?? town;
+
+/** What the texts of the bell may show. */
+export interface BellValues extends Facts {
+  day: string;
+  count: number;
+  machine: string;
+  material: string;
+  town: string;
+}
+
+export type BellText = Text<BellValues, 'notification'>;
+
+/** @returns what reads a text of the bell */
+export const inBell =
+  (text: BellText): Message['title'] =>
+  (facts) => {
+    const { details } = facts;
+    return say<BellValues>(text, {
+      ...facts,
+      day: formatDayOf(details),
+      count: countOf(details),
+      machine: machineName(details.machine ?? ''),
+      material: materialOf(details),
+      town: townOf(details),
+    });
+  };
+
+export const subjectOf = ({ subject, details }: Facts): string =>
+  subject || (details.subject ?? '');
+
+/** The subject, and whom it is for where that is not the reader alone. */
+export function whoseOf({ person, details }: Facts, subject: string): string {
+  if (details.inPlace) return t('notification.in_your_place', { subject });
+  if (details.person === undefined) return subject;
+  return t('notification.for_person', { person: person ?? t('sms.a_member'), subject });
+}
+
+export const whoseSubjectOf = (facts: Facts): string => whoseOf(facts, subjectOf(facts));
+
+const LACKS: Record<ListingLack, () => string> = {
+  photo: () => t('notification.lack_photo'),
+  truck: () => t('notification.lack_truck'),
+  price: () => t('notification.lack_price'),
+};
+const listFormat = formatOf('en-GB', (locales) => new Intl.ListFormat(locales));
+
+/** @returns what helps a listing that was not requested, in two sentences */
+export function helpOf({ missing = [], alerts = 0 }: Details): [missing: string, alerts: string] {
+  const lacks = missing.map((lack) => LACKS[lack]());
+  return [
+    lacks.length > 0
+      ? t('notification.help_lacks', { list: listFormat().format(lacks) })
+      : t('notification.help_none'),
+    t('notification.help_alerts', { alerts }),
+  ];
+}

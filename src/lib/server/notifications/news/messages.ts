@@ -1,0 +1,32 @@
+import { type StoredNews, toMessages } from './appointment-rows.ts';
+// All messages, by the names that are stored.
+import { APPOINTMENTS } from './appointments.ts';
+import { everyOf } from './bell.ts';
+import type { Details, Facts, Message } from './message.ts';
+import { OTHERS } from './others.ts';
+import { TRUCKS } from './trucks.ts';
+
+export const MESSAGES: Record<keyof typeof OTHERS | StoredNews, Message> = {
+  ...OTHERS,
+  ...toMessages({ ...APPOINTMENTS, ...TRUCKS }),
+};
+
+export type MessageName = keyof typeof MESSAGES;
+
+export const isMessage = (name: string): name is MessageName => Object.hasOwn(MESSAGES, name);
+
+/** @returns the message of a name; null for words of staff, and one of another version */
+export const messageOf = (name: string | null): Message | null =>
+  name !== null && isMessage(name) ? MESSAGES[name] : null;
+
+/** @returns title and content; null for a message of another version */
+export function readMessage(name: string, facts: Facts): { title: string; content: string } | null {
+  const message = messageOf(name);
+  if (!message) return null;
+  const title = [message.title(facts), everyOf(facts.details)].filter(Boolean).join(': ');
+  return { title, content: message.content(facts) };
+}
+
+/** Whether a steward requested something in the reader's place: there is nothing that the reader could reply. */
+export const isRequestForReader = (name: string | null, { inPlace }: Details): boolean =>
+  inPlace === true && messageOf(name)?.digest === 'requests';

@@ -1,0 +1,224 @@
+// What happens in the forum, in EduHub, to listings, to an account, and between a person and who looks after them.
+import { townName } from '#lib/contract/exchange/listing-choices.ts';
+import { isActive } from '#lib/contract/exchange/listing-states.ts';
+import { PEOPLE_PATH, seasonPath, stillTherePath } from '#lib/contract/paths.ts';
+import { t } from '#lib/messages/t.ts';
+
+import {
+  excerpt,
+  helpOf,
+  materialOf,
+  subjectOf,
+  type BellText,
+  inBell,
+  whoseSubjectOf,
+} from './bell.ts';
+import { asInBell, formatFullDay } from './emails.ts';
+import type { About, EmailFacts, ListingFacts, Message, WriteEmail } from './message.ts';
+import { account } from './sms.ts';
+
+// The digest tells of them.
+const inDigest = { email: null, push: true, sms: 'has time' } as const;
+
+/** By email, too. */
+const byEmail = { type: 'forum', push: true, sms: 'has time', digest: null } as const;
+
+const seeListing = asInBell(() => t('mail.see_listing'));
+
+/** Whether a reminder still says how things are: the listing has not ended, and has no other last day. */
+const isToEnd = ({ listing, details: { day } }: About): boolean =>
+  listing !== null && isActive(listing.status) && (day ?? listing.until) === listing.until;
+
+/** An email to the owner of a listing; of one that is gone, it has the words of the bell. */
+const ofListing =
+  (
+    write: (title: string, listing: ListingFacts, facts: EmailFacts) => ReturnType<WriteEmail>,
+  ): WriteEmail =>
+  (facts) =>
+    facts.listing ? write(facts.subject, facts.listing, facts) : openListing(facts);
+
+const openListing = asInBell(() => t('mail.open_listing'));
+
+const factsOf = (listing: ListingFacts): string =>
+  [
+    materialOf(listing),
+    townName(listing.town),
+    t('listing.until_day', { day: formatFullDay(listing.until) }),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+
+const ending = (when: 'tomorrow' | 'today') =>
+  ofListing((title, listing) => ({
+    subject: t('mail.ends_subject', { when, title, kind: listing.kind }),
+    paragraphs: [t('mail.ends', { when, title }), factsOf(listing), t('mail.ends_text')],
+    label: t('mail.ends_yes', { kind: listing.kind }),
+  }));
+
+const unrequested = ofListing((title, _, { details }) => ({
+  subject: t('mail.unrequested', { title }),
+  paragraphs: [
+    t('mail.unrequested_text', { title }),
+    ...helpOf(details),
+    t('mail.unrequested_gone'),
+  ],
+  label: t('mail.open_listing'),
+}));
+
+const listing = (title: BellText, email: WriteEmail): Message => ({
+  ...byEmail,
+  kind: 'listing',
+  title: inBell(title),
+  content: whoseSubjectOf,
+  email,
+  isStillSo: isToEnd,
+});
+
+const stillThere = (kind: 'offer' | 'need' | 'service') =>
+  listing(() => t('notification.still_there', { kind }), openListing);
+
+/** One press there keeps it. */
+const keepPath: Message['path'] = (link) => link && stillTherePath(link);
+
+/** Of the kind of pickups, which it is about: with them, a STOP has ended its SMS. */
+const steward = (
+  title: BellText,
+  content: BellText,
+  email: WriteEmail,
+  sms: Message['sms'],
+): Message => ({
+  kind: 'pickup',
+  type: 'verification-action',
+  title: inBell(title),
+  content: inBell(content),
+  email,
+  push: true,
+  sms,
+  digest: null,
+  path: () => PEOPLE_PATH,
+});
+const seeSteward = asInBell(() => t('steward.yours'));
+const seePeople = asInBell(() => t('steward.title'));
+
+/** By email it is heard of at once, and cannot be turned off. */
+const ofAccount = (title: BellText, content: BellText): Message => ({
+  kind: 'account',
+  type: 'verification-action',
+  title: inBell(title),
+  content: inBell(content),
+  email: null,
+  push: true,
+  sms: 'has time',
+  digest: null,
+});
+
+export const OTHERS = {
+  liked: {
+    ...inDigest,
+    kind: 'like',
+    type: 'forum',
+    title: inBell('notification.liked'),
+    content: subjectOf,
+    digest: 'reactions',
+  },
+  commented: {
+    ...inDigest,
+    kind: 'comment',
+    type: 'forum',
+    title: inBell('notification.commented'),
+    content: (facts) => excerpt(facts.comment ?? subjectOf(facts)),
+    digest: 'reactions',
+  },
+  posted: {
+    ...inDigest,
+    kind: 'post',
+    type: 'forum-new-post',
+    title: inBell('notification.posted'),
+    content: subjectOf,
+    digest: 'posts',
+  },
+  guide: {
+    ...inDigest,
+    kind: 'guide',
+    type: 'eduhub-published',
+    title: inBell('notification.guide'),
+    content: subjectOf,
+    digest: 'guides',
+  },
+  still_there_offer: stillThere('offer'),
+  still_there_need: stillThere('need'),
+  still_there_service: stillThere('service'),
+  unrequested: {
+    ...listing('notification.unrequested', unrequested),
+    content: (facts) => [`“${subjectOf(facts)}”.`, ...helpOf(facts.details)].join(' '),
+    isStillSo: (about) => isToEnd(about) && about.listing?.isRequested === false,
+  },
+  ends_tomorrow: { ...listing('notification.ends_tomorrow', ending('tomorrow')), path: keepPath },
+  last_day: { ...listing('notification.last_day', ending('today')), path: keepPath },
+  new_listing: {
+    ...byEmail,
+    kind: 'alert',
+    title: inBell('notification.new_listing'),
+    content: subjectOf,
+    email: seeListing,
+    digest: 'alerts',
+  },
+  week_ahead: {
+    ...byEmail,
+    kind: 'alert',
+    title: inBell('notification.week_ahead'),
+    content: inBell('notification.week_ahead_text'),
+    email: asInBell(() => t('mail.see_weeks')),
+    digest: 'alerts',
+    path: (_, details) => seasonPath(details),
+  },
+  // The day, as it may be read later.
+  saved_ends: {
+    ...byEmail,
+    kind: 'saved',
+    title: inBell('notification.saved_ends'),
+    content: subjectOf,
+    email: seeListing,
+    isStillSo: isToEnd,
+  },
+  steward_begun: {
+    ...steward(
+      'notification.steward_begun',
+      'notification.steward_begun_text',
+      seeSteward,
+      account('sms.steward_begun'),
+    ),
+    begins: 'steward',
+  },
+  steward_ended: steward(
+    'notification.steward_ended',
+    'notification.steward_ended_text',
+    seeSteward,
+    account('sms.steward_ended'),
+  ),
+  // Without a name: who is disabled, or blocks, is not seen.
+  steward_away: steward(
+    'notification.steward_away',
+    'notification.steward_ended_text',
+    seeSteward,
+    account('sms.steward_away'),
+  ),
+  steward_chosen: {
+    ...steward(
+      'notification.steward_chosen',
+      'notification.steward_chosen_text',
+      seePeople,
+      account('sms.steward_chosen'),
+    ),
+    begins: 'person',
+  },
+  steward_over: steward(
+    ({ actor }) => t('notification.steward_over', { actor, named: actor ? 'yes' : 'no' }),
+    'notification.steward_over_text',
+    seePeople,
+    account('sms.steward_over'),
+  ),
+  phone_given: ofAccount('notification.phone_given', 'notification.phone_given_text'),
+  email_rejected: ofAccount('notification.email_rejected', 'notification.email_rejected_text'),
+  export_ready: ofAccount('notification.export_ready', 'notification.export_ready_text'),
+} as const satisfies Record<string, Message>;
