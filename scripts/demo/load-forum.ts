@@ -1,5 +1,5 @@
 import type { NotificationKind } from '#lib/contract/notifications/notification-kinds.ts';
-import { refreshInboxes } from '#lib/server/notifications/queries.ts';
+import { refreshInboxes } from '#lib/server/notifications/inbox/queries.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 import { idAt } from '#lib/server/platform/new-id.ts';
 

@@ -1,4 +1,4 @@
-import { resumeAsOperator } from '#lib/server/notifications/channels/stopped-addresses.ts';
+import { resumeAsOperator } from '#lib/server/notifications/channels/email/stopped-addresses.ts';
 
 import { type Command, UsageError } from './command.ts';
 

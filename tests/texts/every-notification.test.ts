@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 
 import { PSEUDO } from '#lib/messages/codes.ts';
 import { runInLanguage } from '#lib/messages/t.ts';
+import { composeDigest } from '#lib/server/notifications/channels/digest/compose-digest.ts';
+import { queueDigests } from '#lib/server/notifications/channels/digest/queue-digests.ts';
 import { changeSettings } from '#lib/server/notifications/channels/reach-queries.ts';
-import { composeDigest } from '#lib/server/notifications/digest/compose-digest.ts';
-import { queueDigests } from '#lib/server/notifications/digest/queue-digests.ts';
 import { MESSAGES } from '#lib/server/notifications/news/messages.ts';
 import { createAdminNotification } from '#lib/server/notifications/staff-messages.ts';
 import type { Executor, ListingTable } from '#lib/server/platform/db/schema.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { stopPath } from '#lib/server/notifications/channels/stop-emails.ts';
+import { stopPath } from '#lib/server/notifications/channels/email/stop-emails.ts';
 import { disableMember } from '#lib/server/people/managed-members/manage-members.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
 import { eraseRows } from '#lib/server/privacy/erasures/erase-member.ts';

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 
 import { remindOwners } from '#lib/server/exchange/listings/service.ts';
-import { deleteExpiredNotifications } from '#lib/server/notifications/retention.ts';
+import { deleteExpiredNotifications } from '#lib/server/notifications/inbox/retention.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
 import { BALER, GUIMBA, saveAlert } from '#tests/support/nouns/alerts.ts';
 import { decline } from '#tests/support/nouns/appointments.ts';

@@ -5,8 +5,8 @@ import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 
 import { checkDeliveries } from '#lib/server/app/doctor/check-deliveries.ts';
-import { resumeAsOperator } from '#lib/server/notifications/channels/stopped-addresses.ts';
-import { queueDigests } from '#lib/server/notifications/digest/queue-digests.ts';
+import { queueDigests } from '#lib/server/notifications/channels/digest/queue-digests.ts';
+import { resumeAsOperator } from '#lib/server/notifications/channels/email/stopped-addresses.ts';
 import { openDatabase } from '#lib/server/platform/db/open-database.ts';
 import { sendPending } from '#lib/server/platform/deliveries/delivery-worker.ts';
 import { newId } from '#lib/server/platform/new-id.ts';

@@ -1,7 +1,7 @@
 // Digests are queued 50 members at a time (docs/decisions/0075-digest.md).
 import { expect, test } from 'vitest';
 
-import { queueDigests } from '#lib/server/notifications/digest/queue-digests.ts';
+import { queueDigests } from '#lib/server/notifications/channels/digest/queue-digests.ts';
 import { join, like, publish } from '#tests/support/nouns/notification-groups.ts';
 import { openSite, type Site } from '#tests/support/site/site.ts';
 

@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest';
 
 import { notifyOfNewListings } from '#lib/server/exchange/alerts/notify-of-new-listings.ts';
-import { stopPath } from '#lib/server/notifications/channels/stop-emails.ts';
-import { queueDigests } from '#lib/server/notifications/digest/queue-digests.ts';
+import { queueDigests } from '#lib/server/notifications/channels/digest/queue-digests.ts';
+import { stopPath } from '#lib/server/notifications/channels/email/stop-emails.ts';
 import { BALER, GUIMBA, MUNOZ, saveAlert } from '#tests/support/nouns/alerts.ts';
 import { agreeTo } from '#tests/support/nouns/appointments.ts';
 import { emailsTo } from '#tests/support/nouns/emails.ts';

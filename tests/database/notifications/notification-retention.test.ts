@@ -2,7 +2,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 
 import { addListing, addPost } from '#demo/factories.ts';
-import { deleteExpiredNotifications } from '#lib/server/notifications/retention.ts';
+import { deleteExpiredNotifications } from '#lib/server/notifications/inbox/retention.ts';
 import { idAt } from '#lib/server/platform/new-id.ts';
 import {
   bearer,

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 
 import { notifyOfNewListings } from '#lib/server/exchange/alerts/notify-of-new-listings.ts';
-import { queueDigests } from '#lib/server/notifications/digest/queue-digests.ts';
+import { queueDigests } from '#lib/server/notifications/channels/digest/queue-digests.ts';
 import { saveAlert } from '#tests/support/nouns/alerts.ts';
 import { emailsTo } from '#tests/support/nouns/emails.ts';
 import { publishListing } from '#tests/support/nouns/listings.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { addPost } from '#demo/factories.ts';
-import { deleteReplacedNotifications } from '#lib/server/notifications/retention.ts';
+import { deleteReplacedNotifications } from '#lib/server/notifications/inbox/retention.ts';
 import {
   bearer,
   getAllNotifications,

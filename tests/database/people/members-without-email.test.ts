@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 
 import { CONFIRM_FIELD } from '#lib/contract/people/confirmations.ts';
-import { queueDigests } from '#lib/server/notifications/digest/queue-digests.ts';
+import { queueDigests } from '#lib/server/notifications/channels/digest/queue-digests.ts';
 import { makeDueExports } from '#lib/server/privacy/exports/make-exports.ts';
 import { deliveredEmails } from '#tests/support/nouns/emails.ts';
 import { NEW_PASSWORD } from '#tests/support/nouns/joining.ts';

@@ -1,3 +1,7 @@
+<<<<<<< HEAD
+=======
+import { refreshInboxes } from '#lib/server/notifications/inbox/queries.ts';
+>>>>>>> 6f7df8ce (Make each channel one object, and send all of them from one place)
 // Requests for notifications, and rows as other systems insert them.
 import { refreshInboxes } from '#lib/server/notifications/queries.ts';
 import type { Services } from '#lib/server/platform/context.ts';

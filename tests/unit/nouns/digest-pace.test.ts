@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { digestPace, isDigestDay } from '#lib/server/notifications/digest/queue-digests.ts';
+import { digestPace, isDigestDay } from '#lib/server/notifications/channels/digest/pace.ts';
 
 const DAY_MS = 86_400_000;
 const NOW = Date.UTC(2026, 10, 26, 9);

@@ -1,10 +1,7 @@
 import { expect, test } from 'vitest';
 
-import {
-  type Heard,
-  planDeliveries,
-  type Reach,
-} from '#lib/server/notifications/channels/plan-deliveries.ts';
+import type { Heard, Reach } from '#lib/server/notifications/channels/channel.ts';
+import { planDeliveries } from '#lib/server/notifications/channels/plan-deliveries.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

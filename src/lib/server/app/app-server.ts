@@ -2,7 +2,7 @@ import { join } from 'node:path';
 
 import type { DestinationStream, Logger } from 'pino';
 
-import { SENDERS } from '#lib/server/notifications/channels/send-delivery.ts';
+import { deliverOne } from '#lib/server/notifications/deliver-one.ts';
 import { notify } from '#lib/server/notifications/who-is-notified.ts';
 import { CacheInvalidation } from '#lib/server/platform/cache/cache-invalidation.ts';
 import { PageCache } from '#lib/server/platform/cache/page-cache.ts';
@@ -33,7 +33,7 @@ import { makeUpgradePoint } from './backup/restore-points.ts';
 import { EVENTS, IDENTITY } from './wiring.ts';
 
 /** What the floors above the platform do for those below them. */
-const FLOORS = { identity: IDENTITY, events: EVENTS, senders: SENDERS };
+const FLOORS = { identity: IDENTITY, events: EVENTS, deliverOne };
 
 /** A server: its services, the guest page cache and its invalidation, and its state. */
 export interface AppServer {

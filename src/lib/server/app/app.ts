@@ -1,7 +1,7 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 
 import { SMS_WEBHOOK_PATH } from '#lib/contract/paths.ts';
-import { noteEmailLink, VIA } from '#lib/server/notifications/channels/email-links.ts';
+import { noteEmailLink, VIA } from '#lib/server/notifications/channels/email/email-links.ts';
 import { smsWebhook } from '#lib/server/notifications/channels/sms/webhook-routes.ts';
 import { storePages } from '#lib/server/platform/cache/page-cache.ts';
 import { AppError } from '#lib/server/platform/errors.ts';

@@ -39,7 +39,7 @@ import {
   stopEmailsForms,
   stoppedAddressForms,
 } from '#lib/server/notifications/calls.ts';
-import { calls as pushDevices } from '#lib/server/notifications/channels/push-devices/calls.ts';
+import { calls as pushDevices } from '#lib/server/notifications/channels/push/calls.ts';
 import {
   applicationForms,
   calls as applications,

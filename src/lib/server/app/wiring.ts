@@ -8,7 +8,7 @@ import { endTripsBetween } from '#lib/server/exchange/appointments/trucks/end.ts
 import { deleteCalendar } from '#lib/server/exchange/calendars/queries.ts';
 import { endFollow } from '#lib/server/forum/follows/service.ts';
 import { quarantinePost } from '#lib/server/moderation/quarantine.ts';
-import { readAbout } from '#lib/server/notifications/read-about.ts';
+import { readAbout } from '#lib/server/notifications/inbox/read-about.ts';
 import { requireAccessToken } from '#lib/server/people/auth/access-tokens.ts';
 import { confirmPassword } from '#lib/server/people/confirmations/service.ts';
 import { cancelDeletion } from '#lib/server/people/deletions/cancel-deletion.ts';

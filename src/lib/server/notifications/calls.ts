@@ -41,19 +41,19 @@ import { dropBody, parse } from '#lib/server/platform/http/parse-request.ts';
 import { hashContent, matchesEtag } from '#lib/server/platform/http/response-headers.ts';
 import { ipPrefix } from '#lib/server/platform/rate-limits/ip-prefix.ts';
 
-import { PUSH_DEVICE_ACTIONS } from './channels/push-devices/calls.ts';
-import { stopEmails } from './channels/stop-emails.ts';
-import { resumeAddresses } from './channels/stopped-addresses.ts';
+import { LIMITS as STOP_LIMITS, stopEmails } from './channels/email/stop-emails.ts';
+import { resumeAddresses } from './channels/email/stopped-addresses.ts';
+import { PUSH_DEVICE_ACTIONS } from './channels/push/calls.ts';
 import {
-  LIMITS,
   listNotifications,
   markAllRead,
   markNotificationRead,
   versionOf,
-} from './service.ts';
+} from './inbox/service.ts';
 import { getNotificationSettings, resumeEmails, updateNotificationSettings } from './settings.ts';
 import {
   countReaders,
+  LIMITS,
   notifyMembers,
   previewNotification,
   readNotificationForm,
@@ -227,7 +227,7 @@ export const ownNotificationForms = (render: RenderRejected | undefined) =>
 export const stopEmailsForms = (render: RenderRejected | undefined) =>
   new Hono<Env>().post('/:token', async (c) => {
     const ctx = c.get('ctx');
-    await ctx.limits.consume(LIMITS.stopEmails, ipPrefix(ctx.ip));
+    await ctx.limits.consume(STOP_LIMITS.stopEmails, ipPrefix(ctx.ip));
     await dropBody(c);
     await stopEmails(ctx, c.req.param('token'));
     return render ? render(c) : c.body(null, 204);

@@ -12,9 +12,9 @@ import { newId } from '#lib/server/platform/new-id.ts';
 import { type Notifier, queueDeliveriesOf } from './channels/plan-deliveries.ts';
 import { type Choices, listChoices, pickChoices } from './channels/reach-queries.ts';
 import * as rows from './delivery-queries.ts';
+import { addToInboxes, refreshInboxes } from './inbox/queries.ts';
 import type { Details } from './news/message.ts';
 import { type MessageName, MESSAGES } from './news/messages.ts';
-import { addToInboxes, refreshInboxes } from './queries.ts';
 
 /** The words: those of a message, or what somebody wrote. */
 export type Words = Pick<

@@ -112,22 +112,6 @@ const replaced = precompiled(
 export const replaceGrouped = (db: Executor, key: string, memberIds: string[], now: number) =>
   replaced(db, Object.assign({ key, now }, memberIds), memberIds.length);
 
-/** Marks a member's notification read, or all up to one. */
-export const markRead = (
-  db: Executor,
-  memberId: string,
-  ids: { id: string } | { until: string },
-  now: number,
-) =>
-  db
-    .updateTable('member_notifications')
-    .set({ read_at: now })
-    .where('member_id', '=', memberId)
-    .where('read_at', 'is', null)
-    .$if('id' in ids, (query) => query.where('id', '=', 'id' in ids ? ids.id : ''))
-    .$if('until' in ids, (query) => query.where('id', '<=', 'until' in ids ? ids.until : ''))
-    .execute();
-
 /** Deletes the notifications that lead to something, also those on their way. @returns whose they were */
 export async function deleteByLink(db: Executor, link: string): Promise<string[]> {
   await db.deleteFrom('broadcasts').where('link_data', '=', link).execute();

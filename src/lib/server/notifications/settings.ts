@@ -21,7 +21,6 @@ import type { Executor } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
 import { findNumberOf, stateOf } from '#lib/server/platform/sms/numbers.ts';
 
-import { getsSmsByDefault } from './channels/plan-deliveries.ts';
 import {
   changeSettings,
   listDevices,
@@ -30,8 +29,9 @@ import {
   setChoices,
   takesEmail,
 } from './channels/reach-queries.ts';
+import { getsSmsByDefault } from './channels/sms/sms-hours.ts';
 import { findPhone } from './channels/sms/sms-queries.ts';
-import { listHiddenKinds, refreshInboxes, setHiddenKinds } from './queries.ts';
+import { listHiddenKinds, refreshInboxes, setHiddenKinds } from './inbox/queries.ts';
 
 // Decisions of the staff, and a copy of one's data.
 const MAILED = new Set<string>(['moderation', 'account']);

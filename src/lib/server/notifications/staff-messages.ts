@@ -31,11 +31,11 @@ import {
   validationError,
 } from '#lib/server/platform/errors.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
+import { defineLimits } from '#lib/server/platform/rate-limits/define-limits.ts';
 import { isTown } from '#lib/server/platform/towns/towns.ts';
 
 import { broadcast, deliver } from './deliver.ts';
 import * as audiences from './delivery-queries.ts';
-import { LIMITS } from './service.ts';
 
 /** @throws AppError town_invalid */
 function requireTown({ to, town }: StaffAudience): void {
@@ -190,3 +190,11 @@ export async function createAdminNotification(
     });
   });
 }
+
+export const LIMITS = defineLimits({
+  notifyMembers: {
+    what: 'notifications of one of staff to many members',
+    points: 20,
+    seconds: 3600,
+  },
+});

@@ -1,4 +1,4 @@
-// Who is notified of what happens, with which facts. The words are in `messages.ts`.
+// Who is notified of what happens, with which facts. The words are in `news/`.
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 import type { EventOf, NotificationEvent } from '#lib/server/platform/notification-events.ts';
 
@@ -6,8 +6,8 @@ import type { Notifier } from './channels/plan-deliveries.ts';
 import { listConversation } from './conversation-queries.ts';
 import { broadcast, deliver, deliverTo, type Recipient, toRow, wordsOf } from './deliver.ts';
 import * as rows from './delivery-queries.ts';
+import { refreshInboxes, refreshVersions } from './inbox/queries.ts';
 import * as likes from './like-queries.ts';
-import { refreshInboxes, refreshVersions } from './queries.ts';
 import {
   notifyOfBooking,
   notifyOfListing,

@@ -1,6 +1,5 @@
 import type { Logger } from 'pino';
 
-import type { Channel } from '#lib/contract/notifications/notification-kinds.ts';
 import type { Confirmation } from '#lib/contract/people/confirmations.ts';
 import type { Account, Role } from '#lib/contract/people/members.ts';
 import type { TokenScope } from '#lib/contract/people/personal-tokens.ts';
@@ -50,8 +49,8 @@ export interface Services {
   clock: ClockGuard;
   identity: Identity;
   events: Events;
-  /** sends what is queued, by channel */
-  senders: Record<Channel, SendDelivery>;
+  /** sends what is queued */
+  deliverOne: SendDelivery;
 }
 
 /**

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 
 import { DELETION_DAYS } from '#lib/contract/people/deletions.ts';
-import { skipVersions } from '#lib/server/notifications/queries.ts';
+import { skipVersions } from '#lib/server/notifications/inbox/queries.ts';
 import { clearReasons } from '#lib/server/people/audit-log/queries.ts';
 import { recountAll } from '#lib/server/people/members/queries.ts';
 import { ConfigError, errorText } from '#lib/server/platform/config/config-error.ts';

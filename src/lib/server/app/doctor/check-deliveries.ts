@@ -1,5 +1,5 @@
 import type { Channel } from '#lib/contract/notifications/notification-kinds.ts';
-import { findStopped } from '#lib/server/notifications/channels/stopped-addresses.ts';
+import { findStopped } from '#lib/server/notifications/channels/email/stopped-addresses.ts';
 import { errorText } from '#lib/server/platform/config/config-error.ts';
 import type { Config } from '#lib/server/platform/config/config.ts';
 import { listPending } from '#lib/server/platform/db/migrate.ts';

@@ -15,13 +15,13 @@ import { notifyOfWeeks } from '#lib/server/exchange/season/notify-of-weeks.ts';
 import { deleteGoneSaved, remindSavers } from '#lib/server/forum/saved-posts/service.ts';
 import { deleteOldGuides, deleteUnusedImages } from '#lib/server/library/resources/drafts.ts';
 import { clearOldDecisions, deleteExpiredQuarantine } from '#lib/server/moderation/quarantine.ts';
+import { queueDigests } from '#lib/server/notifications/channels/digest/queue-digests.ts';
 import { deleteOldSms } from '#lib/server/notifications/channels/sms/sms-queries.ts';
 import { sendBroadcasts } from '#lib/server/notifications/deliver.ts';
-import { queueDigests } from '#lib/server/notifications/digest/queue-digests.ts';
 import {
   deleteExpiredNotifications,
   deleteReplacedNotifications,
-} from '#lib/server/notifications/retention.ts';
+} from '#lib/server/notifications/inbox/retention.ts';
 import { deleteExpiredApplications } from '#lib/server/people/applications/service.ts';
 import { deleteOldActs } from '#lib/server/people/audit-log/service.ts';
 import { deleteExpiredEmailChanges } from '#lib/server/people/email-changes/service.ts';

@@ -13,7 +13,7 @@ import { openPlace, untilNow } from '#lib/server/app/backup/backup-place.ts';
 import { countPending } from '#lib/server/forum/posts/queries.ts';
 import { countReplies } from '#lib/server/moderation/queries.ts';
 import { countReported } from '#lib/server/moderation/reports/queries.ts';
-import { findStopped } from '#lib/server/notifications/channels/stopped-addresses.ts';
+import { findStopped } from '#lib/server/notifications/channels/email/stopped-addresses.ts';
 import { countWaiting as countApplications } from '#lib/server/people/applications/queries.ts';
 import type { Config } from '#lib/server/platform/config/config.ts';
 import { type Ctx, requireStaffViewer, type Services } from '#lib/server/platform/context.ts';

@@ -179,7 +179,7 @@ async function deliver(
   }
   let note: Sent['note'] | undefined;
   try {
-    const result = await services.senders[channel](services, row);
+    const result = await services.deliverOne(services, row);
     if (typeof result === 'object') ({ note } = result);
     report(result === 'outdated' ? result : 'sent');
     if (result === 'outdated') await place.giveBack();

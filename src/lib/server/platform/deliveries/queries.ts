@@ -253,19 +253,26 @@ export const failDelivery = (
 export const deleteFailed = (db: Executor, before: number) =>
   db.deleteFrom('deliveries').where('failed_at', '<', before).execute();
 
-/** What all emails to an address have in common. */
-export const EMAIL_TO_ADDRESS = {
-  channel: 'email',
-  priority: PRIORITY.code,
-  tried: 0,
-  member_id: null,
-  kind: null,
+/** What a delivery has that was not tried yet, unless it says otherwise. */
+export const UNTRIED = {
   notification_id: null,
   device_id: null,
-  dedupe_key: null,
+  encrypted_payload: null,
   caused_by: null,
+  tried: 0,
+  attempts: 0,
   failed_at: null,
   failure: null,
+} as const;
+
+/** What all emails to an address have in common. */
+export const EMAIL_TO_ADDRESS = {
+  ...UNTRIED,
+  channel: 'email',
+  priority: PRIORITY.code,
+  member_id: null,
+  kind: null,
+  dedupe_key: null,
 } as const;
 
 /** @param day of the region, YYYY-MM-DD */

@@ -33,7 +33,6 @@ export const enqueueEmail = (
       created_at: at,
       run_at: at,
       expires_at: clock.latest() + lifetime,
-      attempts: 0,
     },
   ]);
 };

@@ -6,7 +6,7 @@ import { parseTerms } from '#lib/server/forum/text-search/search-words.ts';
 import { deleteUnusedTerms } from '#lib/server/forum/text-search/term-queries.ts';
 import { eraseModerationOf, listPostTexts } from '#lib/server/moderation/quarantine-queries.ts';
 import { listNotifiedBy } from '#lib/server/notifications/delivery-queries.ts';
-import { refreshInboxes } from '#lib/server/notifications/queries.ts';
+import { refreshInboxes } from '#lib/server/notifications/inbox/queries.ts';
 import { forgetInKeys } from '#lib/server/notifications/who-of-stewards.ts';
 import { deleteUnusedByEmail } from '#lib/server/people/applications/queries.ts';
 import { eraseFromAuditLog, recordAct } from '#lib/server/people/audit-log/service.ts';

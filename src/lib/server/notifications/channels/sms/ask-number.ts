@@ -1,5 +1,5 @@
 // A number that is not proved gets one SMS first, which asks whether the site may write: anyone can give a stranger's.
-import type { OfNotification } from '#lib/server/notifications/channels/delivery-facts.ts';
+import type { OfNotification } from '#lib/server/notifications/channels/channel.ts';
 import type { Services } from '#lib/server/platform/context.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
 import { DeliveryPostponedError } from '#lib/server/platform/deliveries/delivery-worker.ts';

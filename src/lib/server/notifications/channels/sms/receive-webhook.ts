@@ -5,6 +5,7 @@ import { toInternationalNumber, toLocalNumber } from '#lib/contract/phone-number
 import type { Services } from '#lib/server/platform/context.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
+import { defineLimits } from '#lib/server/platform/rate-limits/define-limits.ts';
 import { findNumberOf, noteNumber } from '#lib/server/platform/sms/numbers.ts';
 
 import { readReply, type Reply } from './reply-words.ts';
@@ -66,3 +67,11 @@ export async function receiveEvent(
       await noteReply(services, tx, { reply, phone });
   });
 }
+
+export const LIMITS = defineLimits({
+  smsWebhook: {
+    what: 'what an SMS gateway says, of a network',
+    points: 600,
+    seconds: 3600,
+  },
+});

@@ -1,5 +1,5 @@
-import { endOfDay } from '#lib/server/notifications/channels/plan-deliveries.ts';
 // How many SMS go out on a day: networks end SIM cards that send many, and a phone that rings all day is turned off.
+import { endOfDay } from '#lib/server/notifications/channels/timing.ts';
 import type { Services } from '#lib/server/platform/context.ts';
 import type { DeliveryTable } from '#lib/server/platform/db/schema.ts';
 import { lockRows, transact } from '#lib/server/platform/db/transact.ts';

@@ -3,7 +3,6 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 
-import { LIMITS } from '#lib/server/notifications/service.ts';
 import type { Services } from '#lib/server/platform/context.ts';
 import { AppError } from '#lib/server/platform/errors.ts';
 import { clientIp } from '#lib/server/platform/http/client-ip.ts';
@@ -11,7 +10,7 @@ import type { Env } from '#lib/server/platform/http/env.ts';
 import { parse, parseJsonText } from '#lib/server/platform/http/parse-request.ts';
 import { ipPrefix } from '#lib/server/platform/rate-limits/ip-prefix.ts';
 
-import { GatewayEvent, receiveEvent } from './receive-webhook.ts';
+import { GatewayEvent, LIMITS, receiveEvent } from './receive-webhook.ts';
 
 /** What the gateway sends along, in its headers. */
 interface Signed {

@@ -13,7 +13,7 @@ interface NotificationFacts {
   type: NotificationType;
   /** what it is about; members turn off some kinds */
   kind: NotificationKind;
-  /** the name of its words (notifications/messages.ts); null where somebody wrote them */
+  /** the name of its words (notifications/news/messages.ts); null where somebody wrote them */
   message: string | null;
   /** the member who caused it, e.g. by a like; null when no member did */
   actor_id: string | null;

@@ -1,7 +1,7 @@
 // What emails of notifications are made of, besides the notification.
 import type { Listing } from '#lib/contract/exchange/listings.ts';
 import { TAKES_PLACE_ON, WHAT } from '#lib/server/exchange/appointments/queries.ts';
-import { withFacts } from '#lib/server/notifications/queries.ts';
+import { withFacts } from '#lib/server/notifications/inbox/queries.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 
 /** Finds a member who may get email: one who is not disabled. */
@@ -14,7 +14,7 @@ export const findRecipient = (db: Executor, memberId: string) =>
     .executeTakeFirst();
 
 /** Appointments, with their posts' titles and how much their listings have in all. */
-const pickups = (db: Executor) =>
+const appointments = (db: Executor) =>
   db
     .selectFrom('appointments as k')
     .leftJoin('listings as l', 'l.post_id', 'k.post_id')
@@ -36,23 +36,15 @@ const pickups = (db: Executor) =>
     .select(['k.agreed_at', 'k.requester_id'])
     .select(TAKES_PLACE_ON.as('takes_place_on'));
 
-export const findPickup = (db: Executor, id: string) =>
-  pickups(db)
+export const findAppointment = (db: Executor, id: string) =>
+  appointments(db)
     .where('k.id', '=', id)
     .$narrowType<{ material: string; unit: Listing['unit'] }>()
     .executeTakeFirst();
 
 /** Lists some, the first to take place first. */
-export const listPickups = (db: Executor, ids: string[]) =>
-  pickups(db).where('k.id', 'in', ids).orderBy('takes_place_on').orderBy('k.id').execute();
-
-/** Finds the state of a booking. */
-export const findBooking = (db: Executor, id: string) =>
-  db
-    .selectFrom('appointments')
-    .where('id', '=', id)
-    .select(['status', 'agreed_at', 'requester_id'])
-    .executeTakeFirst();
+export const listAppointments = (db: Executor, ids: string[]) =>
+  appointments(db).where('k.id', 'in', ids).orderBy('takes_place_on').orderBy('k.id').execute();
 
 /** Whether a member goes with the truck of a pickup. */
 export const isOnTruckOf = async (

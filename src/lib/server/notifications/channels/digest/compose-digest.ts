@@ -1,15 +1,14 @@
 // What a queued digest becomes when it is sent: of what its member has not read by then.
 import { townName } from '#lib/contract/exchange/listing-choices.ts';
 import { NOTIFICATIONS_PATH, pickupPath } from '#lib/contract/paths.ts';
-import { t } from '#lib/messages/t.ts';
+import { currentLanguage, t } from '#lib/messages/t.ts';
 import { daysToCome, partOf } from '#lib/server/exchange/stock/parts-of-days.ts';
-import { pathOf } from '#lib/server/notifications/channels/delivery-facts.ts';
-import { toEmailLink } from '#lib/server/notifications/channels/email-links.ts';
-import { changeSettings } from '#lib/server/notifications/channels/reach-queries.ts';
-import { stopLinks } from '#lib/server/notifications/channels/stop-emails.ts';
+import { toEmailLink } from '#lib/server/notifications/channels/email/email-links.ts';
+import { stopLinks } from '#lib/server/notifications/channels/email/stop-emails.ts';
+import { pathOf } from '#lib/server/notifications/channels/facts.ts';
+import type { NotificationRow } from '#lib/server/notifications/inbox/queries.ts';
+import { wordsOf } from '#lib/server/notifications/inbox/words.ts';
 import { MESSAGES, readMessage } from '#lib/server/notifications/news/messages.ts';
-import type { NotificationRow } from '#lib/server/notifications/queries.ts';
-import { wordsOf } from '#lib/server/notifications/service.ts';
 import type { Services } from '#lib/server/platform/context.ts';
 import { type Email, toRecipient } from '#lib/server/platform/email/templates.ts';
 import { REQUEST_NEWS } from '#lib/server/platform/notification-events.ts';
@@ -17,8 +16,8 @@ import { distanceKm, findTown } from '#lib/server/platform/towns/towns.ts';
 import { regionDay } from '#lib/site.ts';
 
 import { LISTED } from './listed.ts';
+import { digestPace, NEWS_MS } from './pace.ts';
 import * as queries from './queries.ts';
-import { digestPace, NEWS_MS } from './queue-digests.ts';
 import { type Item, type Missed, writeDigest } from './write-digest.ts';
 
 type Toolkit = Pick<Services, 'config' | 'db' | 'now'>;
@@ -132,6 +131,7 @@ export async function composeDigest(services: Services, memberId: string): Promi
   const change = pace.next === pace.now ? null : pace.next;
   const { subject, paragraphs, sections } = writeDigest(missed, change);
   return {
+    language: currentLanguage(),
     to,
     subject,
     paragraphs: [t('email.hello', { name: reader.first_name }), ...paragraphs],
@@ -139,11 +139,4 @@ export async function composeDigest(services: Services, memberId: string): Promi
     button: { label: t('mail.see_all'), url: toEmailLink(config, NOTIFICATIONS_PATH) },
     stop: stopLinks(services, { memberId, kind: 'digest' }),
   };
-}
-
-/** Notes that a member was sent their digest. */
-export async function noteDigest({ db, now }: Services, memberId: string): Promise<void> {
-  const reader = await queries.findReader(db, memberId);
-  const digest_since = reader?.digest_since ?? now();
-  await changeSettings(db, memberId, { digest_sent_at: now(), digest_since });
 }

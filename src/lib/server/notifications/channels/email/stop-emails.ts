@@ -3,14 +3,20 @@ import { toId } from '#lib/contract/ids.ts';
 import { type EmailKind, isEmailKind } from '#lib/contract/notifications/notification-kinds.ts';
 import { NOTIFICATION_SETTINGS_PATH, STOP_EMAILS_PATH } from '#lib/contract/paths.ts';
 import { t } from '#lib/messages/t.ts';
+import {
+  findChoice,
+  findDigestChoice,
+  stopDigests,
+  turnOff,
+} from '#lib/server/notifications/channels/reach-queries.ts';
 import type { Services } from '#lib/server/platform/context.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
 import type { Email } from '#lib/server/platform/email/templates.ts';
 import { notFound } from '#lib/server/platform/errors.ts';
+import { defineLimits } from '#lib/server/platform/rate-limits/define-limits.ts';
 import type { Secrets } from '#lib/server/platform/secrets.ts';
 
 import { toEmailLink } from './email-links.ts';
-import { findChoice, findDigestChoice, stopDigests, turnOff } from './reach-queries.ts';
 
 /** Which emails of which member a link stops. */
 interface Stopped {
@@ -70,3 +76,11 @@ export async function stopEmails(services: Services, token: string): Promise<voi
       : turnOff(tx, { memberId, kind, channel: 'email' }),
   );
 }
+
+export const LIMITS = defineLimits({
+  stopEmails: {
+    what: 'presses on a link that stops emails, of a network',
+    points: 60,
+    seconds: 3600,
+  },
+});

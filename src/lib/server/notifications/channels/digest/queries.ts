@@ -2,7 +2,7 @@ import { type ExpressionBuilder, sql } from 'kysely';
 
 import type { NotificationKind } from '#lib/contract/notifications/notification-kinds.ts';
 import { canBeAgreedTo, type ToCome } from '#lib/server/exchange/appointments/pressing-queries.ts';
-import { withFacts } from '#lib/server/notifications/queries.ts';
+import { withFacts } from '#lib/server/notifications/inbox/queries.ts';
 import type {
   AmountAppointment,
   AppointmentTable,

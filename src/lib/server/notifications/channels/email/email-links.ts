@@ -1,9 +1,8 @@
+import { changeSettings, listSettings } from '#lib/server/notifications/channels/reach-queries.ts';
 // Links in emails to members. That one was opened by its member is known by a mark in its URL, of a request of theirs: scanners
 // of mail open links too, without a session.
 import type { Config } from '#lib/server/platform/config/config.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
-
-import { changeSettings, listSettings } from './reach-queries.ts';
 
 export const VIA = 'via';
 const VALUE = 'email';

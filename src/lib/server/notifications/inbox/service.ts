@@ -7,31 +7,9 @@ import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
 import { notFound } from '#lib/server/platform/errors.ts';
 import { toPage, withLookahead } from '#lib/server/platform/pagination.ts';
-import { defineLimits } from '#lib/server/platform/rate-limits/define-limits.ts';
 
-import { markRead } from './delivery-queries.ts';
-import type { Details } from './news/message.ts';
-import { readMessage } from './news/messages.ts';
 import * as notifications from './queries.ts';
-
-/** @returns the name of the member who caused a notification; empty when no member did */
-export const nameOf = ({ first_name, last_name }: notifications.NotificationRow): string =>
-  first_name === null ? '' : `${first_name} ${last_name ?? ''}`;
-
-/** @returns the words of a notification as they are now */
-export function wordsOf(row: notifications.NotificationRow): { title: string; content: string } {
-  const stored = { title: row.title ?? '', content: row.content ?? '' };
-  if (row.message === null) return stored;
-  const facts = {
-    actor: nameOf(row),
-    others: row.others,
-    subject: row.post_title ?? row.guide_title ?? '',
-    comment: row.comment,
-    person: row.person ?? null,
-    details: JSON.parse(row.details ?? '{}') as Details,
-  };
-  return readMessage(row.message, facts) ?? stored;
-}
+import { nameOf, wordsOf } from './words.ts';
 
 /** The member who caused a notification; null when no member did. */
 const toActor = (row: notifications.NotificationRow) =>
@@ -77,7 +55,7 @@ async function storeRead(ctx: Ctx, ids: { id: string } | { until: string }): Pro
   const { id } = requireViewer(ctx);
   await transact(ctx, { invalidates: [] }, async (tx) => {
     await lockViewer(ctx, tx, { allowsSuspended: true });
-    await markRead(tx, id, ids, ctx.now());
+    await notifications.markRead(tx, id, ids, ctx.now());
     await notifications.refreshInboxes(tx, [id]);
   });
 }
@@ -99,21 +77,3 @@ export async function markNotificationRead(ctx: Ctx, id: string): Promise<Notifi
  * @param until the newest notification that the member saw: what came since stays unread
  */
 export const markAllRead = (ctx: Ctx, until: string): Promise<void> => storeRead(ctx, { until });
-
-export const LIMITS = defineLimits({
-  notifyMembers: {
-    what: 'notifications of one of staff to many members',
-    points: 20,
-    seconds: 3600,
-  },
-  stopEmails: {
-    what: 'presses on a link that stops emails, of a network',
-    points: 60,
-    seconds: 3600,
-  },
-  smsWebhook: {
-    what: 'what an SMS gateway says, of a network',
-    points: 600,
-    seconds: 3600,
-  },
-});

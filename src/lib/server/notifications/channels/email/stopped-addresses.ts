@@ -1,5 +1,6 @@
 // Addresses that take no email: what stops them, and starts them again (docs/decisions/0096-failing-receivers.md).
 import type { StoppedAddresses } from '#lib/contract/notifications/stopped-addresses.ts';
+import { changeSettings, listSettings } from '#lib/server/notifications/channels/reach-queries.ts';
 import { recordAct } from '#lib/server/people/audit-log/service.ts';
 import { lockStaffViewer } from '#lib/server/people/viewer/service.ts';
 import { authorizeAct } from '#lib/server/people/viewer/staff-acts.ts';
@@ -10,7 +11,6 @@ import { raiseCount } from '#lib/server/platform/deliveries/queries.ts';
 import { startOfDay } from '#lib/server/platform/start-of-day.ts';
 import { regionDay } from '#lib/site.ts';
 
-import { changeSettings, listSettings } from './reach-queries.ts';
 import * as queries from './stopped-queries.ts';
 
 /** More on a day are hardly due to the addresses. */

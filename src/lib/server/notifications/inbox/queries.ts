@@ -92,6 +92,22 @@ export async function findNotification(
   return (await withPersons(db, await byId(db, { memberId, id })))[0];
 }
 
+/** Marks a member's notification read, or all up to one. */
+export const markRead = (
+  db: Executor,
+  memberId: string,
+  ids: { id: string } | { until: string },
+  now: number,
+) =>
+  db
+    .updateTable('member_notifications')
+    .set({ read_at: now })
+    .where('member_id', '=', memberId)
+    .where('read_at', 'is', null)
+    .$if('id' in ids, (query) => query.where('id', '=', 'id' in ids ? ids.id : ''))
+    .$if('until' in ids, (query) => query.where('id', '<=', 'until' in ids ? ids.until : ''))
+    .execute();
+
 const inbox = precompiled((db, { memberId }: { memberId: string }) =>
   db.selectFrom('inboxes').where('member_id', '=', memberId).select('unread_count'),
 );

@@ -1,0 +1,46 @@
+// How often a member gets the digest: less often while they open none. Pure: it reads no clock and no database.
+import type { DigestChoice } from '#lib/contract/notifications/notification-kinds.ts';
+
+/** What is known of a member's digests. */
+interface DigestHistory {
+  /** null: the default */
+  digest: DigestChoice | null;
+  /** of their first digest, or of their last choice; milliseconds since 1970 */
+  digest_since: number | null;
+  /** when they last opened a link of an email */
+  email_pressed_at: number | null;
+}
+
+const DAY_MS = 86_400_000;
+/** What is older is no news. */
+export const NEWS_MS = 8 * DAY_MS;
+/** After so long without an opened link it comes weekly, or not at all. */
+const WEEKLY_AFTER_MS = 14 * DAY_MS;
+const NEVER_AFTER_MS = 120 * DAY_MS;
+const STEP_MS: Record<DigestChoice, number> = { daily: DAY_MS, weekly: 7 * DAY_MS, never: DAY_MS };
+
+/** @returns how often they get it at a time; milliseconds since 1970 */
+function paceAt({ digest, digest_since, email_pressed_at }: DigestHistory, time: number) {
+  const choice = digest ?? 'daily';
+  const idle = time - Math.max(digest_since ?? time, email_pressed_at ?? 0);
+  if (choice === 'never' || idle >= NEVER_AFTER_MS) return 'never';
+  return idle >= WEEKLY_AFTER_MS ? 'weekly' : choice;
+}
+
+/**
+ * @param now milliseconds since 1970
+ * @returns how often they get it now, and from the next one on
+ */
+export function digestPace(
+  history: DigestHistory,
+  now: number,
+): { now: DigestChoice; next: DigestChoice } {
+  const pace = paceAt(history, now);
+  return { now: pace, next: paceAt(history, now + STEP_MS[pace]) };
+}
+
+const FRIDAY = 5;
+
+/** Whether a digest of this pace goes out on a day. @param day YYYY-MM-DD */
+export const isDigestDay = (pace: DigestChoice, day: string): boolean =>
+  pace === 'daily' || (pace === 'weekly' && new Date(day).getUTCDay() === FRIDAY);
