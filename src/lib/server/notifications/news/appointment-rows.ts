@@ -8,17 +8,16 @@ import type {
   PickupNews,
 } from '#lib/server/platform/notification-events.ts';
 
-import {
-  formatDayOf,
-  materialOf,
-  type BellText,
-  inBell,
-  townOf,
-  whoseOf,
-  whoseSubjectOf,
-} from './bell.ts';
+import { whoseOf, whoseSubjectOf } from './bell.ts';
 import { asInBell, toPickupValues, type WritePickupEmail } from './emails.ts';
-import type { Message, Rules, WriteEmail } from './message.ts';
+import {
+  type BellText,
+  type BellValues,
+  type Message,
+  type Rules,
+  say,
+  type WriteEmail,
+} from './message.ts';
 
 /** Of a pickup: an amount. */
 type OfAmount = [title: BellText, email: WritePickupEmail, sms: Message['sms']];
@@ -42,23 +41,16 @@ interface Row extends Omit<Rules, 'repeated' | 'isStillSo' | 'path'> {
 /** Rows of some news. */
 export type Rows<N extends AppointmentNews> = { [K in N]: Row & Subjects<K> };
 
-const whenOf: Message['content'] = (facts) => {
-  const { details } = facts;
-  const when = [formatDayOf(details), halfText(details.half ?? ''), townOf(details)].join(', ');
-  return whoseOf(facts, when);
-};
+const whenOf = (values: BellValues): string =>
+  whoseOf(values, [values.day, halfText(values.details.half ?? ''), values.town].join(', '));
 
-const thingOf: Message['content'] = ({ details }) =>
-  `${materialOf(details)}, ${formatDayOf(details)}`;
+const thingOf = ({ material, day }: BellValues): string => `${material}, ${day}`;
 
 /** Where a steward did it in the reader's place, there is nothing to reply: it says so. */
 const toTitle = (title: BellText, { digest }: Row): Message['title'] => {
-  const own = inBell(title);
-  if (digest !== 'requests') return own;
-  return (facts) =>
-    facts.details.inPlace
-      ? t('notification.requested_for_you', { actor: facts.actor })
-      : own(facts);
+  if (digest !== 'requests') return title;
+  return (values) =>
+    values.details.inPlace ? t('notification.requested_for_you', values) : say(title, values);
 };
 
 const open = asInBell(() => t('mail.open'));
@@ -109,11 +101,11 @@ export type StoredNews = `pickup_${PickupNews}` | `booking_${BookingNews}`;
 export function toMessages(rows: Rows<AppointmentNews>): Record<StoredNews, Message> {
   const all = Object.entries<Row & { amount?: OfAmount; halfDay?: OfHalfDay }>(rows);
   return Object.fromEntries([
-    ...all.flatMap(([news, { amount, halfDay: _, ...row }]) =>
-      amount ? [[`pickup_${news}`, ofAmount(amount, row)]] : [],
+    ...all.flatMap(([news, row]) =>
+      row.amount ? [[`pickup_${news}`, ofAmount(row.amount, row)]] : [],
     ),
-    ...all.flatMap(([news, { amount: _, halfDay, ...row }]) =>
-      halfDay ? [[`booking_${news}`, ofHalfDay(halfDay, row)]] : [],
+    ...all.flatMap(([news, row]) =>
+      row.halfDay ? [[`booking_${news}`, ofHalfDay(row.halfDay, row)]] : [],
     ),
   ]) as Record<StoredNews, Message>;
 }

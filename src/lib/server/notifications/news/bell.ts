@@ -7,7 +7,7 @@ import { formatOf } from '#lib/messages/formats.ts';
 import { t } from '#lib/messages/t.ts';
 import type { ListingLack } from '#lib/server/platform/notification-events.ts';
 
-import { type Details, type Facts, type Message, say, type Text } from './message.ts';
+import type { BellValues, Details, Facts } from './message.ts';
 
 // The dropdown shows no more.
 const MAX_CONTENT = 160;
@@ -21,9 +21,8 @@ const dayFormat = formatOf(
   (locales) => new Intl.DateTimeFormat(locales, { day: 'numeric', month: 'long', timeZone: 'UTC' }),
 );
 
-/** @param day YYYY-MM-DD @returns `28 November` */
-export const formatDayOf = ({ day = '1970-01-01' }: Details): string =>
-  dayFormat().format(new Date(day));
+/** @returns `28 November` */
+const formatDayOf = ({ day = '1970-01-01' }: Details): string => dayFormat().format(new Date(day));
 
 /** @returns `every Tuesday, until one of you stops`; null for what is of one day */
 export const everyOf = ({ every }: Pick<Details, 'every'>): string | null =>
@@ -36,33 +35,20 @@ export const countOf = ({ more = [] }: Pick<Details, 'more'>): number => 1 + mor
 export const materialOf = ({ material = '' }: { material?: string | undefined }): string =>
   isMaterial(material) ? materialName(material) : material;
 
-export const townOf = ({ town = '' }: Details): string => townName(town) ?? town;
+const townOf = ({ town = '' }: Details): string => townName(town) ?? town;
 
-/** What the texts of the bell may show. */
-export interface BellValues extends Facts {
-  day: string;
-  count: number;
-  machine: string;
-  material: string;
-  town: string;
-}
-
-export type BellText = Text<BellValues, 'notification'>;
-
-/** @returns what reads a text of the bell */
-export const inBell =
-  (text: BellText): Message['title'] =>
-  (facts) => {
-    const { details } = facts;
-    return say<BellValues>(text, {
-      ...facts,
-      day: formatDayOf(details),
-      count: countOf(details),
-      machine: machineName(details.machine ?? ''),
-      material: materialOf(details),
-      town: townOf(details),
-    });
+/** @returns what a message shows in the bell */
+export const toBellValues = (facts: Facts): BellValues => {
+  const { details } = facts;
+  return {
+    ...facts,
+    day: formatDayOf(details),
+    count: countOf(details),
+    machine: machineName(details.machine ?? ''),
+    material: materialOf(details),
+    town: townOf(details),
   };
+};
 
 export const subjectOf = ({ subject, details }: Facts): string =>
   subject || (details.subject ?? '');

@@ -52,6 +52,15 @@ export interface Facts {
   details: Details;
 }
 
+/** What the texts of the bell may show. */
+export interface BellValues extends Facts {
+  day: string;
+  count: number;
+  machine: string;
+  material: string;
+  town: string;
+}
+
 /** A pickup as its emails describe it. */
 export interface PickupFacts extends Pick<
   AmountAppointment,
@@ -158,6 +167,8 @@ type KeyOf<Values, Area extends string> = {
 /** The key of a text, or what makes it. */
 export type Text<Values, Area extends string> = KeyOf<Values, Area> | ((values: Values) => string);
 
+export type BellText = Text<BellValues, 'notification'>;
+
 /** @returns a text in the language of the request */
 export const say = <Values extends object>(
   text: string | ((values: Values) => string),
@@ -215,8 +226,8 @@ export interface Message extends Rules {
   kind: NotificationKind;
   type: NotificationType;
   /** in the bell, and of it on a lock screen */
-  title: (facts: Facts) => string;
-  content: (facts: Facts) => string;
+  title: BellText;
+  content: BellText;
   /** null: it has none */
   email: WriteEmail | null;
   push: boolean;

@@ -1,8 +1,8 @@
 import { type StoredNews, toMessages } from './appointment-rows.ts';
 // All messages, by the names that are stored.
 import { APPOINTMENTS } from './appointments.ts';
-import { everyOf } from './bell.ts';
-import type { Details, Facts, Message } from './message.ts';
+import { everyOf, toBellValues } from './bell.ts';
+import { type Facts, type Message, say } from './message.ts';
 import { OTHERS } from './others.ts';
 import { TRUCKS } from './trucks.ts';
 
@@ -23,10 +23,7 @@ export const messageOf = (name: string | null): Message | null =>
 export function readMessage(name: string, facts: Facts): { title: string; content: string } | null {
   const message = messageOf(name);
   if (!message) return null;
-  const title = [message.title(facts), everyOf(facts.details)].filter(Boolean).join(': ');
-  return { title, content: message.content(facts) };
+  const values = toBellValues(facts);
+  const title = [say(message.title, values), everyOf(facts.details)].filter(Boolean).join(': ');
+  return { title, content: say(message.content, values) };
 }
-
-/** Whether a steward requested something in the reader's place: there is nothing that the reader could reply. */
-export const isRequestForReader = (name: string | null, { inPlace }: Details): boolean =>
-  inPlace === true && messageOf(name)?.digest === 'requests';

@@ -1,24 +1,32 @@
 // What happens in the forum, in EduHub, to listings, to an account, and between a person and who looks after them.
 import { townName } from '#lib/contract/exchange/listing-choices.ts';
 import { isActive } from '#lib/contract/exchange/listing-states.ts';
+import type { NotificationKind } from '#lib/contract/notifications/notification-kinds.ts';
 import { PEOPLE_PATH, seasonPath, stillTherePath } from '#lib/contract/paths.ts';
 import { t } from '#lib/messages/t.ts';
 
-import {
-  excerpt,
-  helpOf,
-  materialOf,
-  subjectOf,
-  type BellText,
-  inBell,
-  whoseSubjectOf,
-} from './bell.ts';
+import { excerpt, helpOf, materialOf, subjectOf, whoseSubjectOf } from './bell.ts';
 import { asInBell, formatFullDay } from './emails.ts';
-import type { About, EmailFacts, ListingFacts, Message, WriteEmail } from './message.ts';
+import type { About, BellText, EmailFacts, ListingFacts, Message, WriteEmail } from './message.ts';
 import { account } from './sms.ts';
 
-// The digest tells of them.
-const inDigest = { email: null, push: true, sms: 'has time' } as const;
+/** Of the forum and of guides: the digest tells of it. */
+const inDigest = (
+  kind: NotificationKind,
+  digest: Message['digest'],
+  title: BellText,
+  content: BellText = subjectOf,
+) =>
+  ({
+    kind,
+    type: 'forum',
+    title,
+    content,
+    email: null,
+    push: true,
+    sms: 'has time',
+    digest,
+  }) as const;
 
 /** By email, too. */
 const byEmail = { type: 'forum', push: true, sms: 'has time', digest: null } as const;
@@ -68,7 +76,7 @@ const unrequested = ofListing((title, _, { details }) => ({
 const listing = (title: BellText, email: WriteEmail): Message => ({
   ...byEmail,
   kind: 'listing',
-  title: inBell(title),
+  title,
   content: whoseSubjectOf,
   email,
   isStillSo: isToEnd,
@@ -89,8 +97,8 @@ const steward = (
 ): Message => ({
   kind: 'pickup',
   type: 'verification-action',
-  title: inBell(title),
-  content: inBell(content),
+  title,
+  content,
   email,
   push: true,
   sms,
@@ -100,12 +108,12 @@ const steward = (
 const seeSteward = asInBell(() => t('steward.yours'));
 const seePeople = asInBell(() => t('steward.title'));
 
-/** By email it is heard of at once, and cannot be turned off. */
+/** Decisions of staff and copies of one's data have emails of their own. */
 const ofAccount = (title: BellText, content: BellText): Message => ({
   kind: 'account',
   type: 'verification-action',
-  title: inBell(title),
-  content: inBell(content),
+  title,
+  content,
   email: null,
   push: true,
   sms: 'has time',
@@ -113,38 +121,12 @@ const ofAccount = (title: BellText, content: BellText): Message => ({
 });
 
 export const OTHERS = {
-  liked: {
-    ...inDigest,
-    kind: 'like',
-    type: 'forum',
-    title: inBell('notification.liked'),
-    content: subjectOf,
-    digest: 'reactions',
-  },
-  commented: {
-    ...inDigest,
-    kind: 'comment',
-    type: 'forum',
-    title: inBell('notification.commented'),
-    content: (facts) => excerpt(facts.comment ?? subjectOf(facts)),
-    digest: 'reactions',
-  },
-  posted: {
-    ...inDigest,
-    kind: 'post',
-    type: 'forum-new-post',
-    title: inBell('notification.posted'),
-    content: subjectOf,
-    digest: 'posts',
-  },
-  guide: {
-    ...inDigest,
-    kind: 'guide',
-    type: 'eduhub-published',
-    title: inBell('notification.guide'),
-    content: subjectOf,
-    digest: 'guides',
-  },
+  liked: inDigest('like', 'reactions', 'notification.liked'),
+  commented: inDigest('comment', 'reactions', 'notification.commented', (facts) =>
+    excerpt(facts.comment ?? subjectOf(facts)),
+  ),
+  posted: { ...inDigest('post', 'posts', 'notification.posted'), type: 'forum-new-post' },
+  guide: { ...inDigest('guide', 'guides', 'notification.guide'), type: 'eduhub-published' },
   still_there_offer: stillThere('offer'),
   still_there_need: stillThere('need'),
   still_there_service: stillThere('service'),
@@ -158,7 +140,7 @@ export const OTHERS = {
   new_listing: {
     ...byEmail,
     kind: 'alert',
-    title: inBell('notification.new_listing'),
+    title: 'notification.new_listing',
     content: subjectOf,
     email: seeListing,
     digest: 'alerts',
@@ -166,8 +148,8 @@ export const OTHERS = {
   week_ahead: {
     ...byEmail,
     kind: 'alert',
-    title: inBell('notification.week_ahead'),
-    content: inBell('notification.week_ahead_text'),
+    title: 'notification.week_ahead',
+    content: 'notification.week_ahead_text',
     email: asInBell(() => t('mail.see_weeks')),
     digest: 'alerts',
     path: (_, details) => seasonPath(details),
@@ -176,7 +158,7 @@ export const OTHERS = {
   saved_ends: {
     ...byEmail,
     kind: 'saved',
-    title: inBell('notification.saved_ends'),
+    title: 'notification.saved_ends',
     content: subjectOf,
     email: seeListing,
     isStillSo: isToEnd,
