@@ -114,7 +114,7 @@ export const NOUNS: Record<string, string[]> = {
     'season',
   ],
   library: ['resources'],
-  notifications: ['.', 'channels', 'digest'],
+  notifications: ['news', 'inbox', 'channels', '.'],
   moderation: ['reports', '.'],
   privacy: ['personal-data', 'exports', 'erasures'],
   app: ['backup', 'imports', 'doctor', 'overview', 'openapi', 'seo', 'jobs', '.'],

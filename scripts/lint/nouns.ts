@@ -10,12 +10,6 @@ const STATEMENT = /^\s*(?:import|export)\s+(type\s)?([^;'"]*?)from\s+'([^']+)'/g
 const CALL = /\bimport\('([^']+)'\)/g;
 const ONLY_TYPES = /^\{\s*(?:type [^,]+,\s*)*type [^,]+\}\s*$/;
 
-/** Imports that still point up: the messages know how they go out, and the emails a digest. */
-const UPWARDS = [
-  'notifications/. imports notifications/channels',
-  'notifications/channels imports notifications/digest',
-];
-
 /** The context names every part of this floor by its type, so that only values have an order. */
 const OF_VALUES = 'platform';
 
@@ -64,19 +58,15 @@ function findWrong(source: Source, order: Order): string[] {
     .map((other) => `${floor}/${noun} imports ${floor}/${other.noun}`);
 }
 
-/**
- * Finds nouns that import one that comes after them in the list of their floor, and folders that no list has.
- * @param upwards imports that may point up: each must be there
- */
-export function findDisorder(sources: Source[], order: Order, upwards: string[]): string[] {
+/** Finds nouns that import one that comes after them in the list of their floor, and folders that no list has. */
+export function findDisorder(sources: Source[], order: Order): string[] {
   const wrong = new Set(sources.flatMap((source) => findWrong(source, order)));
   const there = new Set(sources.map(({ path }) => Object.values(placeOf(path)).join('/')));
   const listed = Object.entries(order).flatMap(([floor, nouns]) =>
     nouns.map((noun) => `${floor}/${noun}`),
   );
   return [
-    ...wrong.difference(new Set(upwards)),
-    ...upwards.filter((each) => !wrong.has(each)).map((each) => `${each} no more: delete it`),
+    ...wrong,
     ...listed.filter((noun) => !there.has(noun)).map((noun) => `${noun} is no folder: delete it`),
   ];
 }
@@ -86,7 +76,7 @@ function main(): void {
     path,
     text: readFileSync(path, 'utf8'),
   }));
-  for (const each of findDisorder(sources, NOUNS, UPWARDS)) {
+  for (const each of findDisorder(sources, NOUNS)) {
     process.stdout.write(`${each}\n`);
     process.exitCode = 1;
   }

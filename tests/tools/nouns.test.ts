@@ -13,14 +13,13 @@ const FILES = {
 };
 
 /** @param change files that are different, or more */
-const disorderOf = (change: Record<string, string> = {}, upwards: string[] = []): string[] =>
+const disorderOf = (change: Record<string, string> = {}): string[] =>
   findDisorder(
     Object.entries({ ...FILES, ...change }).map(([path, text]) => ({
       path: `src/lib/server/${path}`,
       text,
     })),
     ORDER,
-    upwards,
   );
 
 test('nouns that import those before them are in order', () => {
@@ -54,7 +53,7 @@ test('a folder that no list has is found', () => {
 
 test('a noun of a list without a folder is found', () => {
   const sources = [{ path: 'src/lib/server/forum/posts/service.ts', text: '' }];
-  expect(findDisorder(sources, { forum: ['posts', 'likes'] }, [])).toEqual([
+  expect(findDisorder(sources, { forum: ['posts', 'likes'] })).toEqual([
     'forum/likes is no folder: delete it',
   ]);
 });
@@ -65,10 +64,4 @@ test('of the platform, only values have an order', () => {
   expect(disorderOf({ 'platform/db/schema.ts': type.replace('type ', '') })).toEqual([
     'platform/db imports platform/http',
   ]);
-});
-
-test('an import that may point up must be there', () => {
-  const text = `import { like } from '${LIKES}';`;
-  expect(disorderOf({ 'forum/posts/service.ts': text }, [UP])).toEqual([]);
-  expect(disorderOf({}, [UP])).toEqual([`${UP} no more: delete it`]);
 });

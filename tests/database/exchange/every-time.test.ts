@@ -6,7 +6,7 @@ import { weekdayOf } from '#lib/contract/exchange/rounds.ts';
 import { CONFIRM_FIELD } from '#lib/contract/people/confirmations.ts';
 import { makeDueRounds } from '#lib/server/exchange/appointments/make-rounds.ts';
 import { chaseRequests } from '#lib/server/exchange/appointments/reminders/reminders.ts';
-import { formatFullDay } from '#lib/server/notifications/channels/email-words.ts';
+import { formatFullDay } from '#lib/server/notifications/news/emails.ts';
 import { sendPending } from '#lib/server/platform/deliveries/delivery-worker.ts';
 import { report, skip, stop } from '#tests/support/nouns/appointments.ts';
 import { block } from '#tests/support/nouns/blocks.ts';

@@ -1,9 +1,5 @@
-<<<<<<< HEAD
-=======
-import { refreshInboxes } from '#lib/server/notifications/inbox/queries.ts';
->>>>>>> 6f7df8ce (Make each channel one object, and send all of them from one place)
 // Requests for notifications, and rows as other systems insert them.
-import { refreshInboxes } from '#lib/server/notifications/queries.ts';
+import { refreshInboxes } from '#lib/server/notifications/inbox/queries.ts';
 import type { Services } from '#lib/server/platform/context.ts';
 import type { Executor, MemberNotificationTable } from '#lib/server/platform/db/schema.ts';
 import { idAt } from '#lib/server/platform/new-id.ts';
