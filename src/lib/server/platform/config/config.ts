@@ -206,7 +206,7 @@ function readProxies(value: string): BlockList {
 export function readConfig(env: Env): Config {
   const demo = env['DEMO'] === '1';
   const port = readPort('PORT', env['PORT'] || '4321', 0);
-  const dataDir = env['DATA_DIR'] || '#lib/server/platform/data';
+  const dataDir = env['DATA_DIR'] || './data';
   const publicUrl = readPublicUrl(env, demo, port);
   const https = publicUrl.startsWith('https:');
   return {
