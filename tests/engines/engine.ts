@@ -1,7 +1,8 @@
-// What the tests ask of a browser engine. Two stand behind it: Firefox speaks WebDriver BiDi, WebKit W3C WebDriver.
+// What the tests ask of a browser engine. Three stand behind it: Firefox speaks WebDriver BiDi, WebKit W3C WebDriver, and
+// Playwright drives Chromium.
 
-/** A source of input of W3C actions, which both protocols take alike. */
-interface InputSource {
+/** A source of input of W3C actions, which all of them take alike. */
+export interface InputSource {
   type: 'key' | 'pointer';
   id: string;
   actions: object[];
@@ -22,6 +23,8 @@ export interface EngineWindow {
   perform(sources: InputSource[]): Promise<void>;
   /** Selects files, in the first file input that matches. */
   setFiles(selector: string, paths: string[]): Promise<void>;
+  /** Has the browser know that there is no network, or that there is one again. */
+  setOffline(isOffline: boolean): Promise<void>;
   /** Makes the viewport this large. */
   resize(size: Size): Promise<void>;
   /** @returns a PNG */

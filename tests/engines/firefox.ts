@@ -93,6 +93,12 @@ interface Evaluated {
   exceptionDetails?: { text: string };
 }
 
+async function setOffline(connection: Connection, context: unknown, isOffline: boolean) {
+  const networkConditions = isOffline ? { type: 'offline' } : null;
+  const given = { networkConditions, contexts: [context] };
+  await connection.send('emulation.setNetworkConditions', given);
+}
+
 async function createWindow(
   connection: Connection,
   errorsOf: Map<string, string[]>,
@@ -122,6 +128,7 @@ async function createWindow(
       const [element] = nodes as object[];
       await send('input.setFiles', { element, files });
     },
+    setOffline: (isOffline) => setOffline(connection, context, isOffline),
     resize: async (viewport) => void (await send('browsingContext.setViewport', { viewport })),
     screenshot: async () => {
       const { data } = await send('browsingContext.captureScreenshot', {});

@@ -1,4 +1,4 @@
-// Journeys in both engines: each has a window of its own, and fails when the page reported an error.
+// Journeys in three engines: each has a window of its own, and fails when the page reported an error.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -9,6 +9,7 @@ import type { Db } from '#lib/server/platform/db/schema.ts';
 import { insertSession } from '#tests/support/server/insert-session.ts';
 import { databaseAddress } from '#tests/support/server/server-process.ts';
 
+import { startChromium } from './chromium.ts';
 import type { Engine } from './engine.ts';
 import { startFirefox } from './firefox.ts';
 import { Line, sessionPath } from './line.ts';
@@ -16,7 +17,8 @@ import { Page } from './page.ts';
 import { originAt } from './site-setup.ts';
 import { startWebKit } from './webkit.ts';
 
-const ENGINES = { Firefox: startFirefox, WebKit: startWebKit };
+const OTHERS = { Firefox: startFirefox, WebKit: startWebKit };
+const ENGINES = { Chromium: startChromium, ...OTHERS };
 
 const SIZES = { phone: { width: 360, height: 740 }, desk: { width: 1280, height: 800 } };
 
@@ -54,7 +56,7 @@ export async function onDatabase<T>(work: (db: Db) => Promise<T>): Promise<T> {
 }
 
 /** @returns the value of a new session's cookie */
-const newSession = (who: string, userAgent: string): Promise<string> =>
+export const newSession = (who: string, userAgent: string): Promise<string> =>
   onDatabase(async (db) => {
     const { id } = await db
       .selectFrom('members')
@@ -63,6 +65,20 @@ const newSession = (who: string, userAgent: string): Promise<string> =>
       .executeTakeFirstOrThrow();
     return insertSession(db, id, userAgent);
   });
+
+/** Runs in the page. @returns the address of a module, once it is loaded */
+const findModule = (name: string) =>
+  performance.getEntriesByType('resource').find((each) => each.name.includes(`/${name}.`))?.name;
+
+/** Waits until what is needed without a connection is loaded: the page loads it once it is used. */
+export async function preloadOutbox(page: Page): Promise<void> {
+  await page.moveAbout();
+  for (const name of ['confirm-sign-out', 'queue-form']) {
+    const address = await page.waitFor(findModule, name);
+    // With all that it imports.
+    await page.window.evaluate(`import(${JSON.stringify(address)}).then(() => true)`);
+  }
+}
 
 async function openLine(): Promise<Line> {
   const line = new Line(inject('site').port);
@@ -99,9 +115,8 @@ async function beginVisit(
 
 type Journey = (title: string, act: (visit: Visit) => Promise<void>) => void;
 
-/** Defines journeys, which are made in each engine. */
-export const inEachEngine = (define: (journey: Journey) => void): void =>
-  describe.each(Object.entries(ENGINES))('%s', (name, start) => {
+const inEngines = (engines: typeof OTHERS) => (define: (journey: Journey) => void) =>
+  describe.each(Object.entries(engines))('%s', (name, start) => {
     let engine: Engine | undefined;
     const stop = async () => {
       const stopped = engine;
@@ -133,3 +148,9 @@ export const inEachEngine = (define: (journey: Journey) => void): void =>
         await window.close();
       }));
   });
+
+/** Defines journeys, which are made in each engine. */
+export const inEachEngine = inEngines(ENGINES);
+
+/** Of what `tests/browser` sees in Chromium. */
+export const inOtherEngines = inEngines(OTHERS);

@@ -46,6 +46,8 @@ export class Line {
   state: 'up' | 'cut' | 'bad-gateway' = 'up';
   /** whether pages have scripts */
   hasScripts = true;
+  /** the paths of the requests that reached the server to change something */
+  readonly changes: string[] = [];
   /** what pages reported */
   readonly reports: string[] = [];
 
@@ -78,7 +80,8 @@ export class Line {
   }
 
   #forward(request: IncomingMessage, response: ServerResponse): void {
-    const { method, url, headers } = request;
+    const { method, url = '', headers } = request;
+    if (method !== 'GET') this.changes.push(url);
     const isPage = headers.accept?.includes('text/html');
     const sent = { ...headers, ...(isPage && { 'accept-encoding': 'identity' }) };
     const options = { host: '127.0.0.1', port: this.#target, method, path: url, headers: sent };

@@ -9,7 +9,7 @@ import { AVATAR } from '#lib/contract/images.ts';
 import { SAVED_MESSAGES } from '#lib/contract/messages/profile.ts';
 import { phonePhoto } from '#tests/support/nouns/images.ts';
 
-import { inEachEngine, NO_CONNECTION, onDatabase } from './journeys.ts';
+import { inOtherEngines, NO_CONNECTION, onDatabase, preloadOutbox } from './journeys.ts';
 import { button, field, link, type Page } from './page.ts';
 
 const ENTER = '\uE007';
@@ -25,18 +25,6 @@ beforeAll(async () => {
   await writeFile(photo, await phonePhoto());
 });
 afterAll(() => rm(folder, { recursive: true }));
-
-/** Runs in the page. @returns the address of a module, once it is loaded */
-const findModule = (name: string) =>
-  performance.getEntriesByType('resource').find((each) => each.name.includes(`/${name}.`))?.name;
-
-/** Waits until what is needed without a connection is loaded: the page loads it once it is used. */
-async function preloadOutbox(page: Page): Promise<void> {
-  await page.moveAbout();
-  const address = await page.waitFor(findModule, 'confirm-sign-out');
-  // With all that it imports.
-  await page.window.evaluate(`import(${JSON.stringify(address)}).then(() => true)`);
-}
 
 /** Opens the dialog, and writes a post with a photo. */
 async function writePost(page: Page, title: string): Promise<void> {
@@ -84,7 +72,7 @@ const likesOf = (path: string) =>
 // A try that failed is repeated after some seconds, and later each time.
 const SENT = { timeout: 60_000 };
 
-inEachEngine((journey) => {
+inOtherEngines((journey) => {
   journey('a post with a photo and a listing is published', async ({ page, signIn, look }) => {
     await signIn('luz');
     const title = `Straw ${crypto.randomUUID()}`;

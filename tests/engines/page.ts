@@ -141,6 +141,14 @@ export class Page {
     await this.#hydrated();
   }
 
+  /** Follows a link of the site's, and waits until its page is there. */
+  async follow(target: Target): Promise<void> {
+    await this.has(target);
+    const path = await this.#with(target, (element) => element?.getAttribute('href') ?? '');
+    await this.press(target);
+    await this.isAt(path);
+  }
+
   /** Waits until an element is there, or gone. */
   async has(target: Target, isThere = true): Promise<void> {
     const read = () => this.#with(target, (element) => Boolean(element));

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 
-import { inEachEngine, NO_CONNECTION } from './journeys.ts';
+import { inOtherEngines, NO_CONNECTION } from './journeys.ts';
 import { button } from './page.ts';
 
 const GUEST = ['/', '/forums/explore', '/eduhub', '/exchange/impact', '/join', '/display'];
@@ -28,7 +28,7 @@ const hasInk = () => {
   return pixels?.some((value, at) => at % 4 === 0 && value < 100 && (pixels[at + 3] ?? 0) > 200);
 };
 
-inEachEngine((journey) => {
+inOtherEngines((journey) => {
   journey('no page is wider than a phone or a desk', async ({ page, look, resize, signIn }) => {
     const read = async (paths: string[], who: string) => {
       for (const size of ['phone', 'desk'] as const) {

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 
 import { PASSWORD } from '#demo/load-members.ts';
 
-import { inEachEngine, NO_CONNECTION } from './journeys.ts';
+import { inOtherEngines, NO_CONNECTION } from './journeys.ts';
 import { button, field, link, type Page } from './page.ts';
 
 const GUEST_PAGES = ['/', '/about', '/exchange', '/eduhub', '/login', '/nowhere'];
@@ -32,7 +32,7 @@ const restingTop = (id: string) =>
     look();
   });
 
-inEachEngine((journey) => {
+inOtherEngines((journey) => {
   journey('guests read pages', async ({ page, look }) => {
     for (const path of GUEST_PAGES) {
       await page.goto(path);

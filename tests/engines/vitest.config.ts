@@ -1,4 +1,4 @@
-// `npm run test:engines`: the built site in Firefox and WebKit.
+// `npm run test:engines`: the built site in Firefox and WebKit, and in Chromium.
 import { resolve } from 'node:path';
 
 import { defineConfig } from 'vitest/config';

@@ -97,6 +97,12 @@ class Session {
   }
 }
 
+/** Runs in the page, as no driver of WebKit's does it. It is for this page alone. */
+function setOnLine(isOnLine: boolean): void {
+  Object.defineProperty(navigator, 'onLine', { configurable: true, value: isOnLine });
+  dispatchEvent(new Event(isOnLine ? 'online' : 'offline'));
+}
+
 async function createWindow(send: Send, binary: string): Promise<EngineWindow> {
   const options = { binary, args: ['--automation'] };
   const { sessionId } = (await send('POST', '/session', {
@@ -113,6 +119,8 @@ async function createWindow(send: Send, binary: string): Promise<EngineWindow> {
       const id = (found as Record<string, string>)[ELEMENT];
       await session.post(`/element/${id}/value`, { text: paths.join('\n') });
     },
+    setOffline: async (isOffline) =>
+      void (await session.evaluate(`(${String(setOnLine)})(${!isOffline})`)),
     resize: (size) => session.resize(size),
     screenshot: async () => Buffer.from(String(await session.get('/screenshot')), 'base64'),
     close: () => session.close(),
