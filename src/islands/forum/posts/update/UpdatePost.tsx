@@ -268,7 +268,7 @@ function UpdateForm({ id, update, onRequestClose }: FormProps) {
         <UpdatedListing draft={draft} listing={listing} />
         <OtherText draft={draft} conflict={conflict} />
         {/* What would be added while they are sent is not sent with them. */}
-        <fieldset className={styles.photos} disabled={isPending}>
+        <fieldset disabled={isPending}>
           <Attachments {...photos} describe={draft.describe} errors={fieldErrors(error)} />
         </fieldset>
       </div>
