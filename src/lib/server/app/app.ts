@@ -52,7 +52,6 @@ import { seo } from './seo/routes.ts';
 const PREFIX = '/api';
 let methodCheck: ReturnType<typeof createMethodCheck> | undefined;
 
-/** @throws AppError method_not_allowed when the path has other methods only */
 function checkMethod(c: RequestContext): void {
   methodCheck ??= createMethodCheck(api);
   methodCheck(c.req.method, c.req.path.slice(PREFIX.length).replace(/\/$/, ''));

@@ -45,7 +45,6 @@ const MEMBER_KINDS = {
   disable: 'disabled',
 } as const;
 
-/** @throws AppError action_invalid when it is not for such a subject */
 function kindOf(subject: ReportKind, action: DecisionInput['action']): DecisionKind {
   if (action === 'stays') return 'stays';
   if (action === 'remove' && subject !== 'member') return subject;
@@ -53,7 +52,6 @@ function kindOf(subject: ReportKind, action: DecisionInput['action']): DecisionK
   throw fieldError('action', 'action_invalid');
 }
 
-/** @throws AppError decision_reason_required, reason_not_found */
 export async function getReason(
   tx: Executor,
   { reason_id, note }: Pick<DecisionInput, 'reason_id' | 'note'>,
@@ -146,7 +144,6 @@ export async function storeDecision(
 /**
  * For what a member of staff decides about themselves, or about what they wrote: they may remove it, and let it stay only
  * when no other member of staff could decide.
- * @throws AppError own_account
  */
 async function requireOtherToDecide(
   tx: Executor,
@@ -165,8 +162,6 @@ async function requireOtherToDecide(
  * with the reason.
  * @param by the member of staff; null for an operator's command
  * @returns the decision, and what the subject is called
- * @throws AppError post_not_found, comment_not_found, member_not_found, own_account, nothing_to_remove,
- *   last_staff_member, no_open_reports for what stays, and about fields
  */
 export async function decide(
   services: Services,
@@ -194,10 +189,7 @@ export async function decide(
   });
 }
 
-/**
- * Decides for the member of the staff who is signed in.
- * @throws AppError staff_only, and those of `decide`
- */
+/** Decides for the member of the staff who is signed in. */
 export async function decideAsStaff(
   ctx: Ctx,
   subject: { kind: ReportKind; id: string },
@@ -207,7 +199,6 @@ export async function decideAsStaff(
   return getDecision(ctx, (await decide(ctx, subject, input, ctx)).id);
 }
 
-/** @throws AppError not_reversible */
 async function undo(
   services: Services,
   tx: Executor,
@@ -238,7 +229,6 @@ async function postOf(
 /**
  * Takes a decision back: what was removed is put back, a suspension ends, a warning no longer counts. The member is
  * notified.
- * @throws AppError staff_only, decision_not_found, own_account, not_reversible
  */
 export async function reverseDecision(ctx: Ctx, id: string): Promise<StaffDecision> {
   const { id: actorId } = requireStaffViewer(ctx);
@@ -258,10 +248,7 @@ export async function reverseDecision(ctx: Ctx, id: string): Promise<StaffDecisi
   return getDecision(ctx, id);
 }
 
-/**
- * Lets a member choose a new photo or name before the days after its removal are over. What was removed stays away.
- * @throws AppError staff_only, decision_not_found, own_account, not_closed
- */
+/** Lets a member choose a new photo or name before the days after its removal are over. What was removed stays away. */
 export async function reopenProfile(ctx: Ctx, id: string): Promise<StaffDecision> {
   await transact(ctx, { invalidates: [] }, async (tx) => {
     const { id: actorId } = await lockStaffViewer(ctx, tx, 'profile.reopened');

@@ -88,7 +88,6 @@ export async function listDecisions(ctx: Ctx, list: DecisionList): Promise<Decis
   return { decisions: items.map((row) => toStaffDecision(ctx, row)), nextCursor };
 }
 
-/** @throws AppError decision_not_found */
 export async function getDecision(ctx: Ctx, id: string): Promise<StaffDecision> {
   requireStaffViewer(ctx);
   const row = await decisions.findStaffDecision(ctx.db, id);
@@ -108,10 +107,7 @@ export const LIMITS = defineLimits({
   moderationReply: { what: "a member's replies to decisions", points: 20, seconds: 3600 },
 });
 
-/**
- * Replies to a decision about the viewer, once. A suspended member may.
- * @throws AppError decision_not_found, already_replied, rate_limited
- */
+/** Replies to a decision about the viewer, once. A suspended member may. */
 export async function replyToDecision(
   ctx: Ctx,
   id: string,
@@ -130,10 +126,7 @@ export async function replyToDecision(
   return listOwnDecisions(ctx);
 }
 
-/**
- * Responds to the reply to a decision, once: it leaves the queue, and the member is notified.
- * @throws AppError staff_only, decision_not_found, own_account, no_reply, already_responded
- */
+/** Responds to the reply to a decision, once: it leaves the queue, and the member is notified. */
 export async function respondToReply(
   ctx: Ctx,
   id: string,

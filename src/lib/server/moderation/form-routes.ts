@@ -89,7 +89,6 @@ const PENDING_ACTIONS = {
   ),
 };
 
-/** @throws AppError reason_not_found */
 function reasonId(form: URLSearchParams): string {
   const id = toId(form.get('reason_id') ?? '');
   if (!id) throw notFound('reason');

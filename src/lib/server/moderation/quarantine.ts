@@ -43,7 +43,6 @@ const toItem = (
 /**
  * Moves a post with all that belongs to it to quarantine: no query finds it there. Its open pickups are called off.
  * @returns the id in quarantine
- * @throws AppError post_not_found
  */
 export async function quarantinePost(
   services: Services,
@@ -63,10 +62,7 @@ export async function quarantinePost(
   return item.id;
 }
 
-/**
- * Moves a comment to quarantine, with the notifications of it deleted.
- * @throws AppError comment_not_found
- */
+/** Moves a comment to quarantine, with the notifications of it deleted. */
 export async function quarantineComment(
   services: Services,
   tx: Executor,
@@ -82,10 +78,7 @@ export async function quarantineComment(
   await services.notify(tx, { event: 'comment_removed', commentId, postId });
 }
 
-/**
- * Takes a member's picture or name away.
- * @throws AppError nothing_to_remove
- */
+/** Takes a member's picture or name away. */
 export async function quarantineProfile(
   services: Services,
   tx: Executor,
@@ -123,10 +116,7 @@ async function restoreProfile(
   await services.notify(tx, { event: 'member_changed', memberId: member_id });
 }
 
-/**
- * Puts back what is in quarantine.
- * @throws AppError not_reversible when what it belongs to was deleted
- */
+/** Puts back what is in quarantine. */
 export async function putBack(
   services: Services,
   tx: Executor,

@@ -31,10 +31,7 @@ export interface Subject {
   postId: string | null;
 }
 
-/**
- * Finds what staff decide about, also of a disabled member.
- * @throws AppError post_not_found, comment_not_found, member_not_found
- */
+/** Finds what staff decide about, also of a disabled member. */
 export async function getSubject(tx: Executor, kind: ReportKind, id: string): Promise<Subject> {
   if (kind === 'post') {
     const post = await findAnyPost(tx, id);
@@ -174,10 +171,7 @@ export async function listReported(
   };
 }
 
-/**
- * Gets anything that can be reported, with its reports and what was decided about its author before.
- * @throws AppError post_not_found, comment_not_found, member_not_found
- */
+/** Gets anything that can be reported, with its reports and what was decided about its author before. */
 export async function getReported(ctx: Ctx, kind: ReportKind, id: string): Promise<ReportDetail> {
   requireStaffViewer(ctx);
   const [subject] = await loadSubjects(ctx, kind, [id]);

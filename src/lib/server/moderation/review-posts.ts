@@ -37,7 +37,6 @@ export async function listPendingPosts(
   };
 }
 
-/** @throws AppError pending_post_not_found */
 export async function getPendingPost(ctx: Ctx, id: string): Promise<PendingPost> {
   requireStaffViewer(ctx);
   const row = await pending.findPending(ctx.db, id);
@@ -51,7 +50,6 @@ interface LockedPost {
   title: string;
 }
 
-/** @throws AppError pending_post_not_found, also when another member of the staff was first */
 async function lock(tx: Executor, id: string): Promise<LockedPost> {
   const item = await lockQuarantine(tx, id);
   const row = await pending.findPending(tx, id);
@@ -59,10 +57,7 @@ async function lock(tx: Executor, id: string): Promise<LockedPost> {
   return { item, row, title: (await readPendingPost(tx, row)).title };
 }
 
-/**
- * Publishes a post after review: its author and their followers are notified.
- * @throws AppError staff_only, pending_post_not_found
- */
+/** Publishes a post after review: its author and their followers are notified. */
 export async function approvePost(ctx: Ctx, id: string): Promise<void> {
   const { id: actorId } = requireStaffViewer(ctx);
   await transact(ctx, { invalidates: ['posts'] }, async (tx) => {
@@ -79,11 +74,7 @@ export async function approvePost(ctx: Ctx, id: string): Promise<void> {
   });
 }
 
-/**
- * Removes a post that awaits review, with a reason for its author.
- * @throws AppError staff_only, confirmation_required, pending_post_not_found, reason_not_found, and about
- *   `reason_id`
- */
+/** Removes a post that awaits review, with a reason for its author. */
 export async function rejectPost(ctx: Ctx, id: string, input: RejectionInput): Promise<void> {
   const { id: actorId } = authorizeAct(ctx, 'post.removed');
   await transact(ctx, { invalidates: [] }, async (tx) => {

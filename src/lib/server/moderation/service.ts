@@ -54,7 +54,6 @@ export async function listReportedLines(
  * Removes a post for the operator, and notifies its author; it can be put back for 30 days.
  * @param reason for the author, or empty
  * @returns its title
- * @throws AppError post_not_found
  */
 export async function removePost(services: Services, id: string, reason: string): Promise<string> {
   const input = { action: 'remove', reason_id: null, note: reason, days: null } as const;
@@ -64,7 +63,6 @@ export async function removePost(services: Services, id: string, reason: string)
 /**
  * Dismisses the reports of a post, for the operator.
  * @returns how many open reports there were
- * @throws AppError post_not_found, no_open_reports
  */
 export async function dismissReports(services: Services, id: string): Promise<number> {
   const input = { action: 'stays', reason_id: null, note: '', days: null } as const;
@@ -100,7 +98,6 @@ async function changeReasons(
   return listReasons(ctx);
 }
 
-/** @throws AppError staff_only, reason_exists, too_many_reasons */
 export const addReason = (ctx: Ctx, text: string): Promise<ModerationReason[]> => {
   const id = newId();
   return changeReasons(ctx, 'reason.added', id, async (tx) => {
@@ -110,16 +107,12 @@ export const addReason = (ctx: Ctx, text: string): Promise<ModerationReason[]> =
   });
 };
 
-/**
- * Changes a reason; decisions have it as it was.
- * @throws AppError staff_only, reason_not_found, reason_exists
- */
+/** Changes a reason; decisions have it as it was. */
 export const changeReason = (ctx: Ctx, id: string, text: string): Promise<ModerationReason[]> =>
   changeReasons(ctx, 'reason.changed', id, async (tx) => {
     if (!(await reasons.updateReason(tx, id, text))) throw notFound('reason');
   });
 
-/** @throws AppError staff_only, reason_not_found */
 export const removeReason = (ctx: Ctx, id: string): Promise<ModerationReason[]> =>
   changeReasons(ctx, 'reason.removed', id, async (tx) => {
     if (!(await reasons.deleteReason(tx, id))) throw notFound('reason');

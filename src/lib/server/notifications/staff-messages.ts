@@ -37,7 +37,6 @@ import { isTown } from '#lib/server/platform/towns/towns.ts';
 import { broadcast, deliver } from './deliver.ts';
 import * as audiences from './delivery-queries.ts';
 
-/** @throws AppError town_invalid */
 function requireTown({ to, town }: StaffAudience): void {
   if (to === 'town' && !isTown(town ?? '')) throw fieldError('town', 'town_invalid');
 }
@@ -45,7 +44,6 @@ function requireTown({ to, town }: StaffAudience): void {
 /**
  * Looks at a notification before it is sent.
  * @returns the number of its readers
- * @throws AppError unauthenticated, staff_only; town_invalid, post_not_found, resource_not_found of their fields
  */
 async function checkNotification(ctx: Ctx, input: StaffNotification): Promise<number> {
   const readers = await countReaders(ctx, input);
@@ -53,17 +51,13 @@ async function checkNotification(ctx: Ctx, input: StaffNotification): Promise<nu
   return readers;
 }
 
-/**
- * Counts the members who would get a notification.
- * @throws AppError unauthenticated, staff_only, town_invalid
- */
+/** Counts the members who would get a notification. */
 export async function countReaders(ctx: Ctx, audience: StaffAudience): Promise<number> {
   requireStaffViewer(ctx);
   requireTown(audience);
   return audiences.countReaders(ctx.db, audience);
 }
 
-/** @throws AppError post_not_found, resource_not_found */
 async function requireLinked(ctx: Ctx, link: string): Promise<void> {
   const { type, link_data } = readLink(link);
   if (link_data === null) return;
@@ -94,7 +88,6 @@ async function send(
 /**
  * Notifies everyone, the members with a role, or those of a town. Repeating with the same key changes nothing.
  * @returns the number of readers
- * @throws AppError confirmation_required for more than one, town_invalid, post_not_found, resource_not_found, rate_limited
  */
 export async function notifyMembers(ctx: Ctx, input: StaffNotification): Promise<number> {
   const expected = await checkNotification(ctx, input);
@@ -143,7 +136,6 @@ const parseForm = (values: Record<string, string>) =>
 
 const toError = (error: unknown): AppError => validationError((error as z.core.$ZodError).issues);
 
-/** @throws AppError about what is wrong with a form, before anything is looked up */
 export function requireNotification(form: URLSearchParams): void {
   const { success, error } = parseForm(readNotificationForm(form));
   if (!success) throw toError(error);
@@ -164,7 +156,6 @@ export async function previewNotification(
  * Sends a notification of an operator or another system.
  * @param idOrEmail of the member, or null for everyone
  * @param actorId the member of staff; null, the default, for an operator's command
- * @throws AppError unknown_member
  */
 export async function createAdminNotification(
   services: Services,

@@ -88,7 +88,6 @@ function valuesByColumn(people: SheetRow[]): Map<number, Set<string>> {
 /**
  * Finds the titles of a list, and what its columns have.
  * @param stated of columns whose titles are not known, by letter
- * @throws AppError import_too_long, import_too_wide
  */
 export function readColumns(sheet: SheetRow[], stated: ImportList['columns']): SheetOfPeople {
   const { titles, above, people } = divide(sheet);

@@ -227,7 +227,6 @@ interface ReadList extends ImportPreview {
 /**
  * Reads a list.
  * @returns who could come in, what is wrong, what is there twice, and how to say that a row stays out
- * @throws AppError import_too_long, import_too_wide
  */
 export function readList({ list, columns }: ImportList): ReadList {
   const sheet = readSheet(list);

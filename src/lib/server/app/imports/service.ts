@@ -71,7 +71,6 @@ const isAnothers = (phone: string | null, { signInPhones, claimedPhones }: Known
 
 const byLine = (a: LeftRow, b: LeftRow): number => a.line - b.line;
 
-/** @throws AppError import_empty, import_too_long, import_too_wide */
 async function checkList(
   db: Executor,
   input: ImportList & { given?: string[] },
@@ -95,20 +94,17 @@ async function checkList(
   return { ...others, rows: isNew, wrong, present: present.toSorted(byLine) };
 }
 
-/** @returns what a file of a spreadsheet has, as it would be pasted @throws AppError import_workbook */
+/** @returns what a file of a spreadsheet has, as it would be pasted */
 export const readListFile = (bytes: Uint8Array): string => decodeSheet(bytes);
 
-/**
- * Says what would come in from a list, and for each other row why it stays out. Nothing is written.
- * @throws AppError staff_only, confirmation_required, import_empty, import_too_long, import_too_wide, rate_limited
- */
+/** Says what would come in from a list, and for each other row why it stays out. Nothing is written. */
 export async function previewImport(ctx: Ctx, input: ImportList): Promise<ImportPreview> {
   const { id } = authorizeAct(ctx, 'members.imported');
   await ctx.limits.consume(LIMITS.importPreview, id);
   return checkList(ctx.db, input);
 }
 
-/** Where the papers lie: of a list with people without an email, it has to be known. @throws AppError paper_required */
+/** Where the papers lie: of a list with people without an email, it has to be known. */
 function paperOf({ has_paper, paper }: ImportInput, hasPaper: boolean): string {
   if (!hasPaper) return '';
   if (!has_paper) throw fieldError('has_paper', 'paper_required');
@@ -116,7 +112,7 @@ function paperOf({ has_paper, paper }: ImportInput, hasPaper: boolean): string {
   return paper;
 }
 
-/** Finds who will look after people, by what they sign in with. @throws AppError unknown_member about the field */
+/** Finds who will look after people, by what they sign in with. */
 async function findSteward(ctx: Ctx, { steward }: ImportInput): Promise<string> {
   const { member_id } = await getMemberOrThrow(ctx, steward).catch((error: unknown) => {
     throw error instanceof AppError ? nameField(error, 'steward') : error;
@@ -200,7 +196,6 @@ const split = (rows: NewRow[]): Split => {
 
 const nothing = () => fieldError('list', 'import_nothing');
 
-/** @throws AppError guide_language_invalid */
 function languageOf(ctx: Ctx, { language }: ImportInput): string {
   const chosen = language ?? currentLanguage();
   if (!ctx.config.languages.includes(chosen))
@@ -216,7 +211,6 @@ interface Plan extends Split {
   passwordHash: string;
 }
 
-/** @throws AppError as `importMembers` */
 async function planImport(ctx: Ctx, input: ImportInput): Promise<Plan> {
   const { rows, unknown_columns } = await checkList(ctx.db, input);
   if (unknown_columns.some(({ use }) => use === null))
@@ -238,8 +232,6 @@ async function planImport(ctx: Ctx, input: ImportInput): Promise<Plan> {
 /**
  * Brings in a list: who has an email is invited within the next hours, who has none becomes a member. Rows that are wrong, or
  * there already, stay out.
- * @throws AppError staff_only, confirmation_required, import_empty, import_too_long, import_too_wide,
- *   import_columns_unknown, import_nothing, paper_required, paper_place_required, guide_language_invalid, unknown_member, member_disabled, too_many_people, rate_limited
  */
 export async function importMembers(ctx: Ctx, input: ImportInput): Promise<ImportDetail> {
   const { id: actorId } = authorizeAct(ctx, 'members.imported');
@@ -293,10 +285,7 @@ function stateOf(row: ImportRowTable): ImportDetail['rows'][number]['state'] {
   return row.application_id === null ? 'ended' : 'invited';
 }
 
-/**
- * Lists what was brought in, the newest first.
- * @throws AppError staff_only
- */
+/** Lists what was brought in, the newest first. */
 export async function listImports(ctx: Ctx, list: ListQuery): Promise<ImportPage> {
   requireStaffViewer(ctx);
   const rows = await queries.listBatches(ctx.db, withLookahead(list));
@@ -304,10 +293,7 @@ export async function listImports(ctx: Ctx, list: ListQuery): Promise<ImportPage
   return { imports: items.map(toImport), nextCursor };
 }
 
-/**
- * Gets a list that was brought in, with what became of each row.
- * @throws AppError staff_only, import_not_found
- */
+/** Gets a list that was brought in, with what became of each row. */
 export async function getImport(ctx: Ctx, id: string): Promise<ImportDetail> {
   requireStaffViewer(ctx);
   const batch = await queries.findBatch(ctx.db, id);

@@ -13,7 +13,6 @@ import { getImport } from './service.ts';
 /**
  * Takes a list back: no more is invited, links end, and members who were added by it are deleted. Who has joined, or used the
  * account, stays. Repeating changes nothing.
- * @throws AppError staff_only, confirmation_required, import_not_found
  */
 export async function undoImport(ctx: Ctx, id: string): Promise<ImportDetail> {
   const { id: actorId } = authorizeAct(ctx, 'import.undone');

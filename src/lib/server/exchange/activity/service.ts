@@ -20,10 +20,7 @@ const newestOfEach = (listings: OpenListing[]): OpenListing[] => [
 
 const newestFirst = (a: OpenListing, b: OpenListing) => (a.post_id < b.post_id ? 1 : -1);
 
-/**
- * Gets what members see of a member's part in the exchange, also the viewer's own.
- * @throws AppError member_not_found
- */
+/** Gets what members see of a member's part in the exchange, also the viewer's own. */
 export async function getMemberActivity(ctx: Ctx, memberId: string): Promise<MemberActivity> {
   const { id: viewerId } = requireViewer(ctx);
   const joinedAt = await findJoinedAt(ctx.db, viewerId, memberId);

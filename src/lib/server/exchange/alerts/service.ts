@@ -146,7 +146,6 @@ async function changeAlerts<T>(
 /**
  * Saves a search of the exchange as the viewer's alert. Saving one again resumes it.
  * @returns also whether it is a new one
- * @throws AppError too_many_alerts, rate_limited, and about `town`
  */
 export async function saveAlert(
   ctx: Ctx,
@@ -167,10 +166,7 @@ export async function saveAlert(
   });
 }
 
-/**
- * Pauses the viewer's alert, or ends the pause; repeating changes nothing.
- * @throws AppError alert_not_found, rate_limited
- */
+/** Pauses the viewer's alert, or ends the pause; repeating changes nothing. */
 export function pauseAlert(ctx: Ctx, id: string, paused: boolean): Promise<Alert> {
   return changeAlerts(ctx, async (tx, member_id) => {
     const row = await alerts.setPaused(tx, { id, member_id }, paused ? ctx.now() : null);
@@ -179,7 +175,7 @@ export function pauseAlert(ctx: Ctx, id: string, paused: boolean): Promise<Alert
   });
 }
 
-/** Deletes the viewer's alert. @throws AppError alert_not_found, rate_limited */
+/** Deletes the viewer's alert. */
 export async function deleteAlert(ctx: Ctx, id: string): Promise<void> {
   await changeAlerts(ctx, async (tx, member_id) => {
     if (!(await alerts.deleteAlert(tx, { id, member_id }))) throw notFound('alert');

@@ -303,10 +303,6 @@ function truckCode(act: AppointmentAct, problem: Problem, { state, truck }: Fact
   return act === 'offer_room' && state === 'requested' ? 'trip_before_agreement' : 'pickup_ended';
 }
 
-/**
- * @throws AppError pickup_not_yours, pickup_ended, booking_not_yours, booking_ended, too_early; of a truck trip_not_yours,
- *   trip_exists, trip_ended, trip_before_agreement, pickup_ended
- */
 export function requireAct(act: AppointmentAct, facts: Facts): void {
   const problem = problemOf(act, facts);
   if (problem === null) return;

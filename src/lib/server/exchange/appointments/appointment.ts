@@ -222,10 +222,7 @@ export async function toAppointments(ctx: Ctx, rows: AppointmentRow[]): Promise<
   });
 }
 
-/**
- * @returns an appointment of the viewer's
- * @throws AppError pickup_not_found
- */
+/** @returns an appointment of the viewer's */
 export async function getAppointment(ctx: Ctx, id: string): Promise<Appointment> {
   const row = await findOwn(ctx.db, requireViewer(ctx).id, id);
   if (!row) throw notFound('pickup');

@@ -60,10 +60,7 @@ export async function changeAppointment(
     await notifyOf(services, tx, after, { to: owner_id, news: rule.ownersNews, by: requester_id });
 }
 
-/**
- * Changes a locked appointment by an act of the viewer's. Repeating it changes nothing.
- * @throws AppError pickup_not_yours, pickup_ended, booking_not_yours, booking_ended, too_early
- */
+/** Changes a locked appointment by an act of the viewer's. Repeating it changes nothing. */
 export async function act(
   ctx: Ctx,
   tx: Executor,

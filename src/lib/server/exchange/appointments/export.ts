@@ -47,7 +47,6 @@ async function* readAppointments(ctx: Ctx) {
 
 /**
  * @returns the lines of all appointments of the viewer, those to come first; phone numbers, notes and places are not in it
- * @throws AppError rate_limited
  */
 export async function exportAppointments(ctx: Ctx): Promise<AsyncGenerator<string>> {
   await ctx.limits.consume(LIMITS.pickupsFile, requireViewer(ctx).id);

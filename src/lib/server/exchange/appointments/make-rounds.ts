@@ -104,7 +104,6 @@ export async function makeRound(
  * Agrees to a pickup of each round: of those that are made, and of those to come. At least a quarter of each stays open for
  * others.
  * @param listing locked
- * @throws AppError quarter_stays_open
  */
 export async function agreeAhead(
   services: Services,

@@ -49,7 +49,6 @@ async function settleListing(
 /**
  * Says how a pickup went, from its day on. It counts once both have reported. Saying it again before that changes it; when
  * the two give different figures, each may correct theirs once.
- * @throws AppError pickup_not_found, pickup_ended, too_early, rate_limited
  */
 export const reportOutcome = (ctx: Ctx, id: string, outcome: OutcomeInput): Promise<void> =>
   inAmountTransaction(

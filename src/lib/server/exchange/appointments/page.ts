@@ -27,7 +27,6 @@ interface AppointmentPageData {
   trip: Trip | null;
 }
 
-/** @throws AppError pickup_not_found */
 export async function getAppointmentPage(ctx: Ctx, id: string): Promise<AppointmentPageData> {
   const appointment = await getAppointment(ctx, id);
   const { standing, acts } = appointment;
@@ -44,10 +43,7 @@ export async function getAppointmentPage(ctx: Ctx, id: string): Promise<Appointm
   };
 }
 
-/**
- * Reads one of the viewer's appointments; of one of each round, all that are agreed.
- * @throws AppError pickup_not_found
- */
+/** Reads one of the viewer's appointments; of one of each round, all that are agreed. */
 export async function getWithRounds(ctx: Ctx, id: string): Promise<Appointment[]> {
   const appointment = await getAppointment(ctx, id);
   if (!isPlanned(appointment) || !appointment.standing) return [appointment];

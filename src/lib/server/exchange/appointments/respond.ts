@@ -44,8 +44,6 @@ async function statePlace(ctx: Ctx, tx: Executor, locked: OwnLocked, place: stri
 /**
  * Agrees to what is requested of the viewer. Agreeing again changes nothing but the place, if another is given. Others who
  * requested the same half day wait.
- * @throws AppError pickup_not_found, pickup_not_yours, pickup_ended, nothing_left, listing_changed, more_than_left,
- *   booking_not_yours, booking_ended, half_day_taken, contact_required, rate_limited
  */
 export const agree = (ctx: Ctx, id: string, { place }: AgreementInput): Promise<void> =>
   inAppointmentTransaction(ctx, id, SHOWN_TO_GUESTS, async (tx, locked) => {
@@ -56,10 +54,7 @@ export const agree = (ctx: Ctx, id: string, { place }: AgreementInput): Promise<
     else if (place && isHost(appointment, isOwner)) await statePlace(ctx, tx, locked, place);
   });
 
-/**
- * Says where exactly what is agreed takes place, by the one at whose place it is.
- * @throws AppError pickup_not_found, pickup_not_yours, pickup_ended, rate_limited
- */
+/** Says where exactly what is agreed takes place, by the one at whose place it is. */
 export const setPlace = (ctx: Ctx, id: string, { place }: PlaceInput): Promise<void> =>
   inAppointmentTransaction(ctx, id, { invalidates: [], allowsSuspended: true }, (tx, locked) =>
     statePlace(ctx, tx, locked, place),
@@ -74,36 +69,24 @@ const end = (
   columns: Partial<AppointmentTable> = {},
 ) => act(ctx, tx, locked, name, { columns: { ended_by: requireViewer(ctx).id, ...columns } });
 
-/**
- * Says "not this time" to what is requested of the viewer.
- * @throws AppError as `agree`, but of what is left
- */
+/** Says "not this time" to what is requested of the viewer. */
 export const decline = (ctx: Ctx, id: string): Promise<void> =>
   inAppointmentTransaction(ctx, id, ENDING, (tx, locked) => end(ctx, tx, locked, 'decline'));
 
-/**
- * Calls an appointment off, or takes the question back, until its day is over.
- * @throws AppError pickup_not_found, pickup_ended, booking_ended, rate_limited
- */
+/** Calls an appointment off, or takes the question back, until its day is over. */
 export const callOff = (ctx: Ctx, id: string, { reason }: CallOffInput): Promise<void> =>
   inAppointmentTransaction(ctx, id, ENDING, (tx, locked) =>
     end(ctx, tx, locked, 'call_off', { reason }),
   );
 
-/**
- * Skips a round of what is agreed for each: the others go on. Skipping it again changes nothing.
- * @throws AppError pickup_not_found, pickup_ended, rate_limited
- */
+/** Skips a round of what is agreed for each: the others go on. Skipping it again changes nothing. */
 export const skip = (ctx: Ctx, id: string): Promise<void> =>
   inAppointmentTransaction(ctx, id, ENDING, async (tx, locked) => {
     if (locked.appointment.standing_id === null) throw new AppError('pickup_ended');
     await end(ctx, tx, locked, 'skip');
   });
 
-/**
- * Says whether the viewer still comes; who does not, calls it off.
- * @throws AppError pickup_not_found, pickup_ended, rate_limited
- */
+/** Says whether the viewer still comes; who does not, calls it off. */
 export const confirm = (ctx: Ctx, id: string, isComing: boolean): Promise<void> =>
   inAppointmentTransaction(ctx, id, ENDING, async (tx, locked) => {
     const columns = { [locked.isOwner ? 'owner_coming' : 'requester_coming']: Number(isComing) };

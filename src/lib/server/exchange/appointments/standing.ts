@@ -59,10 +59,7 @@ async function notifyOfStop(
   if (pickup) await notifyOther(ctx, tx, pickup, 'stopped', idsOf(more));
 }
 
-/**
- * Stops the pickups of each round that one of the viewer's is of. Stopping them again changes nothing.
- * @throws AppError pickup_not_found, pickup_ended, rate_limited
- */
+/** Stops the pickups of each round that one of the viewer's is of. Stopping them again changes nothing. */
 export const stopStanding = (ctx: Ctx, id: string): Promise<void> =>
   inAmountTransaction(
     ctx,

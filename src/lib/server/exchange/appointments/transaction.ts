@@ -24,7 +24,7 @@ export interface OwnLocked extends Locked {
   isOwner: boolean;
 }
 
-/** Locks first what it takes of, as everything does that changes what is left. @throws AppError pickup_not_found */
+/** Locks first what it takes of, as everything does that changes what is left. */
 async function lock(ctx: Ctx, tx: Executor, id: string): Promise<OwnLocked> {
   const viewerId = requireViewer(ctx).id;
   const of = await findStockOf(tx, id);
@@ -38,7 +38,6 @@ async function lock(ctx: Ctx, tx: Executor, id: string): Promise<OwnLocked> {
 /**
  * Runs a transaction about an appointment of the viewer's.
  * @param options `alsoLocks`: another member, with whom something begins
- * @throws AppError pickup_not_found, rate_limited
  */
 export async function inAppointmentTransaction(
   ctx: Ctx,
@@ -61,7 +60,7 @@ export interface LockedAmount extends Locked<AmountAppointment> {
   isOwner: boolean;
 }
 
-/** The same of an amount. @throws AppError booking_ended for a half day */
+/** The same of an amount. */
 export const inAmountTransaction = (
   ctx: Ctx,
   id: string,

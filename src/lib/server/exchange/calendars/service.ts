@@ -64,10 +64,7 @@ const calendarMadeEmail = (to: Email['to'], origin: string): Email =>
     }),
   });
 
-/**
- * Makes an address of the viewer's calendar, and queues an email about it: the one before works no more.
- * @throws AppError rate_limited
- */
+/** Makes an address of the viewer's calendar, and queues an email about it: the one before works no more. */
 export async function makeCalendar(ctx: Ctx): Promise<void> {
   await ctx.limits.consume(LIMITS.makeCalendar, requireViewer(ctx).id);
   await changeCalendar(ctx, async (tx, member_id) => {
@@ -107,10 +104,7 @@ const listTrucks = async ({ db, config }: Ctx, memberId: string, from: string) =
     }),
   );
 
-/**
- * Reads the appointments and trucks of an address: those of the last 30 days, and all later ones.
- * @throws AppError calendar_not_found for one that was removed, replaced or never made; rate_limited
- */
+/** Reads the appointments and trucks of an address: those of the last 30 days, and all later ones. */
 export async function readCalendar(ctx: Ctx, token: string): Promise<string> {
   const id = readToken(ctx, token);
   const found = id === null ? undefined : await calendars.findCalendar(ctx.db, id);

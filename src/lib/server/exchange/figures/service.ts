@@ -133,10 +133,7 @@ async function countAll(ctx: Ctx, { period, town, material }: FiguresQuery): Pro
   };
 }
 
-/**
- * Counts what requests came to.
- * @throws AppError staff_only, town_invalid
- */
+/** Counts what requests came to. */
 export async function getFigures(ctx: Ctx, query: FiguresQuery): Promise<ExchangeFigures> {
   const { pickups, machines, trucks } = await countAll(ctx, query);
   return {
@@ -181,10 +178,7 @@ function columnsOf<F extends string>(
 const keyOf = ({ month, town }: Pick<Counted<string>, 'month' | 'town'>): string =>
   `${month} ${town}`;
 
-/**
- * @returns the figures of each month and town, for spreadsheets
- * @throws AppError staff_only, town_invalid
- */
+/** @returns the figures of each month and town, for spreadsheets */
 export async function figuresToCsv(ctx: Ctx, query: FiguresQuery): Promise<string> {
   const { pickups, machines, trucks } = await countAll(ctx, query);
   const parts = [

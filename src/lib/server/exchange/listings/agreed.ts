@@ -74,8 +74,6 @@ const inTheWay = (
 /**
  * Checks that a listing still has what others agreed to: its material, its unit, and at least the amount; and its days, unless
  * its owner keeps what is agreed as it is.
- * @throws AppError agreed_already, less_than_agreed, agreed_on_other_days, about `material`, `unit`, `repeat`, `amount`, `ready_on`
- *   or `until`
  */
 export async function checkAgreed(
   { now }: Services,

@@ -56,10 +56,7 @@ async function* readCards(ctx: Ctx, search: ListingSearch, first: ListingPage) {
   }
 }
 
-/**
- * @returns the lines of all that a search finds, as they are read
- * @throws AppError invalid for an unknown town, rate_limited
- */
+/** @returns the lines of all that a search finds, as they are read */
 export async function exportListings(
   ctx: Ctx,
   query: ListingSearch,

@@ -55,7 +55,6 @@ const isWanted = ({ filter: { kind, isFree }, towns }: Criteria) => {
 /**
  * Lists the open listings whose posts have the words, or other names of what they name.
  * @param compare the order
- * @throws AppError rate_limited
  */
 async function listByWords(
   ctx: Ctx,
@@ -111,10 +110,7 @@ function comparatorOf(order: ListingOrder, towns: string[]): (a: Place, b: Place
 /** The towns of a search, nearest first, with their distances in km. */
 type Surroundings = Map<string, number>;
 
-/**
- * @returns null for a search without a town
- * @throws AppError about the field `town`
- */
+/** @returns null for a search without a town */
 function findSurroundings({ town: code, within }: ListingSearch): Surroundings | null {
   if (code === null) return null;
   const town = findTown(code);
@@ -163,10 +159,7 @@ export function byMaterial(search: ListingSearch): ListingSearch {
   return material && others.length === 0 ? { ...search, search: null, material } : search;
 }
 
-/**
- * Lists open listings. Distances are those of town centers.
- * @throws AppError invalid for an unknown town, rate_limited
- */
+/** Lists open listings. Distances are those of town centers. */
 export async function searchListings(ctx: Ctx, query: ListingSearch): Promise<ListingPage> {
   const search = byMaterial(query);
   const around = findSurroundings(search);
@@ -182,10 +175,7 @@ export async function searchListings(ctx: Ctx, query: ListingSearch): Promise<Li
   return { listings, nextCursor };
 }
 
-/**
- * Counts the open listings of a search by town, the most first.
- * @throws AppError invalid for an unknown town
- */
+/** Counts the open listings of a search by town, the most first. */
 export async function countListingsByTown(
   ctx: Ctx,
   search: ListingSearch,

@@ -42,7 +42,6 @@ export const LIMITS = defineLimits({
 /**
  * Runs a transaction that changes the listing of the viewer's own post.
  * @param work gets the listing, if there is one, locked
- * @throws AppError post_not_found, post_not_yours, rate_limited
  */
 async function inOwnListingTransaction<T>(
   ctx: Ctx,
@@ -77,7 +76,6 @@ async function storeListing(
 /**
  * Gives the viewer's own post a listing, or states the one that it has again.
  * @returns also whether it is a new one
- * @throws AppError invalid, post_not_found, post_not_yours, rate_limited, and as `checkAgreed`
  */
 export async function putListing(
   ctx: Ctx,
@@ -109,7 +107,7 @@ interface OwnListing {
   extendedUntil: string | null;
 }
 
-/** Finds the listing of the viewer's own post, whatever its status. @throws AppError listing_not_found */
+/** Finds the listing of the viewer's own post, whatever its status. */
 export async function getOwnListing(ctx: Ctx, postId: string): Promise<OwnListing> {
   const { id } = requireViewer(ctx);
   const [row] = await listings.listListingCards(ctx.db, id, [postId]);
@@ -125,7 +123,6 @@ export async function getOwnListing(ctx: Ctx, postId: string): Promise<OwnListin
 /**
  * Keeps the viewer's own listing for as long as a new one from today, as if it were stated again: an expired one is open
  * again. Repeating changes nothing.
- * @throws AppError listing_not_found, listing_not_open, post_not_found, post_not_yours, rate_limited
  */
 export async function extendListing(ctx: Ctx, postId: string): Promise<void> {
   await inOwnListingTransaction(ctx, postId, async (tx, row) => {
@@ -137,10 +134,7 @@ export async function extendListing(ctx: Ctx, postId: string): Promise<void> {
   });
 }
 
-/**
- * Deletes the listing of the viewer's own post, but not the post.
- * @throws AppError listing_not_found, post_not_found, post_not_yours, rate_limited
- */
+/** Deletes the listing of the viewer's own post, but not the post. */
 export async function deleteListing(ctx: Ctx, postId: string): Promise<void> {
   await inOwnListingTransaction(ctx, postId, async (tx) => {
     if (!(await listings.deleteListing(tx, postId))) throw notFound('listing');
@@ -152,7 +146,6 @@ export async function deleteListing(ctx: Ctx, postId: string): Promise<void> {
 /**
  * What is left with a new status.
  * @param agreed how much is agreed, and so not left
- * @throws AppError about the field `amount_left`
  */
 function amountLeft(
   { amount, amount_left: current, repeat_weeks }: ListingTable,
@@ -178,18 +171,13 @@ function amountLeft(
   return left;
 }
 
-/** @throws AppError listing_ended when it would be active after its last day */
 function remindOn(row: ListingTable, status: ListingTable['status'], today: string): string | null {
   if (!isActive(status)) return null;
   if (row.until < today) throw new AppError('listing_ended');
   return isActive(row.status) ? row.remind_on : firstReminder(today, row.until);
 }
 
-/**
- * Changes the status of the viewer's own listing, and how much is left.
- * @throws AppError listing_not_found, listing_ended, post_not_found, post_not_yours, rate_limited, and about
- *   `amount_left`
- */
+/** Changes the status of the viewer's own listing, and how much is left. */
 export async function changeListingStatus(
   ctx: Ctx,
   postId: string,

@@ -66,10 +66,7 @@ export interface Service {
   machine: Machine | null;
 }
 
-/**
- * Finds a service that has a machine, or is the viewer's own.
- * @throws AppError machine_not_found
- */
+/** Finds a service that has a machine, or is the viewer's own. */
 export async function getService(ctx: Ctx, postId: string): Promise<Service> {
   const row = await queries.findService(ctx.db, ctx.viewer?.id ?? null, postId);
   const is_owner = row !== undefined && row.author_id === ctx.viewer?.id;
@@ -135,7 +132,6 @@ async function readKnown(ctx: Ctx, postId: string, days: queries.Days) {
 /**
  * Reads a week of a machine.
  * @param week null for the present one
- * @throws AppError machine_not_found, and about `week`
  */
 export async function getMachineWeek(
   ctx: Ctx,
@@ -173,10 +169,7 @@ const inOwnServiceTransaction = async (
   await inOwnPostTransaction(ctx, postId, work);
 };
 
-/**
- * States what machine the viewer's own service is, or states it again.
- * @throws AppError post_not_found, post_not_yours, machine_needs_service, rate_limited
- */
+/** States what machine the viewer's own service is, or states it again. */
 export async function putMachine(ctx: Ctx, postId: string, input: MachineInput): Promise<Machine> {
   const { id } = requireViewer(ctx);
   await inOwnServiceTransaction(ctx, postId, async (tx) => {
@@ -195,10 +188,7 @@ export async function endMachine(ctx: Ctx, tx: Executor, postId: string): Promis
   return queries.deleteMachine(tx, postId);
 }
 
-/**
- * Makes the viewer's own service one without a machine: what is booked of it is called off.
- * @throws AppError post_not_found, post_not_yours, machine_not_found, rate_limited
- */
+/** Makes the viewer's own service one without a machine: what is booked of it is called off. */
 export const removeMachine = (ctx: Ctx, postId: string): Promise<void> =>
   inOwnServiceTransaction(ctx, postId, async (tx) => {
     if (!(await endMachine(ctx, tx, postId))) throw notFound('machine');
@@ -229,10 +219,7 @@ async function notifyOfAway(
   }
 }
 
-/**
- * Says which half days of a week the viewer's own machine is away: exactly these, of those to come.
- * @throws AppError post_not_found, post_not_yours, machine_not_found, half_day_booked, rate_limited, and about `week`
- */
+/** Says which half days of a week the viewer's own machine is away: exactly these, of those to come. */
 export async function setAway(ctx: Ctx, postId: string, { week, away }: AwayInput): Promise<void> {
   checkWeek(ctx, week);
   const days = { from: week, until: sundayOf(week) };

@@ -100,10 +100,7 @@ function after(machines: FreeMachine[], cursor: string | null): FreeMachine[] {
   );
 }
 
-/**
- * Finds the machines that come to a town and are free in a week, the nearest first.
- * @throws AppError about `town` or `week`
- */
+/** Finds the machines that come to a town and are free in a week, the nearest first. */
 export async function searchMachines(ctx: Ctx, search: MachineSearch): Promise<MachineList> {
   const { machine, town } = search;
   const week = search.week ?? machineWeeks(ctx).from;

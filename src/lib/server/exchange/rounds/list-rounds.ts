@@ -11,10 +11,7 @@ import { regionDay } from '#lib/site.ts';
 export const canRequest = ({ is_requested, amount_left }: Round): boolean =>
   !is_requested && amount_left > 0;
 
-/**
- * Lists the rounds of a post's listing for the next weeks, the next first: also those that no job has made yet.
- * @throws AppError post_not_found
- */
+/** Lists the rounds of a post's listing for the next weeks, the next first: also those that no job has made yet. */
 export async function listRoundsAhead(ctx: Ctx, postId: string): Promise<Round[]> {
   await getAuthorId(ctx, ctx.db, postId);
   const today = regionDay(ctx.now());

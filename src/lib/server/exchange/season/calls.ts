@@ -173,7 +173,9 @@ function readBefore(form: URLSearchParams): Map<string, string> {
   }
 }
 
-/** Reads what was changed in the grid: what somebody else has changed since stays. @throws AppError about each figure */
+/**
+ * Reads what was changed in the grid: what somebody else has changed since stays.
+ */
 function readGrid(form: URLSearchParams): ScheduleInput {
   const before = readBefore(form);
   const cells = [...form].flatMap(([name, typed]) => {

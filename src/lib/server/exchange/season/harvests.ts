@@ -36,10 +36,7 @@ const toHarvest = ({ id, town, material, monday, ares }: HarvestTable): Harvest[
     hectares: ares / ARES,
   }));
 
-/**
- * Checks a week, and where.
- * @throws AppError about `town` or `week`
- */
+/** Checks a week, and where. */
 export function checkPlaceAndWeek(
   services: Pick<Services, 'now'>,
   { town, week }: Pick<HarvestInput, 'town' | 'week'>,
@@ -84,7 +81,6 @@ export async function listHarvests(ctx: Ctx): Promise<HarvestList> {
  * States what the viewer's own field will leave over. Of one town, material and week there is one: stated again, it is
  * replaced.
  * @returns also whether it is a new one
- * @throws AppError too_many_harvests, rate_limited, and about `town` and `week`
  */
 export async function stateHarvest(
   ctx: Ctx,
@@ -102,10 +98,7 @@ export async function stateHarvest(
   });
 }
 
-/**
- * Changes what the viewer entered of a field.
- * @throws AppError harvest_not_found, harvest_exists, rate_limited, and about `town` and `week`
- */
+/** Changes what the viewer entered of a field. */
 export async function changeHarvest(ctx: Ctx, id: string, input: HarvestInput): Promise<Harvest> {
   checkPlaceAndWeek(ctx, input);
   return changeHarvests(ctx, async (tx, _, own) => {
@@ -117,7 +110,7 @@ export async function changeHarvest(ctx: Ctx, id: string, input: HarvestInput): 
   });
 }
 
-/** Deletes the viewer's field. @throws AppError harvest_not_found, rate_limited */
+/** Deletes the viewer's field. */
 export const deleteHarvest = (ctx: Ctx, id: string): Promise<void> =>
   changeHarvests(ctx, async (tx, memberId) => {
     if (!(await queries.deleteHarvest(tx, id, memberId))) throw notFound('harvest');

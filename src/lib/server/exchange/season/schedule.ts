@@ -18,10 +18,7 @@ export async function getSchedule(ctx: Ctx, material: string): Promise<Schedule>
   };
 }
 
-/**
- * Changes areas of the schedule; all others stay.
- * @throws AppError staff_only, suspended, and about `town` and `week`
- */
+/** Changes areas of the schedule; all others stay. */
 export async function changeSchedule(ctx: Ctx, { material, cells }: ScheduleInput): Promise<void> {
   for (const cell of cells) checkPlaceAndWeek(ctx, cell);
   await transact(ctx, { invalidates: ['season'] }, async (tx) => {

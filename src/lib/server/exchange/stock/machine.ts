@@ -22,7 +22,6 @@ export function isWeek(services: Pick<Services, 'now'>, week: string): boolean {
   return week === mondayOf(week) && week >= from && week <= until;
 }
 
-/** @throws AppError about `week` */
 export function checkWeek(services: Pick<Services, 'now'>, week: string): void {
   if (!isWeek(services, week)) throw fieldError('week', 'week_invalid');
 }

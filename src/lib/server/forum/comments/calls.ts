@@ -72,7 +72,6 @@ export const calls = {
   }),
 } satisfies Calls;
 
-/** @throws AppError comment_not_found */
 function idsOf({ id }: SentForm): CommentIds {
   // `{post_id}/comments/{comment_id}`
   const [postId, , commentId] = id.split('/').map(toId);

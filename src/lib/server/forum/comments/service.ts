@@ -27,15 +27,11 @@ async function findComment(ctx: Ctx, db: Executor, { postId, commentId }: Commen
   return comment?.post_id === postId ? comment : undefined;
 }
 
-/** @throws AppError comment_not_yours */
 function checkOwn(ctx: Ctx, comment: comments.CommentRow): void {
   if (comment.member_id !== requireViewer(ctx).id) throw new AppError('comment_not_yours');
 }
 
-/**
- * Gets the viewer's own comment.
- * @throws AppError post_not_found, comment_not_found also for another member's
- */
+/** Gets the viewer's own comment. */
 export async function getOwnComment(ctx: Ctx, ids: CommentIds): Promise<Comment> {
   await getAuthorId(ctx, ctx.db, ids.postId);
   const comment = await findComment(ctx, ctx.db, ids);
@@ -48,10 +44,7 @@ export const LIMITS = defineLimits({
   changeComment: { what: "a member's edits and deletions of comments", points: 60, seconds: 600 },
 });
 
-/**
- * Edits the viewer's own comment, which is then marked as edited. The same text changes nothing.
- * @throws AppError post_not_found, comment_not_found, comment_not_yours, comment_post_mismatch, rate_limited
- */
+/** Edits the viewer's own comment, which is then marked as edited. The same text changes nothing. */
 export async function editComment(
   ctx: Ctx,
   ids: CommentIds,
@@ -75,7 +68,6 @@ export async function editComment(
 /**
  * Deletes the viewer's own comment, with its words in notifications. Repeating changes nothing. It is possible also where
  * the viewer does not see the post: what they wrote is theirs.
- * @throws AppError comment_not_yours, rate_limited
  */
 export async function deleteComment(ctx: Ctx, ids: CommentIds): Promise<void> {
   await ctx.limits.consume(LIMITS.changeComment, requireViewer(ctx).id);
@@ -99,10 +91,7 @@ const toComment = (row: comments.CommentRow): Comment => ({
   account: toAccount(row),
 });
 
-/**
- * Lists the comments of a post, newest first.
- * @throws AppError post_not_found
- */
+/** Lists the comments of a post, newest first. */
 export async function listComments(
   ctx: Ctx,
   postId: string,
@@ -138,7 +127,6 @@ async function insertCommentAndNotify(
   };
 }
 
-/** @throws AppError idempotency_key_reused for the key of another comment */
 async function findByIdempotencyKey(
   ctx: Ctx,
   postId: string,
@@ -152,10 +140,7 @@ async function findByIdempotencyKey(
   return toComment(existing);
 }
 
-/**
- * Adds a comment, or returns the one that the same key added.
- * @throws AppError post_not_found, comment_post_mismatch, idempotency_key_reused, rate_limited
- */
+/** Adds a comment, or returns the one that the same key added. */
 export async function addComment(
   ctx: Ctx,
   postId: string,

@@ -34,7 +34,7 @@ async function checkFollow(ctx: Ctx, memberId: string): Promise<string> {
 const canUnfollow = async (ctx: Ctx, id: string, memberId: string): Promise<boolean> =>
   Boolean(await findAnyMember(ctx.db, 'id', memberId)) && !(await isBlocked(ctx.db, id, memberId));
 
-/** Inserts a follow, unless there is one. @throws AppError too_many_follows */
+/** Inserts a follow, unless there is one. */
 async function insertFollow(tx: Executor, row: FollowTable): Promise<void> {
   if (!(await follows.insertFollow(tx, row))) return;
   if ((await follows.countFollowing(tx, row.follower_id)) > MAX_FOLLOWING)
@@ -42,10 +42,7 @@ async function insertFollow(tx: Executor, row: FollowTable): Promise<void> {
   await follows.adjustFollowCounts(tx, row, 1);
 }
 
-/**
- * Follows a member; repeating changes nothing.
- * @throws AppError member_not_found, self_follow, too_many_follows, rate_limited
- */
+/** Follows a member; repeating changes nothing. */
 export async function follow(ctx: Ctx, memberId: string): Promise<FollowState> {
   const follower_id = await checkFollow(ctx, memberId);
   const row = { id: newId(), follower_id, followed_id: memberId, created_at: ctx.now() };
@@ -63,10 +60,7 @@ export async function endFollow(tx: Executor, pair: follows.FollowPair): Promise
   if (await follows.deleteFollow(tx, pair)) await follows.adjustFollowCounts(tx, pair, -1);
 }
 
-/**
- * Unfollows a member, also a disabled one; repeating changes nothing.
- * @throws AppError member_not_found, self_follow, rate_limited
- */
+/** Unfollows a member, also a disabled one; repeating changes nothing. */
 export async function unfollow(ctx: Ctx, memberId: string): Promise<FollowState> {
   const follower_id = await checkFollow(ctx, memberId);
   if (!(await canUnfollow(ctx, follower_id, memberId))) throw notFound('member');

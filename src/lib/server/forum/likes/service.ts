@@ -17,10 +17,7 @@ export const LIMITS = defineLimits({
   like: { what: "a member's likes and unlikes", points: 600, seconds: 600 },
 });
 
-/**
- * Likes a post; repeating changes nothing.
- * @throws AppError post_not_found, rate_limited
- */
+/** Likes a post; repeating changes nothing. */
 export async function likePost(ctx: Ctx, postId: string): Promise<LikeState> {
   const { id: member_id } = requireViewer(ctx);
   await ctx.limits.consume(LIMITS.like, member_id);
@@ -34,10 +31,7 @@ export async function likePost(ctx: Ctx, postId: string): Promise<LikeState> {
   return { likes: count, is_liked: true };
 }
 
-/**
- * Unlikes a post; repeating changes nothing.
- * @throws AppError post_not_found, rate_limited
- */
+/** Unlikes a post; repeating changes nothing. */
 export async function unlikePost(ctx: Ctx, postId: string): Promise<LikeState> {
   const { id } = requireViewer(ctx);
   await ctx.limits.consume(LIMITS.like, id);
@@ -55,10 +49,7 @@ async function listPage(ctx: Ctx, postId: string, list: ListQuery) {
   return { likes: items.map(toAccount), nextCursor };
 }
 
-/**
- * Newest first.
- * @throws AppError post_not_found
- */
+/** Newest first. */
 export async function listLikes(ctx: Ctx, postId: string, list: ListQuery): Promise<LikePage> {
   await getAuthorId(ctx, ctx.db, postId);
   const likes_count = await likes.getLikesCount(ctx.db, postId);

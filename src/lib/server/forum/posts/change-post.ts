@@ -27,7 +27,6 @@ import { getPost } from './service.ts';
 
 type EtagTest = (etag: string) => boolean;
 
-/** @throws AppError post_changed, with the current text, unless it is the one that was requested */
 async function requireText(tx: Executor, postId: string, isRequested: EtagTest): Promise<void> {
   const text = await posts.findText(tx, postId);
   const current = { ...text, updated_at: new Date(text.updated_at).toISOString() };
@@ -37,7 +36,6 @@ async function requireText(tx: Executor, postId: string, isRequested: EtagTest):
 /**
  * Changes a post's title and description.
  * @param isRequested whether `If-Match` names an ETag; without it any text is changed
- * @throws AppError post_not_found, post_not_yours, post_changed, rate_limited
  */
 export async function updatePost(
   ctx: Ctx,
@@ -67,7 +65,6 @@ interface Replacement {
 /**
  * Writes the images that a post has from now on: those of the stored ones that stay, then new ones.
  * @returns the keys of those that it no longer has
- * @throws AppError too_many_attachments, post_changed
  */
 async function writeImages(
   tx: Executor,
@@ -94,10 +91,7 @@ const keysOf = (urls: string): string[] => [
   ...new Set(urls.split(' ').filter(Boolean).map(imageKeyOf)),
 ];
 
-/**
- * @returns whether the viewer's own post has a listing
- * @throws AppError post_not_found, post_not_yours, post_pending
- */
+/** @returns whether the viewer's own post has a listing */
 async function checkOwnPost(ctx: Ctx, postId: string): Promise<boolean> {
   const post = await getPost(ctx, postId);
   if (!post.post_owner) throw new AppError('post_not_yours');
@@ -107,7 +101,6 @@ async function checkOwnPost(ctx: Ctx, postId: string): Promise<boolean> {
 
 /**
  * Replaces the images of the viewer's own post. Sent again, it changes nothing more: what the first request added does not stay.
- * @throws AppError post_not_found, post_not_yours, post_pending, post_changed, too_many_attachments, rate_limited, and those of images
  */
 export async function replaceAttachments(
   ctx: Ctx,
@@ -136,7 +129,6 @@ export async function replaceAttachments(
 /**
  * Deletes a post with all that belongs to it.
  * @returns the keys of its images, to be deleted after the commit
- * @throws AppError post_not_found
  */
 export async function deletePostWithContents(
   services: Services,
@@ -163,10 +155,7 @@ async function deletePendingPost(ctx: Ctx, postId: string): Promise<boolean> {
   });
 }
 
-/**
- * Deletes the viewer's own post. Its images are deleted after the commit, or by a cleanup if that fails.
- * @throws AppError post_not_found, post_not_yours
- */
+/** Deletes the viewer's own post. Its images are deleted after the commit, or by a cleanup if that fails. */
 export async function deletePost(ctx: Ctx, postId: string): Promise<void> {
   const { id } = requireViewer(ctx);
   if (await deletePendingPost(ctx, postId)) return;

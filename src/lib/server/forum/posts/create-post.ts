@@ -51,10 +51,7 @@ async function hashPostRequest(
   return hash.digest('base64url');
 }
 
-/**
- * @param known the keys of images that may be removed; without it, all may
- * @throws AppError post_changed, with the current images, when there is another one
- */
+/** @param known the keys of images that may be removed; without it, all may */
 export function requireKnown(images: NewImage[], known: string[] | undefined): void {
   if (!known || images.every(({ image_key }) => known.includes(image_key))) return;
   const current: PostImages = toAttachments(joinAttachments(images));
@@ -101,10 +98,7 @@ interface RequestKey {
   request_hash: string;
 }
 
-/**
- * Finds the post that an earlier request with this key created.
- * @throws AppError idempotency_key_reused when that request sent something else
- */
+/** Finds the post that an earlier request with this key created. */
 async function findCreatedPost(
   ctx: Ctx,
   { idempotency_key, request_hash }: RequestKey,
@@ -185,8 +179,6 @@ async function storePostImages(
 
 /**
  * Creates a post of the viewer's, or returns the one that the same key created. Images are stored before the row; a failure removes them.
- * @throws AppError listing_needed, too_many_attachments, idempotency_key_reused, rate_limited, and those of
- *   listings and images
  */
 export async function createPost(
   ctx: Ctx,

@@ -169,7 +169,6 @@ function findProblems(listing: ResolvedListing, today: string): Problem[] {
 /**
  * Checks what a schema cannot, the town and the days, and adds the default last day.
  * @param formField the field of the form that has the listing, if it has one
- * @throws AppError invalid
  */
 export function resolveListing(
   { now }: Services,

@@ -74,10 +74,7 @@ export async function listOwnPosts(ctx: Ctx, list: ListQuery): Promise<PostPage>
   return { ...page, posts: [...pending.map((row) => toPendingPost(ctx, row)), ...page.posts] };
 }
 
-/**
- * A member's posts, newest first.
- * @throws AppError member_not_found
- */
+/** A member's posts, newest first. */
 export async function listMemberPosts(
   ctx: Ctx,
   memberId: string,
@@ -88,10 +85,7 @@ export async function listMemberPosts(
   return listPage(ctx, list, memberId);
 }
 
-/**
- * Gets a post; one that awaits review by staff only for its author.
- * @throws AppError post_not_found
- */
+/** Gets a post; one that awaits review by staff only for its author. */
 export async function getPost(ctx: Ctx, id: string): Promise<Post> {
   const viewerId = requireViewer(ctx).id;
   const row = await posts.findPost(ctx.db, viewerId, id);

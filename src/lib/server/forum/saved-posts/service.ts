@@ -29,10 +29,7 @@ async function tooLateFor({ now }: Ctx, tx: Executor, postId: string): Promise<s
   return until !== null && until <= addDays(regionDay(now()), 1) ? until : null;
 }
 
-/**
- * Saves a post for later; repeating changes nothing.
- * @throws AppError post_not_found, too_many_saved, rate_limited
- */
+/** Saves a post for later; repeating changes nothing. */
 export async function savePost(ctx: Ctx, post_id: string): Promise<SavedState> {
   const { id: member_id } = requireViewer(ctx);
   await ctx.limits.consume(LIMITS.save, member_id);
@@ -47,10 +44,7 @@ export async function savePost(ctx: Ctx, post_id: string): Promise<SavedState> {
   return { is_saved: true };
 }
 
-/**
- * Removes a post from what the viewer saved, also one that is gone; repeating changes nothing.
- * @throws AppError rate_limited
- */
+/** Removes a post from what the viewer saved, also one that is gone; repeating changes nothing. */
 export async function unsavePost(ctx: Ctx, postId: string): Promise<SavedState> {
   const { id } = requireViewer(ctx);
   await ctx.limits.consume(LIMITS.save, id);

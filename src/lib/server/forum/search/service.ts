@@ -90,7 +90,6 @@ export const LIMITS = defineLimits({
  * Finds members by name and posts by their words. Words match in any order and as prefixes, without case and accents;
  * a name may have one wrong letter. Of a material, posts are also found by its other names; `findBest` describes what
  * is found when no post has all words.
- * @throws AppError rate_limited
  */
 export async function search(ctx: Ctx, query: SearchQuery): Promise<SearchPage> {
   const { id } = requireViewer(ctx);

@@ -265,7 +265,6 @@ async function placeImage(
   };
 }
 
-/** @throws AppError draft_changed, and invalid with what is missing */
 async function changeGuide(ctx: Ctx, form: SentForm): Promise<string> {
   const { values } = form;
   const id = toId(form.id);

@@ -80,7 +80,9 @@ interface Added {
   place: number;
 }
 
-/** @param action of a button. @returns null when it adds nothing. @throws AppError invalid when there is no such part */
+/**
+ * @param action of a button. @returns null when it adds nothing.
+ */
 export function readAdded({ blocks }: DraftFormContent, action: string): Added | null {
   const { type, place } = ADD.exec(action)?.groups ?? {};
   if (!type) return null;
@@ -93,7 +95,6 @@ export function readAdded({ blocks }: DraftFormContent, action: string): Added |
  * Performs the action of a button: `up.3`, `down.3`, `remove.3`, `cover.3`, `add.HEADING`, `add.TEXT.3`. Those without a
  * dot, and what adds an image, change nothing here.
  * @param action the value of the button
- * @throws AppError invalid when there is no such part
  */
 export function applyAction(content: DraftFormContent, action: string): Applied {
   const { blocks } = content;
@@ -138,7 +139,6 @@ interface GuidePageData {
   page: string;
 }
 
-/** @throws AppError draft_not_found, staff_only */
 export async function getGuidePage(ctx: Ctx, id: string): Promise<GuidePageData> {
   requireStaffViewer(ctx);
   return { ...(await loadGuide(ctx.db, id)), page: newId() };

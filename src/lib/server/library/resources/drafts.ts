@@ -52,7 +52,6 @@ export async function listGuides(ctx: Ctx, list: ListQuery): Promise<GuidePage> 
 /**
  * Finds a guide as staff edit it.
  * @returns its draft, or what guests read when it was not edited; who saved it, and whether guests ever saw it
- * @throws AppError draft_not_found
  */
 export async function loadGuide(
   db: Executor,
@@ -65,7 +64,6 @@ export async function loadGuide(
   return { guide: toGuide(row, blocks), savedFrom: row.saved_from, wasPublished };
 }
 
-/** @throws AppError draft_not_found */
 export async function getGuide(ctx: Ctx, id: string): Promise<Guide> {
   requireStaffViewer(ctx);
   return (await loadGuide(ctx.db, id)).guide;
@@ -110,7 +108,6 @@ async function listOriginals(db: Executor, id: string) {
   return all.filter((each) => each.translation_of === null && each.id !== id);
 }
 
-/** @throws AppError staff_only */
 export async function listLanguageChoices(ctx: Ctx, id: string): Promise<LanguageChoices> {
   requireStaffViewer(ctx);
   const originals = await listOriginals(ctx.db, id);
@@ -120,7 +117,6 @@ export async function listLanguageChoices(ctx: Ctx, id: string): Promise<Languag
   };
 }
 
-/** @throws AppError guide_language_invalid, translation_invalid */
 export async function rejectLanguage(
   tx: Executor,
   id: string,
@@ -153,8 +149,6 @@ async function writeDraft(
 /**
  * Saves a draft. Guests go on reading what was published.
  * @param savedFrom the page, or what `sentFrom` makes of it
- * @throws AppError draft_not_found, file_not_found, guide_language_invalid, translation_invalid; draft_changed, with the guide as it is now, when it was saved from
- *   another page since
  */
 export async function saveDraft(
   ctx: Ctx,
@@ -186,7 +180,6 @@ export async function saveDraft(
 /**
  * Stores an image for a guide, which its draft may then name.
  * @returns its URL
- * @throws AppError draft_not_found, image_required, and those of images
  */
 export async function addImage(
   ctx: Ctx,
@@ -209,8 +202,6 @@ export async function addImage(
 /**
  * Deletes a guide that guests do not see: it can be put back for 30 days. One that they have seen needs a fresh
  * confirmation.
- * @throws AppError draft_not_found, guide_published, confirmation_required; draft_changed when the version is an earlier
- *   one
  */
 export function deleteDraft(ctx: Ctx, id: string, version: number): Promise<void> {
   return transact(ctx, { invalidates: [] }, async (tx) => {
@@ -224,10 +215,7 @@ export function deleteDraft(ctx: Ctx, id: string, version: number): Promise<void
   });
 }
 
-/**
- * Lists the guides that can be put back, newest first.
- * @throws AppError staff_only
- */
+/** Lists the guides that can be put back, newest first. */
 export async function listDeletedGuides(ctx: Ctx, list: ListQuery): Promise<DeletedGuidePage> {
   requireStaffViewer(ctx);
   const rows = await drafts.listDeletedGuides(ctx.db, withLookahead(list));
@@ -235,10 +223,7 @@ export async function listDeletedGuides(ctx: Ctx, list: ListQuery): Promise<Dele
   return { guides: items.map(toDeletedGuide), nextCursor };
 }
 
-/**
- * Puts a deleted guide back, as the draft that it was.
- * @throws AppError staff_only, draft_not_found
- */
+/** Puts a deleted guide back, as the draft that it was. */
 export function restoreGuide(ctx: Ctx, id: string): Promise<Guide> {
   return transact(ctx, { invalidates: [] }, async (tx) => {
     const { id: actorId } = await lockStaffViewer(ctx, tx, 'resource.restored');

@@ -49,7 +49,6 @@ const BY_OPERATOR = { saved_from: null, updated_by: null };
 /**
  * Adds a draft, which only staff see.
  * @returns its id
- * @throws AppError of images
  */
 export async function addDraft(
   services: Services,
@@ -98,10 +97,7 @@ async function replaceContent(
   return previous;
 }
 
-/**
- * Replaces a resource's text and images, also in its draft. No one is notified, and its date stays.
- * @throws AppError resource_not_found, and those of images
- */
+/** Replaces a resource's text and images, also in its draft. No one is notified, and its date stays. */
 export async function replaceResource(
   services: Services,
   id: string,

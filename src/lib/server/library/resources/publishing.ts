@@ -20,7 +20,6 @@ import { draftChanged, loadGuide, rejectLanguage } from './drafts.ts';
 import * as queries from './queries.ts';
 import { listTranslations } from './read-queries.ts';
 
-/** @throws AppError invalid, with what is missing */
 function requireComplete(
   schema: { safeParse: typeof PublishableContent.safeParse },
   content: DraftContent,
@@ -56,7 +55,6 @@ export async function writePublished(
 
 /**
  * Members are notified only when a guide is published for the first time, in its first language.
- * @throws AppError guide_language_taken, guide_language_invalid, translation_invalid
  * @param actorId the member of staff; null for an operator's command
  */
 async function publish(
@@ -87,7 +85,6 @@ async function publish(
 /**
  * Publishes a guide, or the changes of one that is published: then its date remains.
  * @param version that staff have seen
- * @throws AppError draft_not_found, draft_changed, and invalid with what is missing
  */
 export function publishGuide(ctx: Ctx, id: string, version: number): Promise<Guide> {
   return transact(ctx, { invalidates: ['eduhub'] }, async (tx) => {
@@ -100,10 +97,7 @@ export function publishGuide(ctx: Ctx, id: string, version: number): Promise<Gui
   });
 }
 
-/**
- * Hides a guide from guests; its draft remains. Repeating changes nothing.
- * @throws AppError draft_not_found
- */
+/** Hides a guide from guests; its draft remains. Repeating changes nothing. */
 export function unpublishGuide(ctx: Ctx, id: string): Promise<Guide> {
   return transact(ctx, { invalidates: ['eduhub'] }, async (tx) => {
     const { id: actorId } = await lockStaffViewer(ctx, tx, 'resource.unpublished');
@@ -117,7 +111,6 @@ export function unpublishGuide(ctx: Ctx, id: string): Promise<Guide> {
 /**
  * Publishes a draft for an operator, and notifies everyone the first time.
  * @returns its title
- * @throws AppError draft_not_found, also when it is published; and invalid with what is missing
  */
 export function publishDraft(services: Services, id: string): Promise<string> {
   return transact(services, { invalidates: ['eduhub'] }, async (tx) => {

@@ -75,10 +75,7 @@ async function findResources(
   });
 }
 
-/**
- * Lists resources: best match first, then newest first.
- * @throws AppError rate_limited
- */
+/** Lists resources: best match first, then newest first. */
 export async function listResources(ctx: Ctx, query: ResourceQuery): Promise<ResourcePage> {
   const words = await readWords(ctx, query.search);
   const list = withLookahead(query);
@@ -103,7 +100,6 @@ function toBlock({ id, type, content, alt }: BlockRow): Block {
   return alt === null ? block : { ...block, alt };
 }
 
-/** @throws AppError resource_not_found, also for a draft */
 export async function getResource({ db }: Ctx, id: string): Promise<Resource> {
   const row = await resources.findResource(db, id);
   if (!row) throw notFound('resource');

@@ -47,10 +47,7 @@ const FINDERS = {
   },
 };
 
-/**
- * Gets what a member is about to report.
- * @throws AppError post_not_found, comment_not_found, member_not_found
- */
+/** Gets what a member is about to report. */
 export async function getReportSubject(
   ctx: Ctx,
   kind: ReportKind,
@@ -74,10 +71,7 @@ const REPEATED: Record<ReportKind, ErrorCode> = {
   member: 'member_already_reported',
 };
 
-/**
- * Whether the viewer has an open report of a post as it is now: a second one is rejected.
- * @throws AppError post_not_found
- */
+/** Whether the viewer has an open report of a post as it is now: a second one is rejected. */
 export async function getReportStatus(ctx: Ctx, postId: string): Promise<ReportStatus> {
   const viewerId = requireViewer(ctx).id;
   if (!(await findPost(ctx.db, viewerId, postId))) throw notFound('post');
@@ -117,10 +111,7 @@ async function storeReport(
   ctx.log.info({ event: `${kind}_reported`, requestId: ctx.requestId, [kind]: id });
 }
 
-/**
- * Reports another member's post to staff.
- * @throws AppError post_not_found, own_post_report, already_reported, rate_limited
- */
+/** Reports another member's post to staff. */
 export const reportPost = (ctx: Ctx, postId: string, input: ReportInput): Promise<void> =>
   storeReport(ctx, ['post', postId], input, (insert) =>
     inPostTransaction(ctx, postId, { invalidates: [] }, async (tx, authorId) => {
@@ -135,10 +126,7 @@ interface CommentOfPost {
   postId: string | null;
 }
 
-/**
- * Reports another member's comment to staff.
- * @throws AppError comment_not_found, own_comment_report, comment_already_reported, rate_limited
- */
+/** Reports another member's comment to staff. */
 export const reportComment = (
   ctx: Ctx,
   { id, postId }: CommentOfPost,
@@ -155,10 +143,7 @@ export const reportComment = (
     }),
   );
 
-/**
- * Reports another member to staff.
- * @throws AppError member_not_found, own_report, member_already_reported, rate_limited
- */
+/** Reports another member to staff. */
 export const reportMember = (ctx: Ctx, memberId: string, input: ReportInput): Promise<void> =>
   storeReport(ctx, ['member', memberId], input, (insert) =>
     transact(ctx, { invalidates: [] }, async (tx) => {

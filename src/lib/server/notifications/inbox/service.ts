@@ -60,10 +60,7 @@ async function storeRead(ctx: Ctx, ids: { id: string } | { until: string }): Pro
   });
 }
 
-/**
- * Marks a notification read; repeating changes nothing.
- * @throws AppError notification_not_found
- */
+/** Marks a notification read; repeating changes nothing. */
 export async function markNotificationRead(ctx: Ctx, id: string): Promise<Notification> {
   const row = await notifications.findNotification(ctx.db, requireViewer(ctx).id, id);
   if (!row) throw notFound('notification');

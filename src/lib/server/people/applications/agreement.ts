@@ -21,7 +21,6 @@ function problemOf(given: number | null, present: number | null): ErrorCode | nu
 /**
  * Requires an applicant's agreement to the present versions.
  * @returns them
- * @throws AppError agreement_required, policy_changed
  */
 export async function checkAgreement(db: Executor, given: AgreedVersions): Promise<AgreedVersions> {
   const present = await presentVersions(db);

@@ -133,7 +133,6 @@ export async function getJoinTerms(ctx: Ctx): Promise<JoinTerms> {
   return { registration, ...(await presentVersions(ctx.db)), challenge };
 }
 
-/** @throws AppError registration_closed, when only an invitation admits */
 async function originOf(
   ctx: Ctx,
   { proof }: ApplicationInput,
@@ -145,7 +144,6 @@ async function originOf(
   return registration === 'open' && (await isSolved(ctx, proof)) ? 'registration' : 'application';
 }
 
-/** @throws AppError rate_limited, whether or not the address has an account */
 async function consumeLimits(ctx: Ctx, email: string, origin: Origin): Promise<void> {
   const network = ipPrefix(ctx.ip);
   const limit = origin === 'invitation' ? LIMITS.joinInvitedIp : LIMITS.joinIp;
@@ -162,7 +160,6 @@ function emailTo(input: ApplicationInput, origin: Origin, link: string): Email {
     : joinLinkEmail(to, link, LINK_DAYS);
 }
 
-/** @throws AppError town_invalid, agreement_required, policy_changed, registration_closed, rate_limited */
 async function checkApplication(ctx: Ctx, input: ApplicationInput) {
   const invitation =
     input.invitation === null ? null : await getOpenInvitation(ctx, input.invitation);
@@ -176,7 +173,6 @@ async function checkApplication(ctx: Ctx, input: ApplicationInput) {
 /**
  * Accepts an application: it awaits review by staff, or gets the link that creates the account. Rows, response and time are the
  * same when the address has an account; its member gets an email about it.
- * @throws AppError as `checkApplication`, invitation_not_found
  */
 export async function apply(ctx: Ctx, input: ApplicationInput): Promise<ApplicationSent> {
   const { invitation, versions, origin } = await checkApplication(ctx, input);

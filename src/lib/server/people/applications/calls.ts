@@ -179,7 +179,6 @@ export function joinForms(render: RenderRejected | undefined): Hono<Env> {
     .post('/password/:token', handle(choose));
 }
 
-/** @throws AppError application_not_found */
 function idOf({ values }: SentForm): string {
   const id = toId(values.get('application_id') ?? '');
   if (!id) throw notFound('application');

@@ -105,7 +105,6 @@ async function addMemberOf(
  * Uses up the link and, where there is one, takes a use of the invitation. When others were faster, the application waits
  * for staff, or ends where only an invitation admits.
  * @returns whether the applicant may join
- * @throws AppError join_link_expired, invitation_not_found
  */
 async function takeLink(ctx: Ctx, tx: Executor, row: ApplicationTable): Promise<boolean> {
   const isInvited = row.status === 'emailed' && row.invitation_id !== null;
@@ -116,7 +115,6 @@ async function takeLink(ctx: Ctx, tx: Executor, row: ApplicationTable): Promise<
   return isOpen;
 }
 
-/** @throws AppError agreement_required, policy_changed */
 async function withAgreement(
   ctx: Ctx,
   row: ApplicationTable,
@@ -129,11 +127,7 @@ async function withAgreement(
 /** The new member's cookies, or that the application waits for staff after all. */
 export type Joined = { state: 'joined'; session: string; device: string } | { state: 'waiting' };
 
-/**
- * Makes the applicant of a link a member, and signs them in: the link has proved the email.
- * @throws AppError join_link_expired, agreement_required, policy_changed, invitation_not_found, common_password,
- *   rate_limited
- */
+/** Makes the applicant of a link a member, and signs them in: the link has proved the email. */
 export async function confirmApplication(
   ctx: Ctx,
   { token, password, ...agreed }: JoinConfirmation,

@@ -39,10 +39,7 @@ const toApplication = (row: ApplicationTable): Application => ({
   created_at: new Date(row.created_at).toISOString(),
 });
 
-/**
- * Lists applications for staff, the newest first.
- * @throws AppError staff_only
- */
+/** Lists applications for staff, the newest first. */
 export async function listApplications(ctx: Ctx, list: ApplicationList): Promise<ApplicationPage> {
   requireStaffViewer(ctx);
   const rows = await queries.listApplications(ctx.db, list.state, withLookahead(list));
@@ -54,7 +51,6 @@ export async function listApplications(ctx: Ctx, list: ApplicationList): Promise
  * Finds what an applicant is called, for staff.
  * @param param their id, or anything else
  * @returns null for one who is not there
- * @throws AppError staff_only
  */
 export async function findApplicantName(ctx: Ctx, param: string): Promise<string | null> {
   requireStaffViewer(ctx);
@@ -92,10 +88,7 @@ async function decide(ctx: Ctx, id: string, decision: Decision): Promise<Applica
   });
 }
 
-/**
- * Admits an applicant: an email contains the link that creates the account. Repeating sends a new link.
- * @throws AppError staff_only, application_not_found, application_decided
- */
+/** Admits an applicant: an email contains the link that creates the account. Repeating sends a new link. */
 export function admitApplication(ctx: Ctx, id: string): Promise<Application> {
   const { link, stored } = createJoinLink(ctx);
   return decide(ctx, id, {
@@ -106,10 +99,7 @@ export function admitApplication(ctx: Ctx, id: string): Promise<Application> {
   });
 }
 
-/**
- * Declines an applicant, with the reason by email.
- * @throws AppError staff_only, application_not_found, application_decided
- */
+/** Declines an applicant, with the reason by email. */
 export const declineApplication = (
   ctx: Ctx,
   id: string,

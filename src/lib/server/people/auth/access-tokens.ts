@@ -40,7 +40,6 @@ function verifierOf(secrets: Secrets): Verifier {
 /**
  * Issues a short-lived token to the signed-in member, for the endpoints that need one.
  * @returns a JWT of 10 minutes
- * @throws AppError unauthenticated
  */
 export async function issueAccessToken(ctx: Ctx): Promise<string> {
   const { id } = requireViewer(ctx);
@@ -84,7 +83,6 @@ async function verifyToken(ctx: Ctx, token: string): Promise<JWTPayload> {
 /**
  * Requires the access token of the request's session. A personal access token replaces both.
  * @param authorization the header, `Bearer <token>`
- * @throws AppError unauthenticated without a session, invalid_access_token without a token of this session
  */
 export async function requireAccessToken(
   ctx: Ctx,

@@ -26,7 +26,6 @@ const WRONG = { email: 'wrong_credentials', sign_in_phone: 'wrong_phone_credenti
 /**
  * Signs a member in. What is unknown costs as much as what is known.
  * @returns the member, and the values of the cookies `session` and `device`
- * @throws AppError wrong_credentials, wrong_phone_credentials, rate_limited
  */
 export async function signIn(
   ctx: Ctx,

@@ -14,7 +14,6 @@ import { defineLimits } from '#lib/server/platform/rate-limits/define-limits.ts'
 
 import * as blocks from './queries.ts';
 
-/** @throws AppError member_not_found, staff_not_blockable, too_many_blocks */
 async function checkBlock(tx: Executor, id: string, memberId: string): Promise<void> {
   const member = await findMember(tx, id, memberId);
   if (!member) throw notFound('member');
@@ -29,7 +28,6 @@ export const LIMITS = defineLimits({
 /**
  * Blocks a member: neither of the two sees, follows, notifies or asks the other any more. Follows between them end, and
  * what they agreed on is called off. Repeating changes nothing.
- * @throws AppError member_not_found, self_block, staff_not_blockable, too_many_blocks, rate_limited
  */
 export async function blockMember(ctx: Ctx, memberId: string): Promise<BlockState> {
   const { id } = requireViewer(ctx);
@@ -47,10 +45,7 @@ export async function blockMember(ctx: Ctx, memberId: string): Promise<BlockStat
   return { is_blocked: true };
 }
 
-/**
- * Takes the viewer's block of a member back; repeating changes nothing. What ended with it does not begin again.
- * @throws AppError rate_limited
- */
+/** Takes the viewer's block of a member back; repeating changes nothing. What ended with it does not begin again. */
 export async function unblockMember(ctx: Ctx, memberId: string): Promise<BlockState> {
   const { id } = requireViewer(ctx);
   await ctx.limits.consume(LIMITS.block, id);

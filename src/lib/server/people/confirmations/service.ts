@@ -7,10 +7,7 @@ import { fieldError, unauthenticated } from '#lib/server/platform/errors.ts';
 import { withAttemptLimit } from '#lib/server/platform/rate-limits/attempt-limit.ts';
 import { defineLimits } from '#lib/server/platform/rate-limits/define-limits.ts';
 
-/**
- * Notes that the viewer has just proved who they are: by their password, or in another way, such as a passkey.
- * @throws AppError unauthenticated when the session has ended
- */
+/** Notes that the viewer has just proved who they are: by their password, or in another way, such as a passkey. */
 export async function markConfirmed(ctx: Ctx): Promise<void> {
   const viewer = requireViewer(ctx);
   const sessionId = requireSessionId(ctx);
@@ -27,10 +24,7 @@ export const LIMITS = defineLimits({
   },
 });
 
-/**
- * Proves by the password who the viewer is.
- * @throws AppError wrong_current_password of the field, rate_limited
- */
+/** Proves by the password who the viewer is. */
 export async function confirmPassword(ctx: Ctx, input: Confirmation): Promise<void> {
   const { id } = requireViewer(ctx);
   const credentials = await findCredentials(ctx.db, 'id', id);

@@ -21,7 +21,6 @@ const toBase64 = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
 /**
  * Hashes a password with argon2id.
  * @returns the PHC string, with salt and parameters
- * @throws AppError rate_limited, when too many wait
  */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(SALT_BYTES);

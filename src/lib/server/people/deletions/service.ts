@@ -39,7 +39,6 @@ async function sendEmail(services: Services, tx: Executor, memberId: string): Pr
 /**
  * Asks for the viewer's account to be deleted: they are signed out and hidden, and erased in 14 days unless they sign in.
  * The request has no viewer from then on.
- * @throws AppError confirmation_required, last_staff_member, unauthenticated
  */
 export async function requestDeletion(ctx: Ctx): Promise<Deletion> {
   requireFreshConfirmation(ctx);

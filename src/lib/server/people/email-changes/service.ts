@@ -42,8 +42,6 @@ const taken = (email: string) => new AppError('email_taken', { member: email });
 /**
  * Asks the owner of a new email to prove it; until then a member has the present one, whose owner is notified. An email
  * decides who can choose the account's password, so that it needs a fresh confirmation.
- * @throws AppError staff_only, confirmation_required, rate_limited, member_not_found, member_disabled, no_changes,
- *   email_taken
  */
 export async function requestEmailChange(
   ctx: Ctx,
@@ -77,7 +75,6 @@ export async function requestEmailChange(
 export const isEmailProof = ({ db, now }: Services, token: string): Promise<boolean> =>
   changes.isEmailChange(db, hashToken(token), now());
 
-/** @throws AppError email_change_expired */
 async function changeEmail(services: Services, tx: Executor, token: string): Promise<void> {
   const change = await changes.consumeEmailChange(tx, hashToken(token), services.now());
   if (!change) throw expired();
@@ -96,11 +93,7 @@ async function changeEmail(services: Services, tx: Executor, token: string): Pro
   await recordAct(tx, { actorId, act: 'member.email_changed', ...target });
 }
 
-/**
- * Moves an account to the email that its owner has proved, signed in or not, and notifies the previous one.
- * @throws AppError email_change_expired, also when another account has the email since, or who requested it is no longer
- *   staff
- */
+/** Moves an account to the email that its owner has proved, signed in or not, and notifies the previous one. */
 export async function confirmEmailChange(ctx: Ctx, { token }: EmailProof): Promise<void> {
   try {
     await transact(ctx, { invalidates: [] }, (tx) => changeEmail(ctx, tx, token));

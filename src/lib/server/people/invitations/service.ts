@@ -52,7 +52,6 @@ export const LIMITS = defineLimits({
  * Finds the invitation of a code. Codes that do not work are counted for each network: a code has 128 bits, and the
  * limit saves the server from looking up guesses without end.
  * @returns null for a code that does not work, also of one that is used up, over or revoked
- * @throws AppError rate_limited
  */
 export async function findOpenInvitation(ctx: Ctx, code: string): Promise<OpenInvitation | null> {
   const found = await queries.findOpenInvitation(ctx.db, hashToken(code), regionDay(ctx.now()));
@@ -60,10 +59,7 @@ export async function findOpenInvitation(ctx: Ctx, code: string): Promise<OpenIn
   return found ?? null;
 }
 
-/**
- * As `findOpenInvitation`, for calls and forms.
- * @throws AppError invitation_not_found, rate_limited
- */
+/** As `findOpenInvitation`, for calls and forms. */
 export async function getOpenInvitation(ctx: Ctx, code: string): Promise<OpenInvitation> {
   const found = await findOpenInvitation(ctx, code);
   if (!found) throw notFound('invitation');
@@ -142,10 +138,7 @@ function linkOf({ secrets, config }: Ctx, encryptedCode: string): string | null 
   }
 }
 
-/**
- * Lists the invitations, the newest first.
- * @throws AppError staff_only
- */
+/** Lists the invitations, the newest first. */
 export async function listInvitations(ctx: Ctx, list: ListQuery): Promise<InvitationPage> {
   requireStaffViewer(ctx);
   const rows = await queries.listInvitations(ctx.db, withLookahead(list));
@@ -154,10 +147,7 @@ export async function listInvitations(ctx: Ctx, list: ListQuery): Promise<Invita
   return { invitations: items.map((row) => toInvitation(row, today)), nextCursor };
 }
 
-/**
- * Gets an invitation with its link, and who joined by it.
- * @throws AppError staff_only, invitation_not_found
- */
+/** Gets an invitation with its link, and who joined by it. */
 export async function getInvitation(ctx: Ctx, id: string): Promise<InvitationDetail> {
   requireStaffViewer(ctx);
   const row = await queries.findInvitation(ctx.db, id);
@@ -173,17 +163,13 @@ export async function getInvitation(ctx: Ctx, id: string): Promise<InvitationDet
   };
 }
 
-/** @throws AppError until_past, until_too_late */
 function checkDay(ctx: Ctx, until: string): void {
   const today = regionDay(ctx.now());
   if (until < today) throw fieldError('until', 'until_past');
   if (until > addDays(today, INVITATION_DAYS.max)) throw fieldError('until', 'invitation_too_long');
 }
 
-/**
- * Makes an invitation with a code of 128 random bits.
- * @throws AppError staff_only, confirmation_required for many, until_past, invitation_too_long, rate_limited
- */
+/** Makes an invitation with a code of 128 random bits. */
 export async function makeInvitation(ctx: Ctx, input: InvitationInput): Promise<InvitationDetail> {
   const { id: created_by } = requireStaffViewer(ctx);
   checkDay(ctx, input.until);
@@ -217,10 +203,7 @@ export async function makeInvitation(ctx: Ctx, input: InvitationInput): Promise<
   return getInvitation(ctx, id);
 }
 
-/**
- * Revokes an invitation: no more join by it. Repeating changes nothing.
- * @throws AppError staff_only, invitation_not_found
- */
+/** Revokes an invitation: no more join by it. Repeating changes nothing. */
 export async function revokeInvitation(ctx: Ctx, id: string): Promise<InvitationDetail> {
   const { id: actorId } = requireStaffViewer(ctx);
   await transact(ctx, { invalidates: [] }, async (tx) => {

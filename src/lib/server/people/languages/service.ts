@@ -42,10 +42,7 @@ export async function storeLanguage(ctx: Ctx, language: string): Promise<void> {
   });
 }
 
-/**
- * Sends staff what sounds wrong in a language.
- * @throws AppError invalid for a language without a catalogue, rate_limited
- */
+/** Sends staff what sounds wrong in a language. */
 export async function sendLanguageNote(ctx: Ctx, { language, note }: LanguageNote): Promise<void> {
   if (!Object.hasOwn(catalogues, language)) throw fieldError('language', 'invalid');
   await ctx.limits.consume(LIMITS.languageNoteNetwork, ipPrefix(ctx.ip));

@@ -12,7 +12,6 @@ import { requireOther } from './service.ts';
 /**
  * Gives a member another role. It counts from their next request on. Who gives it stays one of staff, as none
  * changes their own.
- * @throws AppError staff_only, own_account, confirmation_required, member_not_found, no_changes
  */
 export async function changeRole(ctx: Ctx, memberId: string, { role }: RoleInput): Promise<void> {
   const actorId = requireOther(ctx, memberId, 'member.role_changed');

@@ -46,7 +46,6 @@ const COLUMNS: CsvColumns<Row> = {
 /**
  * Opens the list of members, and records it with how many they are.
  * @returns its lines, as they are read
- * @throws AppError staff_only, confirmation_required, rate_limited
  */
 export async function exportMembers(
   ctx: Ctx,

@@ -43,7 +43,6 @@ async function takenError({ db }: Services, { email }: NewMember): Promise<AppEr
  * Adds a member with a random password, and emails them the link with which they choose their own, where they have an email.
  * @param by by default an operator's command
  * @returns the new id, and the link
- * @throws AppError email_taken, phone_taken
  */
 export async function addMember(
   services: Services,
@@ -111,10 +110,7 @@ async function changeDisabled(
   return `${first_name} ${last_name}`;
 }
 
-/**
- * Disables a member as a part of another transaction, which invalidates `posts`.
- * @throws AppError last_staff_member
- */
+/** Disables a member as a part of another transaction, which invalidates `posts`. */
 export const disableInTransaction = (
   services: Services,
   tx: Executor,
@@ -125,7 +121,6 @@ export const disableInTransaction = (
 /**
  * Disables a member: ends their sessions, blocks sign-in, hides all they wrote and calls their pickups off.
  * @returns the member's name
- * @throws AppError unknown_member, last_staff_member
  */
 export const disableMember = (
   services: Services,
@@ -136,7 +131,6 @@ export const disableMember = (
 /**
  * Enables a disabled member, with all that was theirs.
  * @returns the member's name
- * @throws AppError unknown_member
  */
 export const enableMember = (
   services: Services,

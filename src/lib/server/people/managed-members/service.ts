@@ -39,7 +39,6 @@ import * as queries from './queries.ts';
 /**
  * For what no member of staff does to their own account.
  * @returns the id of the member of staff
- * @throws AppError staff_only, own_account, confirmation_required
  */
 export function requireOther(ctx: Ctx, memberId: string, act: StaffAct): string {
   const { id } = requireStaffViewer(ctx);
@@ -53,7 +52,6 @@ const DAY_MS = 86_400_000;
 /**
  * Adds a member, as the operator's command does. One of staff needs a fresh confirmation, as every role of staff does.
  * @returns the new id
- * @throws AppError staff_only, confirmation_required, email_taken
  */
 export async function addMember(ctx: Ctx, input: NewMember): Promise<string> {
   const act = input.role === 'staff' ? 'member.added_to_staff' : 'member.added';
@@ -68,10 +66,7 @@ export async function addMember(ctx: Ctx, input: NewMember): Promise<string> {
   return (await members.addMember(ctx, input, { actorId, authorize })).id;
 }
 
-/**
- * Disables a member: ends their sessions, blocks sign-in and hides all they wrote.
- * @throws AppError staff_only, own_account, confirmation_required, unknown_member, last_staff_member
- */
+/** Disables a member: ends their sessions, blocks sign-in and hides all they wrote. */
 export async function disableMember(ctx: Ctx, id: string, { reason }: ReasonInput): Promise<void> {
   const actorId = requireOther(ctx, id, 'member.disabled');
   await members.disableMember(ctx, id, {
@@ -81,10 +76,7 @@ export async function disableMember(ctx: Ctx, id: string, { reason }: ReasonInpu
   });
 }
 
-/**
- * Enables a disabled member, with all that was theirs.
- * @throws AppError staff_only, own_account, confirmation_required, unknown_member
- */
+/** Enables a disabled member, with all that was theirs. */
 export async function enableMember(ctx: Ctx, id: string, { reason }: ReasonInput): Promise<void> {
   const actorId = requireOther(ctx, id, 'member.enabled');
   await members.enableMember(ctx, id, {
@@ -94,10 +86,7 @@ export async function enableMember(ctx: Ctx, id: string, { reason }: ReasonInput
   });
 }
 
-/**
- * Ends all sessions and personal access tokens of a member; of one's own sessions, all but this.
- * @throws AppError staff_only, unknown_member
- */
+/** Ends all sessions and personal access tokens of a member; of one's own sessions, all but this. */
 export async function endSessions(ctx: Ctx, id: string): Promise<void> {
   const viewer = requireStaffViewer(ctx);
   await getMemberOrThrow(ctx, id);
@@ -118,10 +107,7 @@ export const LIMITS = defineLimits({
   },
 });
 
-/**
- * Sends a member the email that explains how to choose a new password. Staff never learn a code or a password.
- * @throws AppError staff_only, unknown_member, member_disabled, no_email, rate_limited
- */
+/** Sends a member the email that explains how to choose a new password. Staff never learn a code or a password. */
 export async function sendPasswordReset(ctx: Ctx, id: string): Promise<void> {
   const { id: actorId } = requireStaffViewer(ctx);
   await ctx.limits.consume(EMAIL_LIMITS.staffEmail, id);
@@ -158,17 +144,13 @@ export async function listMembers(
 
 const toIso = (time: number): string => new Date(time).toISOString();
 
-/** @throws AppError member_not_found */
 async function getRow(db: Executor, id: string) {
   const row = await findRecord(db, id);
   if (!row) throw notFound('member');
   return row;
 }
 
-/**
- * Gets a member for staff, without phone and email.
- * @throws AppError staff_only, member_not_found
- */
+/** Gets a member for staff, without phone and email. */
 export async function getMemberRecord(ctx: Ctx, id: string): Promise<MemberRecord> {
   const viewer = requireStaffViewer(ctx);
   const row = await getRow(ctx.db, id);
@@ -190,10 +172,7 @@ export async function getMemberRecord(ctx: Ctx, id: string): Promise<MemberRecor
   };
 }
 
-/**
- * Shows a member's phone and email to staff, and records the access.
- * @throws AppError staff_only, member_not_found, rate_limited
- */
+/** Shows a member's phone and email to staff, and records the access. */
 export async function viewContact(ctx: Ctx, id: string): Promise<Contact> {
   const { id: actorId } = requireStaffViewer(ctx);
   await ctx.limits.consume(LIMITS.contactView, actorId);

@@ -32,10 +32,7 @@ export function accountOf(row: MemberOfRow): Account | null {
   return toAccount({ member_id, first_name, last_name, role, avatar_key });
 }
 
-/**
- * Gets a member's forum profile, also the viewer's own.
- * @throws AppError member_not_found
- */
+/** Gets a member's forum profile, also the viewer's own. */
 export async function getForumProfile(ctx: Ctx, memberId: string): Promise<ForumProfile> {
   const { id } = requireViewer(ctx);
   const row = await findForumProfile(ctx.db, id, memberId);
@@ -53,7 +50,6 @@ export async function getForumProfile(ctx: Ctx, memberId: string): Promise<Forum
 /**
  * Finds a member for staff, also a disabled one.
  * @param given an id, an email, or the phone number they sign in with
- * @throws AppError unknown_member
  */
 export async function getMemberOrThrow({ db }: Services, given: string) {
   const key = given.trim().toLowerCase();
@@ -67,10 +63,7 @@ export async function getMemberOrThrow({ db }: Services, given: string) {
   return member;
 }
 
-/**
- * Finds a member for what only makes sense while they can sign in.
- * @throws AppError member_not_found, member_disabled
- */
+/** Finds a member for what only makes sense while they can sign in. */
 export async function findEnabledOrThrow(tx: Executor, id: string) {
   const member = await findRecord(tx, id);
   if (!member) throw notFound('member');
@@ -81,7 +74,6 @@ export async function findEnabledOrThrow(tx: Executor, id: string) {
 /**
  * Requires that somebody of staff is left without this member: the last one cannot be demoted, disabled or erased.
  * @param tx the transaction that takes the member away from staff
- * @throws AppError last_staff_member
  */
 export async function requireAnotherStaffMember(tx: Executor, id: string): Promise<void> {
   await lockRows(tx, 'members', [id]);

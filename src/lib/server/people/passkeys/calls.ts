@@ -144,7 +144,6 @@ const removeOnce = (ctx: Ctx, id: string): Promise<void> =>
     if (!(error instanceof AppError && error.code === 'passkey_not_found')) throw error;
   });
 
-/** @throws AppError passkey_not_found */
 function passkeyId({ values }: SentForm): string {
   const id = toId(values.get('passkey_id') ?? '');
   if (!id) throw notFound('passkey');

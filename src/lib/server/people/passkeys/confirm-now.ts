@@ -9,10 +9,7 @@ interface Confirmable {
   [CONFIRM_FIELD]?: string | undefined;
 }
 
-/**
- * Proves who the viewer is, however fresh the last proof is: by the password, or by a passkey used a moment ago.
- * @throws AppError password_required or wrong_current_password of the field, rate_limited
- */
+/** Proves who the viewer is, however fresh the last proof is: by the password, or by a passkey used a moment ago. */
 export async function confirmNow(ctx: Ctx, input: Confirmable): Promise<void> {
   const password = input[CONFIRM_FIELD];
   if (password !== undefined) return confirmPassword(ctx, { [CONFIRM_FIELD]: password });

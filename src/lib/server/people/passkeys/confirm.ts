@@ -39,7 +39,6 @@ export async function hasJustConfirmed(ctx: Ctx): Promise<boolean> {
 /**
  * What the viewer's browser needs for proving with a passkey who they are.
  * @param host the Host header
- * @throws AppError passkeys_unavailable
  */
 export async function confirmOptions(ctx: Ctx, host: string | undefined) {
   const passkeys = await queries.listPasskeys(ctx.db, requireViewer(ctx).id);
@@ -51,7 +50,6 @@ export async function confirmOptions(ctx: Ctx, host: string | undefined) {
 /**
  * Proves with a passkey who the viewer is, as the password does.
  * @param host the Host header
- * @throws AppError passkey_rejected, passkeys_unavailable, rate_limited
  */
 export async function confirmWithPasskey(
   ctx: Ctx,

@@ -90,7 +90,6 @@ async function changePasskeys<T>(
   });
 }
 
-/** @throws AppError passkey_not_found, rate_limited */
 export const renamePasskey = (ctx: Ctx, id: string, name: string): Promise<Passkey> =>
   changePasskeys(ctx, async (tx, member_id) => {
     const row = await queries.renamePasskey(tx, { id, member_id }, name);
@@ -98,10 +97,7 @@ export const renamePasskey = (ctx: Ctx, id: string, name: string): Promise<Passk
     return toPasskey(row);
   });
 
-/**
- * Removes a passkey of the viewer, and queues an email about it. The password remains.
- * @throws AppError confirmation_required, passkey_not_found, rate_limited
- */
+/** Removes a passkey of the viewer, and queues an email about it. The password remains. */
 export async function removePasskey(ctx: Ctx, id: string): Promise<void> {
   requireFreshConfirmation(ctx);
   await changePasskeys(ctx, async (tx, member_id) => {
@@ -154,7 +150,6 @@ const NAMES: Record<string, string> = {
  */
 const providerName = (aaguid: string): string | undefined => NAMES[aaguid];
 
-/** @throws AppError too_many_passkeys */
 function requireRoom(passkeys: PasskeyTable[]): void {
   if (passkeys.length >= MAX_PASSKEYS) throw new AppError('too_many_passkeys');
 }
@@ -162,7 +157,6 @@ function requireRoom(passkeys: PasskeyTable[]): void {
 /**
  * What the viewer's browser needs for creating a passkey.
  * @param host the Host header
- * @throws AppError confirmation_required, too_many_passkeys, passkeys_unavailable
  */
 export async function addOptions(ctx: Ctx, host: string | undefined) {
   const { id, account } = requireViewer(ctx);
@@ -183,7 +177,6 @@ export async function addOptions(ctx: Ctx, host: string | undefined) {
 
 const TRANSPORTS = new Set(['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb']);
 
-/** @throws AppError passkey_invalid, passkeys_unavailable */
 async function toRow(
   ctx: Ctx,
   created: CreatedPasskey,
@@ -213,11 +206,7 @@ interface AddBrowser {
   userAgent: string;
 }
 
-/**
- * Adds a passkey that the viewer's browser created, and queues an email about it.
- * @throws AppError confirmation_required, passkey_invalid, passkey_exists, too_many_passkeys, passkeys_unavailable,
- * rate_limited
- */
+/** Adds a passkey that the viewer's browser created, and queues an email about it. */
 export async function addPasskey(
   ctx: Ctx,
   created: CreatedPasskey,

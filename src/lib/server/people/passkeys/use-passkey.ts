@@ -67,10 +67,7 @@ export async function provePasskey(
 const logCopy = (ctx: Ctx, passkey: string): void =>
   ctx.log.warn({ event: 'passkey_copied', requestId: ctx.requestId, passkey });
 
-/**
- * Stores the use of a passkey, in the transaction of what it allows.
- * @throws AppError passkey_rejected when it was removed, or a copy was used at the same time
- */
+/** Stores the use of a passkey, in the transaction of what it allows. */
 export async function recordUse(ctx: Ctx, tx: Executor, passkey: ProvenPasskey): Promise<void> {
   if (await queries.updateCounter(tx, passkey.id, passkey.sentCounter, ctx.now())) return;
   throw new AppError('passkey_rejected');
@@ -84,10 +81,7 @@ interface PasskeyBrowser extends SignInBrowser {
   binding: string;
 }
 
-/**
- * What a browser needs for signing in: the same for everyone.
- * @throws AppError passkeys_unavailable
- */
+/** What a browser needs for signing in: the same for everyone. */
 export function signInOptions(
   ctx: Ctx,
   { host, binding }: Pick<PasskeyBrowser, 'host' | 'binding'>,
@@ -106,7 +100,6 @@ function attemptLimits(ctx: Ctx, found: SignInProof, device: string | null): [Ra
     : [[LIMITS.passkeyIp, ipPrefix(ctx.ip)]];
 }
 
-/** @throws AppError passkey_rejected, rate_limited */
 async function prove(ctx: Ctx, used: UsedPasskey, browser: PasskeyBrowser): Promise<ProvenPasskey> {
   const { host, binding, device } = browser;
   const expected = {
@@ -126,7 +119,6 @@ async function prove(ctx: Ctx, used: UsedPasskey, browser: PasskeyBrowser): Prom
 /**
  * Signs a member in with a passkey. One that is unknown, removed, a copy's or a disabled member's is rejected alike.
  * @returns the member, and the values of the cookies `session` and `device`
- * @throws AppError passkey_rejected, passkeys_unavailable, rate_limited
  */
 export async function signInWithPasskey(
   ctx: Ctx,

@@ -88,10 +88,7 @@ export function findRelyingParty(
   return toRelyingParty(demo ? `http://${host ?? ''}` : publicUrl);
 }
 
-/**
- * As `findRelyingParty`.
- * @throws AppError passkeys_unavailable where browsers have no passkeys
- */
+/** As `findRelyingParty`. */
 export function requireRelyingParty(config: Config, host: string | null | undefined): RelyingParty {
   const party = findRelyingParty(config, host);
   if (!party) throw new AppError('passkeys_unavailable');

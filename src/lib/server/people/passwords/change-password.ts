@@ -67,7 +67,6 @@ export async function replacePassword(
  * Changes the viewer's password, ends their other sessions, and gives this one a new token: a copy of the old one is
  * worthless (ASVS 7.2.4).
  * @returns the new values of the cookies `session` and `device`
- * @throws AppError wrong_current_password, common_password, rate_limited
  */
 export async function changePassword(
   ctx: Ctx,

@@ -105,10 +105,7 @@ export function isCommonPassword(password: string, personalWords: string[] = [])
   );
 }
 
-/**
- * @param field of the input
- * @throws AppError common_password
- */
+/** @param field of the input */
 export function rejectCommonPassword(password: string, member: PasswordOwner, field: string): void {
   const [mailbox = ''] = (member.email ?? '').split('@', 1);
   const personalWords = [`${member.first_name} ${member.last_name}`, mailbox];

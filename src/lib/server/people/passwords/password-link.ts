@@ -57,10 +57,7 @@ export async function findLinkOwner(
   return member && { name: `${member.first_name} ${member.last_name}`, login: loginOf(member) };
 }
 
-/**
- * Sets the password of a link. It ends all sessions and starts none.
- * @throws AppError password_link_expired, common_password, rate_limited
- */
+/** Sets the password of a link. It ends all sessions and starts none. */
 export async function choosePassword(
   ctx: Ctx,
   { token, password }: PasswordLinkEntry,

@@ -81,8 +81,6 @@ export const LIMITS = defineLimits({
  * Makes a token of the viewer, who proves who they are, and queues an email about it.
  * @param id of the token: a form that is sent twice makes one
  * @returns it with its secret, which is not stored
- * @throws AppError until_past, password_required or wrong_current_password of a field, too_many_tokens, token_exists,
- * rate_limited
  */
 export async function createToken(
   ctx: Ctx,
@@ -104,10 +102,7 @@ export async function createToken(
   return { ...toToken(row, today), token };
 }
 
-/**
- * Removes a token of the viewer: it works no more.
- * @throws AppError token_not_found
- */
+/** Removes a token of the viewer: it works no more. */
 export async function removeToken(ctx: Ctx, id: string): Promise<void> {
   requireSessionId(ctx);
   const { id: member_id } = requireViewer(ctx);

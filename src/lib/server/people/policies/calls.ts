@@ -130,7 +130,6 @@ export const calls = {
 
 const LIMITS = { ...POLICY_UPLOAD, textFields: [...POLICY_UPLOAD.textFields, 'action', 'content'] };
 
-/** @throws AppError policy_not_found */
 function kindOf({ id }: SentForm): PolicyKind {
   const kind = policyKind(id);
   if (!kind) throw notFound('policy');

@@ -69,7 +69,6 @@ async function publish(
 /**
  * Publishes a new version of a policy for an operator. Previous versions remain.
  * @returns its version
- * @throws AppError pdf_empty, not_a_pdf
  */
 export async function replacePolicy(
   services: Services,
@@ -155,7 +154,6 @@ async function runProgram(pdf: Uint8Array): Promise<string | null> {
 /**
  * Extracts the text of a PDF, in a process of its own.
  * @returns empty when there is none; null when it cannot be opened: it is damaged, locked, or takes too long
- * @throws AppError rate_limited when many wait
  */
 async function extractText(pdf: Uint8Array): Promise<string | null> {
   if (!hasEnd(pdf)) return null;
@@ -163,10 +161,7 @@ async function extractText(pdf: Uint8Array): Promise<string | null> {
   return output === null ? null : output.replaceAll(NUL, '').toWellFormed().trim();
 }
 
-/**
- * Stores a PDF as the draft of a policy, in place of the draft before.
- * @throws AppError pdf_empty, not_a_pdf, pdf_unreadable, policy_unchanged, policy_text_required
- */
+/** Stores a PDF as the draft of a policy, in place of the draft before. */
 export async function uploadPolicy(
   ctx: Ctx,
   kind: PolicyKind,
@@ -190,10 +185,7 @@ export async function uploadPolicy(
   });
 }
 
-/**
- * Gets the draft of a policy, as members will see it.
- * @throws AppError policy_not_found when there is none
- */
+/** Gets the draft of a policy, as members will see it. */
 export async function getPolicyDraft(ctx: Ctx, kind: PolicyKind): Promise<Policy> {
   requireStaffViewer(ctx);
   const draft = await policies.findDraft(ctx.db, kind);
@@ -217,7 +209,6 @@ async function agreeTo(ctx: Ctx, tx: Executor, kind: PolicyKind, version: number
  * Publishes the draft of a policy as its next version. Who publishes it agrees to it.
  * @param content the URL of the PDF that staff have seen
  * @returns the version
- * @throws AppError policy_not_found; policy_draft_changed when the draft is another one
  */
 export function publishPolicy(ctx: Ctx, kind: PolicyKind, content: string): Promise<number> {
   return transact(ctx, { invalidates: ['policies'] }, async (tx) => {

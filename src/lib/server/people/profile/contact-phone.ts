@@ -5,7 +5,6 @@ import { AppError } from '#lib/server/platform/errors.ts';
 
 import { findContactPhone } from './queries.ts';
 
-/** @throws AppError contact_required, number_needed when the viewer has no phone number */
 export async function requirePhone(ctx: Ctx, tx: Executor): Promise<void> {
   const { id, stewardId } = requireViewer(ctx);
   if (await findContactPhone(tx, id)) return;

@@ -54,10 +54,7 @@ async function findEnd(ctx: Ctx, db: Executor, field: ShownField): Promise<numbe
   return removedAt === undefined ? null : removedAt + CLOSED_MS;
 }
 
-/**
- * Requires that staff have not just removed the viewer's photo or name: what is removed stays away.
- * @throws AppError avatar_closed, name_closed
- */
+/** Requires that staff have not just removed the viewer's photo or name: what is removed stays away. */
 async function requireOpen(ctx: Ctx, db: Executor, field: ShownField): Promise<void> {
   const end = await findEnd(ctx, db, field);
   if (end !== null) throw new AppError(`${field}_closed`, { value: formatDay(end) });
@@ -77,7 +74,6 @@ async function listClosedFields(
   };
 }
 
-/** @throws AppError unauthenticated when the member is gone */
 async function getOwnRow(db: Executor, id: string): Promise<ProfileRow> {
   const row = await findProfile(db, id);
   if (!row) throw unauthenticated();
@@ -116,10 +112,7 @@ export const LIMITS = defineLimits({
   changeAvatar: { what: "a member's new avatars", points: 20, seconds: 600 },
 });
 
-/**
- * Changes the viewer's name.
- * @throws AppError suspended, name_closed, no_changes, middle_name_required, rate_limited
- */
+/** Changes the viewer's name. */
 export async function updateName(ctx: Ctx, name: NameInput): Promise<Profile> {
   const { id } = requireViewer(ctx);
   await ctx.limits.consume(LIMITS.edit, id);
@@ -137,10 +130,7 @@ export async function updateName(ctx: Ctx, name: NameInput): Promise<Profile> {
   return getProfile(ctx);
 }
 
-/**
- * Changes the viewer's phone number.
- * @throws AppError no_changes, rate_limited
- */
+/** Changes the viewer's phone number. */
 export async function updatePhone(ctx: Ctx, { phone_number }: PhoneInput): Promise<Profile> {
   const { id, stewardId } = requireViewer(ctx);
   // Of each whom a steward looks after: all of them may get one on a day.
@@ -156,7 +146,7 @@ export async function updatePhone(ctx: Ctx, { phone_number }: PhoneInput): Promi
   return getProfile(ctx);
 }
 
-/** Saves the phone number of a member who had none, from a form that has a field for it. @throws AppError about it */
+/** Saves the phone number of a member who had none, from a form that has a field for it. */
 export async function savePhone(ctx: Ctx, form: URLSearchParams): Promise<void> {
   const phone_number = form.get('phone_number');
   const { id, stewardId } = requireViewer(ctx);
@@ -170,10 +160,7 @@ export async function savePhone(ctx: Ctx, form: URLSearchParams): Promise<void> 
   });
 }
 
-/**
- * Removes the viewer's birthdate; repeating changes nothing.
- * @throws AppError rate_limited
- */
+/** Removes the viewer's birthdate; repeating changes nothing. */
 export async function removeBirthdate(ctx: Ctx): Promise<Profile> {
   const { id } = requireViewer(ctx);
   await ctx.limits.consume(LIMITS.edit, id);
@@ -184,10 +171,7 @@ export async function removeBirthdate(ctx: Ctx): Promise<Profile> {
   return getProfile(ctx);
 }
 
-/**
- * Changes the viewer's town, which distances begin at.
- * @throws AppError town_invalid, rate_limited
- */
+/** Changes the viewer's town, which distances begin at. */
 export async function updateTown(ctx: Ctx, { town }: TownInput): Promise<Profile> {
   const { id } = requireViewer(ctx);
   if (town !== null && !isTown(town)) throw fieldError('town', 'town_invalid');
@@ -208,10 +192,7 @@ async function storeAvatar(ctx: Ctx, upload: UploadedImage): Promise<string> {
   }
 }
 
-/**
- * Replaces the viewer's avatar.
- * @throws AppError suspended, avatar_closed, image_required, unsupported_avatar_type, rate_limited, and those of images
- */
+/** Replaces the viewer's avatar. */
 export async function updateAvatar(ctx: Ctx, upload: UploadedImage | null): Promise<Profile> {
   const { id } = requireViewer(ctx);
   if (!upload) throw new AppError('image_required');

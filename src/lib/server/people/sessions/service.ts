@@ -70,7 +70,6 @@ const MAX_SESSIONS = 50;
 /**
  * Looks again at what was verified, in the transaction that creates a session.
  * @param code of the error
- * @throws AppError when the password was changed, or the member disabled, since then
  */
 export async function requirePasswordHash(
   tx: Executor,

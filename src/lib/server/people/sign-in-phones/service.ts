@@ -30,7 +30,7 @@ const taken = () => fieldError('phone_number', 'phone_taken');
 
 const noChanges = () => fieldError('phone_number', 'no_changes');
 
-/** Takes back what a member claims, or else removes the number. @throws AppError no_changes, phone_needed */
+/** Takes back what a member claims, or else removes the number. */
 async function removeNumber(tx: Executor, id: string): Promise<void> {
   const { email, sign_in_phone } = await findEnabledOrThrow(tx, id);
   const claim = await findClaim(tx, id);
@@ -41,7 +41,7 @@ async function removeNumber(tx: Executor, id: string): Promise<void> {
   await updateMember(tx, id, { sign_in_phone: null });
 }
 
-/** Gives a number to a member whom staff have before them. @throws AppError no_changes, phone_taken */
+/** Gives a number to a member whom staff have before them. */
 async function giveNumber(ctx: Ctx, tx: Executor, id: string, phone: string): Promise<void> {
   const { sign_in_phone } = await findEnabledOrThrow(tx, id);
   const isConfirmed = sign_in_phone === phone && (await findClaim(tx, id)) !== phone;
@@ -61,7 +61,6 @@ async function orTaken(work: Promise<void>): Promise<void> {
   });
 }
 
-/** @throws AppError no_changes */
 async function claimNumber(
   ctx: Ctx,
   tx: Executor,
@@ -76,7 +75,6 @@ async function claimNumber(
 /**
  * Claims the number that the viewer wants to sign in with, whoever has it: it works once staff have seen them with it. Null takes
  * the claim back, or else removes the number.
- * @throws AppError confirmation_required, no_changes, phone_needed, rate_limited
  */
 export async function setSignInPhone(
   ctx: Ctx,
@@ -92,11 +90,7 @@ export async function setSignInPhone(
   ctx.log.info({ event: 'sign_in_phone_changed', requestId: ctx.requestId, member: id });
 }
 
-/**
- * Sets the number that a member signs in with, for staff; null removes it.
- * @throws AppError staff_only, confirmation_required, member_not_found, member_disabled, no_changes, phone_taken,
- *   phone_needed
- */
+/** Sets the number that a member signs in with, for staff; null removes it. */
 export async function setSignInPhoneOf(
   ctx: Ctx,
   id: string,

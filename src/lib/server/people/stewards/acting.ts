@@ -63,7 +63,6 @@ export async function actAsOneOf(ctx: Ctx, parts: Part[]): Promise<Ctx> {
 /**
  * @param given the id of a person; null or empty for the viewer
  * @returns the context in which the viewer acts for a person
- * @throws AppError not_looked_after
  */
 export async function actAsGiven(ctx: Ctx, given: string | null): Promise<Ctx> {
   if (!given) return ctx;
@@ -76,7 +75,6 @@ export async function actAsGiven(ctx: Ctx, given: string | null): Promise<Ctx> {
 /**
  * One hand never holds both ends.
  * @param acting who asks something of a member: `by`, or a person in whose place they act
- * @throws AppError one_hand
  */
 export async function requireOtherHand(by: Ctx, acting: Ctx, memberId: string): Promise<void> {
   // That one asks nothing of oneself is another rule.

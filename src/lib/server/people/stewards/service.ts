@@ -60,7 +60,7 @@ export const listPeople = async ({ db, viewer }: Ctx): Promise<Choice[]> =>
       )
     : [];
 
-/** The same of a member, for staff, who see a disabled steward, too: they can end it. @throws AppError staff_only */
+/** The same of a member, for staff, who see a disabled steward, too: they can end it. */
 export async function getStewardRecord(ctx: Ctx, memberId: string): Promise<StewardRecord> {
   requireStaffViewer(ctx);
   const steward = await stewards.findAnyStewardOf(ctx.db, memberId);
@@ -71,7 +71,6 @@ export async function getStewardRecord(ctx: Ctx, memberId: string): Promise<Stew
   };
 }
 
-/** @throws AppError unknown_member, about the field */
 async function findSteward(ctx: Ctx, given: string): Promise<string> {
   try {
     return (await getMemberOrThrow(ctx, given)).member_id;
@@ -80,10 +79,7 @@ async function findSteward(ctx: Ctx, given: string): Promise<string> {
   }
 }
 
-/**
- * Requires that a member, whose row is locked, can look after more people. No staff let themselves act for others.
- * @throws AppError steward_is_actor, member_disabled, too_many_people, about `steward`
- */
+/** Requires that a member, whose row is locked, can look after more people. No staff let themselves act for others. */
 export async function requireRoom(
   tx: Executor,
   { stewardId, actorId }: Record<'stewardId' | 'actorId', string>,
@@ -100,7 +96,7 @@ export async function requireRoom(
 /** A person, who looks after them, and who has a part in it. */
 type Pair = Record<'actorId' | 'personId' | 'stewardId', string>;
 
-/** Checks the two, whose rows are locked. @throws AppError person_is_staff, or about `steward` */
+/** Checks the two, whose rows are locked. */
 async function checkPair(tx: Executor, { personId, stewardId, actorId }: Pair): Promise<void> {
   if (stewardId === personId) throw fieldError('steward', 'steward_self');
   const person = await findEnabledOrThrow(tx, personId);
@@ -123,11 +119,7 @@ const recordFor = (
   return recordAct(tx, { actorId, act, ...target, details });
 };
 
-/**
- * Lets a member look after a person who agreed to it, for staff.
- * @throws AppError staff_only, confirmation_required, member_not_found, member_disabled, person_is_staff,
- *   already_looked_after, or about `steward`
- */
+/** Lets a member look after a person who agreed to it, for staff. */
 export async function beginStewardship(
   ctx: Ctx,
   personId: string,
@@ -194,10 +186,7 @@ export async function endBetween(
   await endIn(services, tx, { actorId, personId: otherId, stewardId: actorId }, true);
 }
 
-/**
- * Ends who looks after a person, for staff. Repeating changes nothing.
- * @throws AppError staff_only, member_not_found
- */
+/** Ends who looks after a person, for staff. Repeating changes nothing. */
 export async function endStewardship(ctx: Ctx, personId: string): Promise<void> {
   const { id: actorId } = authorizeAct(ctx, 'member.steward_ended');
   await transact(ctx, { invalidates: [] }, async (tx) => {
@@ -230,7 +219,6 @@ export interface LookedAfter {
   acting: Ctx;
 }
 
-/** @throws AppError member_not_found for whom the viewer does not look after */
 export async function getPerson(ctx: Ctx, personId: string): Promise<LookedAfter> {
   const { id } = requireViewer(ctx);
   const row = await findPerson(ctx.db, id, personId, ctx.now());

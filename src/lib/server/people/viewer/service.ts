@@ -34,7 +34,6 @@ async function findActive(ctx: Ctx, tx: Executor) {
  * Looks again whether the viewer is signed in (or their token still works), enabled and not suspended, in the transaction that writes: minutes may
  * have passed since the request began (ASVS 7.4.1).
  * @returns the viewer's role as it is now
- * @throws AppError unauthenticated, suspended
  */
 async function requireActiveSession(
   ctx: Ctx,
@@ -53,7 +52,6 @@ async function requireActiveSession(
 /**
  * Looks again whether who acts in the place of a person still looks after them.
  * @returns the end of the person's suspension
- * @throws AppError not_looked_after
  */
 async function requireStewardship(ctx: Ctx, tx: Executor): Promise<number | null> {
   const { id, stewardId } = requireViewer(ctx);
@@ -75,8 +73,6 @@ export async function lockViewer(ctx: Ctx, tx: Executor, options?: WriteOptions)
  * @param act decides whether it needs a fresh confirmation
  * @param memberIds whom the act changes: their rows are locked, too, all in one order
  * @returns the member of staff
- * @throws AppError unauthenticated, suspended, confirmation_required, staff_only when the viewer has lost the role since
- *   the request began
  */
 export async function lockStaffViewer(
   ctx: Ctx,

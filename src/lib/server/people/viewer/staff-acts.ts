@@ -18,10 +18,7 @@ export function isFreshlyConfirmed(ctx: Ctx): boolean {
   return !token && Math.abs(ctx.now() - confirmedAt) <= FRESH_MS;
 }
 
-/**
- * Requires that the viewer has proved in the last 15 minutes, in this session, who they are.
- * @throws AppError unauthenticated, confirmation_required
- */
+/** Requires that the viewer has proved in the last 15 minutes, in this session, who they are. */
 export function requireFreshConfirmation(ctx: Ctx): void {
   if (!isFreshlyConfirmed(ctx)) throw new AppError('confirmation_required');
 }
@@ -95,7 +92,6 @@ export type StaffAct = keyof typeof NEEDS_CONFIRMATION;
 /**
  * Requires one of staff, and a fresh confirmation for an act that needs it.
  * @returns the member of staff
- * @throws AppError unauthenticated, staff_only, token_not_allowed, confirmation_required
  */
 export function authorizeAct(ctx: Ctx, act: StaffAct): Viewer {
   const viewer = requireStaffViewer(ctx);
@@ -106,7 +102,6 @@ export function authorizeAct(ctx: Ctx, act: StaffAct): Viewer {
 /**
  * Requires a fresh confirmation for an act that the viewer has done too many times in the last hour.
  * @param tx its transaction, which has locked the viewer: of two at a time the second counts the first
- * @throws AppError confirmation_required
  */
 export async function authorizeRepeated(ctx: Ctx, tx: Executor, act: StaffAct): Promise<void> {
   const few = NEEDS_CONFIRMATION[act];

@@ -168,7 +168,6 @@ type When = 'now' | 'when due';
  * Erases a member. What is outside of the database is erased before the transaction, or noted in it for a job: whatever
  * ends the process, the member is there as before, or gone.
  * @returns false when the member is gone, or not due any more
- * @throws AppError last_staff_member
  */
 async function erase(services: Services, memberId: string, when: When): Promise<boolean> {
   const { db, limits, now, log } = services;
@@ -193,10 +192,7 @@ async function erase(services: Services, memberId: string, when: When): Promise<
   return isErased;
 }
 
-/**
- * Erases a member at once, as operators do.
- * @throws AppError last_staff_member
- */
+/** Erases a member at once, as operators do. */
 export async function eraseMember(services: Services, memberId: string): Promise<void> {
   await erase(services, memberId, 'now');
   await removeLeftovers(services);

@@ -200,7 +200,6 @@ async function writeZip(services: Services, memberId: string, path: string): Pro
  * Writes all that names a member to a zip, for an operator.
  * @param path of the file, which must not exist
  * @returns the member's name
- * @throws AppError unknown_member
  * @throws the file system's own error
  */
 export async function exportMember(

@@ -51,10 +51,7 @@ export const LIMITS = defineLimits({
   requestExport: { what: "a member's copies of their data", points: 1, seconds: 86_400 },
 });
 
-/**
- * Asks for a copy of all that names the viewer; a job makes it. While one is waiting, repeating changes nothing.
- * @throws AppError confirmation_required, rate_limited
- */
+/** Asks for a copy of all that names the viewer; a job makes it. While one is waiting, repeating changes nothing. */
 export async function requestExport(ctx: Ctx): Promise<Export | null> {
   requireFreshConfirmation(ctx);
   const { id } = requireViewer(ctx);
@@ -71,7 +68,6 @@ export async function requestExport(ctx: Ctx): Promise<Export | null> {
 
 /**
  * Opens the zip of the viewer's newest copy.
- * @throws AppError confirmation_required, export_not_found
  * @throws StorageError
  */
 export async function openExport(ctx: Ctx): Promise<StoredFile> {

@@ -35,14 +35,12 @@ const ONE_EACH = [
   'standing_appointments_open_idx',
 ] as const;
 
-/** @throws AppError about `day` or `town` */
 function checkInput({ day, town }: AmountInput, today: string): void {
   if (day < today) throw fieldError('day', 'pickup_day_past');
   if (day > addDays(today, LISTING_DAYS.max)) throw fieldError('day', 'pickup_day_too_late');
   if (town !== null && !isTown(town)) throw fieldError('town', 'town_invalid');
 }
 
-/** @throws AppError listing_not_open, or about `day` or `amount` */
 function checkListing(listing: Stock, { amount, day }: AmountInput, today: string): void {
   if (!isActive(listing.status) || listing.until < today) throw new AppError('listing_not_open');
   if (listing.ready_on !== null && day < listing.ready_on)
@@ -56,7 +54,6 @@ function checkListing(listing: Stock, { amount, day }: AmountInput, today: strin
   if (amount > listing.amount_left) throw fieldError('amount', 'more_than_left');
 }
 
-/** @throws AppError each_time_without_rounds, or about `amount` */
 function checkEachTime({ round, amount: all }: Stock, { each_time, amount }: AmountInput): void {
   if (!each_time) return;
   if (round === null) throw new AppError('each_time_without_rounds');
@@ -79,10 +76,7 @@ async function requestEachTime(
   return id;
 }
 
-/**
- * Finds what a pickup would take of, with the listing locked: a round may not be made yet.
- * @throws AppError listing_not_open
- */
+/** Finds what a pickup would take of, with the listing locked: a round may not be made yet. */
 async function lockWanted(ctx: Ctx, tx: Executor, { post_id, day }: AmountInput): Promise<Stock> {
   const listing = await lockListing(tx, post_id);
   if (!listing) throw new AppError('listing_not_open');
@@ -121,11 +115,7 @@ const toRow = (
   updated_at: at,
 });
 
-/**
- * Asks the owner of a listing whether the viewer may fetch it, or bring it.
- * @throws AppError post_not_found, own_listing, by_half_days, listing_not_open, pickup_exists, contact_required, rate_limited, and
- *   about fields
- */
+/** Asks the owner of a listing whether the viewer may fetch it, or bring it. */
 export async function askForAmount(ctx: Ctx, input: AmountInput): Promise<Appointment> {
   const { id: requester_id } = requireViewer(ctx);
   const today = regionDay(ctx.now());

@@ -34,7 +34,6 @@ const NO_AMOUNT = {
   vehicle: null,
 } as const;
 
-/** @throws AppError about `day` or `town` */
 function checkInput(ctx: Ctx, input: HalfDayInput): void {
   if (input.day > addDays(machineWeeks(ctx).until, 6)) throw fieldError('day', 'half_day_too_late');
   if (!isTown(input.town)) throw fieldError('town', 'town_invalid');
@@ -43,7 +42,6 @@ function checkInput(ctx: Ctx, input: HalfDayInput): void {
 /**
  * Finds the machine that a member asks for, and checks that it can do what is requested.
  * @returns it with the part of the day, as it is stored
- * @throws AppError machine_not_found, listing_not_open, half_day_away, and about `day`, `half`, `town` or `amount`
  */
 async function findWanted(
   ctx: Ctx,
@@ -77,10 +75,7 @@ async function findWanted(
   return { post_id, machine: machine.machine, unit, price_centavos, ...toStored(half) };
 }
 
-/**
- * Stores that the viewer asks for a half day of another's machine.
- * @throws AppError own_machine, booking_exists, contact_required, and as `findWanted`
- */
+/** Stores that the viewer asks for a half day of another's machine. */
 async function insertRequest(
   ctx: Ctx,
   tx: Executor,
@@ -115,8 +110,6 @@ async function insertRequest(
 /**
  * Asks the owner of a machine for a half day. Several may ask for the same one: it is for its owner to choose, and those
  * who wait hear when it is free again.
- * @throws AppError post_not_found, own_machine, machine_not_found, listing_not_open, booking_exists, half_day_away,
- *   contact_required, rate_limited, and about fields
  */
 export async function askForHalfDay(ctx: Ctx, input: HalfDayInput): Promise<Appointment> {
   checkInput(ctx, input);

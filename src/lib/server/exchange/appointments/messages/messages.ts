@@ -17,10 +17,7 @@ import { newId } from '#lib/server/platform/new-id.ts';
 
 import * as queries from './queries.ts';
 
-/**
- * Lists what the two wrote, the oldest first; the newest 50.
- * @throws AppError pickup_not_found
- */
+/** Lists what the two wrote, the oldest first; the newest 50. */
 export async function listMessages(ctx: Ctx, appointmentId: string): Promise<AppointmentMessage[]> {
   await getAppointment(ctx, appointmentId);
   const { id } = requireViewer(ctx);
@@ -33,7 +30,6 @@ export async function listMessages(ctx: Ctx, appointmentId: string): Promise<App
   }));
 }
 
-/** @throws AppError pickup_ended when one of the two blocks the other */
 async function requireUnblocked(
   tx: Executor,
   { owner_id, requester_id }: AppointmentTable,
@@ -51,10 +47,7 @@ interface NewMessage {
   idempotency_key: string;
 }
 
-/**
- * Whether a message was sent before with its key.
- * @throws AppError idempotency_key_reused when that was another one
- */
+/** Whether a message was sent before with its key. */
 async function isSent(ctx: Ctx, appointmentId: string, { content, idempotency_key }: NewMessage) {
   const sent = await queries.findMessageByKey(ctx.db, requireViewer(ctx).id, idempotency_key);
   if (!sent) return false;
@@ -65,7 +58,6 @@ async function isSent(ctx: Ctx, appointmentId: string, { content, idempotency_ke
 
 /**
  * Writes to the other of an appointment, while the two may (`acts.ts`). Repeating with the same key changes nothing.
- * @throws AppError pickup_not_found, pickup_ended, idempotency_key_reused, rate_limited
  */
 export async function sendMessage(
   ctx: Ctx,

@@ -23,7 +23,6 @@ type Left = Pick<ListingTable, 'amount_left' | 'status'>;
  * What an agreement takes of a listing.
  * @param wanted null for all that is left
  * @returns what it takes, and what the listing is then; without an amount one agreement takes all
- * @throws AppError nothing_left, more_than_left
  */
 function take(
   { amount_left: left, status }: ListingTable,
@@ -75,7 +74,6 @@ const isSame = ({ kind, material, amount, unit }: AmountAppointment, listing: St
   (listing.round === null) === (listing.repeat_weeks === null) &&
   (amount === null || unit === listing.unit);
 
-/** @throws AppError nothing_left once the listing is gone */
 function requireStock(stock: Stock | null): Stock {
   if (!stock) throw new AppError('nothing_left');
   return stock;

@@ -21,9 +21,9 @@ export interface Subject<A extends StoredAppointment = StoredAppointment> {
     tx: Executor,
     of: Pick<AppointmentTable, 'post_id' | 'day' | 'of_round'>,
   ): Promise<Stock | null>;
-  /** Checks that it can still be agreed to as it was requested. @throws AppError */
+  /** Checks that it can still be agreed to as it was requested. */
   check(tx: Executor, locked: Locked<A>): Promise<void>;
-  /** Takes what is agreed. @returns what the appointment has then @throws AppError */
+  /** Takes what is agreed. @returns what the appointment has then */
   take(
     ctx: Ctx,
     tx: Executor,

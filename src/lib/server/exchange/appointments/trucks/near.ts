@@ -127,10 +127,7 @@ async function searchFor(ctx: Ctx, way: Way, days: string[]) {
   };
 }
 
-/**
- * Lists who goes the same way as a pickup of the viewer's within a day, of those who opened theirs: by towns alone.
- * @throws AppError pickup_not_found
- */
+/** Lists who goes the same way as a pickup of the viewer's within a day, of those who opened theirs: by towns alone. */
 export async function getSharing(ctx: Ctx, pickupId: string): Promise<Sharing> {
   const { id: viewerId } = requireViewer(ctx);
   const today = regionDay(ctx.now());

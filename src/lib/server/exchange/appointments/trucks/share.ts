@@ -64,7 +64,6 @@ async function onTruck(ctx: Ctx, tx: Executor, appointment: AmountAppointment): 
   return (await trips.findStop(tx, appointment.id))?.trip_id === null ? 'looks' : 'none';
 }
 
-/** @throws AppError as `requireAct` does of a truck */
 async function requireTruckAct(
   ctx: Ctx,
   tx: Executor,
@@ -75,7 +74,7 @@ async function requireTruckAct(
   requireAct(act, factsOf(ctx, appointment, isOwner, truck));
 }
 
-/** @returns the way of a locked appointment of the viewer's. @throws AppError trip_town_required */
+/** @returns the way of a locked appointment of the viewer's. */
 async function requireWay(
   ctx: Ctx,
   tx: Executor,
@@ -99,11 +98,7 @@ async function notifyPerson(
   if (by !== undefined) await notifyOf(ctx, tx, pickup, { to, by, news });
 }
 
-/**
- * Offers what is free on the truck of an agreed pickup; those who look for room that way are notified.
- * @throws AppError pickup_not_found, trip_not_yours, trip_before_agreement, trip_exists,
- *   trip_town_required, town_invalid, pickup_ended, contact_required, rate_limited
- */
+/** Offers what is free on the truck of an agreed pickup; those who look for room that way are notified. */
 export async function offerRoom(ctx: Ctx, pickupId: string, input: TripInput): Promise<Trip> {
   const { amount, unit, town } = input;
   if (town !== null && !isTown(town)) throw fieldError('town', 'town_invalid');
@@ -132,11 +127,7 @@ export async function offerRoom(ctx: Ctx, pickupId: string, input: TripInput): P
   return getTrip(ctx, id);
 }
 
-/**
- * Opens a pickup of the viewer's to those who go the same way: it looks for room. Repeating changes nothing.
- * @throws AppError pickup_not_found, trip_not_yours, trip_exists, trip_town_required, pickup_ended,
- *   rate_limited
- */
+/** Opens a pickup of the viewer's to those who go the same way: it looks for room. Repeating changes nothing. */
 export async function lookForTruck(ctx: Ctx, pickupId: string): Promise<Sharing> {
   await inAmountTransaction(ctx, pickupId, { invalidates: [] }, async (tx, locked) => {
     // It looks already.
@@ -156,11 +147,7 @@ const isRepeated = async (tx: Executor, pickupId: string, { trip_id, amount }: T
   return stop?.trip_id === trip_id && stop.amount === amount;
 };
 
-/**
- * Takes room on somebody's truck for a pickup of the viewer's. Repeating changes nothing.
- * @throws AppError pickup_not_found, trip_not_found, trip_not_yours, trip_exists, trip_town_required,
- *   trip_not_near, trip_ended, trip_full, pickup_ended, contact_required, rate_limited
- */
+/** Takes room on somebody's truck for a pickup of the viewer's. Repeating changes nothing. */
 export async function joinTruck(ctx: Ctx, pickupId: string, input: TripJoinInput): Promise<Trip> {
   const { trip_id, amount } = input;
   const { id: member_id, stewardId = null } = requireViewer(ctx);
@@ -196,7 +183,6 @@ export async function joinTruck(ctx: Ctx, pickupId: string, input: TripJoinInput
 /**
  * Takes a pickup of the viewer's off the truck that it goes with, or it looks for none any more. Repeating changes nothing.
  * @param tripId the truck that it leaves; by default whichever it is on
- * @throws AppError pickup_not_found, pickup_ended, trip_not_yours, rate_limited
  */
 export async function leaveTruck(
   ctx: Ctx,
@@ -241,10 +227,7 @@ const changeTruck = (
     if (trip) await work(tx, locked.appointment, trip.id);
   });
 
-/**
- * States what is free on a truck of the viewer's now; who has joined stays.
- * @throws AppError pickup_not_found, trip_not_yours, trip_ended, rate_limited, and about `amount`
- */
+/** States what is free on a truck of the viewer's now; who has joined stays. */
 export async function setRoom(
   ctx: Ctx,
   pickupId: string,
@@ -264,10 +247,7 @@ export async function setRoom(
   return getTruckOf(ctx, pickupId);
 }
 
-/**
- * Calls off the truck of the viewer's that comes with an appointment, which stays; its stops are notified.
- * @throws AppError pickup_not_found, trip_not_yours, trip_ended, rate_limited
- */
+/** Calls off the truck of the viewer's that comes with an appointment, which stays; its stops are notified. */
 export async function endTruck(
   ctx: Ctx,
   pickupId: string,
@@ -301,10 +281,7 @@ const toStop = (row: StopRow, viewerId: string, isDriver: boolean): TripStop => 
 const showsPhone = (trip: trips.TripRow, own: Pick<AmountAppointment, 'status'>[], today: string) =>
   isAgreed(trip) && own.some(isAgreed) && today <= addDays(trip.day, REPORT_DAYS);
 
-/**
- * @returns a trip whose driver the viewer is, or that one of their pickups goes with
- * @throws AppError trip_not_found
- */
+/** @returns a trip whose driver the viewer is, or that one of their pickups goes with */
 export async function getTrip(ctx: Ctx, id: string): Promise<Trip> {
   const { id: viewerId, stewardId = null } = requireViewer(ctx);
   const today = regionDay(ctx.now());
@@ -330,10 +307,7 @@ export async function getTrip(ctx: Ctx, id: string): Promise<Trip> {
   };
 }
 
-/**
- * @returns the truck that comes with an appointment of the viewer's, or that it goes with
- * @throws AppError pickup_not_found, trip_not_found
- */
+/** @returns the truck that comes with an appointment of the viewer's, or that it goes with */
 export async function getTruckOf(ctx: Ctx, pickupId: string): Promise<Trip> {
   const { trip } = await getSharing(ctx, pickupId);
   if (!trip) throw notFound('trip');

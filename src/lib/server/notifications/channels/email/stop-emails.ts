@@ -62,10 +62,7 @@ export async function isStopped({ db }: Services, { memberId, kind }: Stopped): 
   return !choice || choice.is_on === 0;
 }
 
-/**
- * Stops the emails that a link is about; repeating changes nothing, also when the member is erased.
- * @throws AppError notification_not_found
- */
+/** Stops the emails that a link is about; repeating changes nothing, also when the member is erased. */
 export async function stopEmails(services: Services, token: string): Promise<void> {
   const stopped = readStopToken(services.secrets, token);
   if (!stopped) throw notFound('notification');

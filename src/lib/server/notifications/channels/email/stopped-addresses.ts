@@ -89,7 +89,6 @@ async function resume(tx: Executor, since: string, actorId: string | null): Prom
  * Lets emails go to the addresses again that were stopped since a day; repeating changes nothing.
  * @param since YYYY-MM-DD
  * @returns how many there were
- * @throws AppError staff_only, confirmation_required
  */
 export async function resumeAddresses(ctx: Ctx, since: string): Promise<number> {
   const { id } = authorizeAct(ctx, 'addresses.resumed');

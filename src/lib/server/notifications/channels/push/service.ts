@@ -78,7 +78,6 @@ function isOnCurve(p256dh: string): boolean {
 /**
  * Sends the viewer's notifications to this browser, too, for as long as the session. What was another member's is theirs
  * from then on. With another subscription, it is the same device; repeating changes nothing.
- * @throws AppError push_subscription_invalid, too_many_push_devices, rate_limited
  */
 export async function addPushDevice(
   ctx: Ctx,
@@ -101,17 +100,14 @@ export async function addPushDevice(
   });
 }
 
-/** Sends nothing to a push device of the viewer any more. @throws AppError push_device_not_found, rate_limited */
+/** Sends nothing to a push device of the viewer any more. */
 export async function removePushDevice(ctx: Ctx, id: string): Promise<void> {
   await changePushDevices(ctx, async (tx, member_id) => {
     if (!(await queries.deletePushDevice(tx, { id, member_id }))) throw notFound('push_device');
   });
 }
 
-/**
- * Sends a test to a push device of the viewer, at once.
- * @throws AppError push_device_not_found, push_device_gone, push_failed, rate_limited
- */
+/** Sends a test to a push device of the viewer, at once. */
 export async function testPushDevice(ctx: Ctx, id: string): Promise<void> {
   const { id: member_id } = requireViewer(ctx);
   await ctx.limits.consume(LIMITS.testPush, member_id);
@@ -139,7 +135,6 @@ const testPayload = (): PushPayload => ({
   unread: null,
 });
 
-/** @throws AppError push_device_gone, push_failed */
 async function sendTest(services: Services, device: PushDeviceTable): Promise<void> {
   const payload = testPayload();
   const message = { text: JSON.stringify(payload), urgency: 'high', ttl: TEST_SECONDS } as const;

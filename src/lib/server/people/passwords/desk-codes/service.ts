@@ -51,7 +51,6 @@ const hashOf = ({ secrets }: Services, code: string): string => secrets.sign('de
 
 /**
  * Makes the code with which a member chooses a password, once, within a day: staff hand it over. The one before ends.
- * @throws AppError staff_only, confirmation_required, rate_limited, member_not_found, member_disabled, staff_account
  */
 export async function makeDeskCode(ctx: Ctx, memberId: string): Promise<DeskCode> {
   const { id: actorId } = authorizeAct(ctx, 'member.code_made');
@@ -91,7 +90,6 @@ const wrongCode = () => fieldError('code', 'wrong_desk_code');
  * Sets the password that a member chooses with a code of staff. It ends all sessions and passkeys, and starts none; who looks after
  * the member goes on, or not, as they choose.
  * @returns a new device token
- * @throws AppError wrong_desk_code, common_password, rate_limited
  */
 export async function useDeskCode(
   ctx: Ctx,

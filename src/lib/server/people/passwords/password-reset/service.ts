@@ -100,10 +100,7 @@ export const LIMITS = defineLimits({
 const codeRetryAfter = ({ limits }: Services, originKey: string): Promise<number> =>
   limits.retryAfter(LIMITS.resetCode, originKey);
 
-/**
- * Counts a request for a code.
- * @throws AppError rate_limited, also while the origin has no attempts left
- */
+/** Counts a request for a code. */
 async function consumeRequestLimits(
   ctx: Ctx,
   email: string,
@@ -147,7 +144,6 @@ const codePayload = (tokenHash: string, code: string) => `${tokenHash} ${code}`;
  * Starts a reset and emails a code, if the email is a member's. Rows, response and time are the same if it is not.
  * @param email in lower case
  * @returns the `token_id` of the following pages
- * @throws AppError rate_limited
  */
 export async function requestReset(
   ctx: Ctx,
@@ -185,17 +181,13 @@ export async function requestReset(
   return token;
 }
 
-/** @throws AppError reset_expired, also for another browser's token */
 export async function checkReset(ctx: Ctx, token: string, client: string): Promise<void> {
   const row = await resets.findReset(ctx.db, toLookup(ctx, token, client));
   const isOver = row?.verified_at === null && (await codeRetryAfter(ctx, row.origin_key)) > 0;
   if (!row || isOver) throw resetExpired();
 }
 
-/**
- * Checks the code. The time limit then starts again, for the new password.
- * @throws AppError wrong_code, reset_expired, rate_limited
- */
+/** Checks the code. The time limit then starts again, for the new password. */
 export async function verifyCode(
   ctx: Ctx,
   { otp, token_id }: CodeEntry,
@@ -218,7 +210,6 @@ export async function verifyCode(
 /**
  * Sets the new password after the code. It ends all sessions and starts none.
  * @returns a new device token
- * @throws AppError reset_expired, common_password, rate_limited
  */
 export async function resetPassword(
   ctx: Ctx,

@@ -46,10 +46,7 @@ async function findMissingConsents(db: Executor, memberId: string): Promise<Docu
   );
 }
 
-/**
- * Requires the viewer's consent to the present documents, for every write.
- * @throws AppError unauthenticated, consent_required
- */
+/** Requires the viewer's consent to the present documents, for every write. */
 export async function requireConsents(ctx: Ctx): Promise<void> {
   const missing = await findMissingConsents(ctx.db, requireViewer(ctx).id);
   if (missing.length > 0) throw new AppError('consent_required');
@@ -93,7 +90,6 @@ export async function listConsents(ctx: Ctx): Promise<ConsentList> {
   };
 }
 
-/** @throws AppError policy_changed, unless these are the present versions */
 function requireCurrent(inputs: DocumentVersion[], current: DocumentVersion[]): void {
   if (!inputs.every((input) => current.some(isSame(input)))) throw new AppError('policy_changed');
 }
@@ -111,7 +107,6 @@ export const LIMITS = defineLimits({
 /**
  * Stores the viewer's agreement to documents; repeating changes nothing.
  * @param origin where the viewer agreed
- * @throws AppError policy_changed when another version is the present one, rate_limited
  */
 export async function agreeToDocuments(
   ctx: Ctx,
@@ -134,10 +129,7 @@ export async function agreeToDocuments(
   return listConsents(ctx);
 }
 
-/**
- * Withdraws the viewer's agreement to a document: they can read, export and delete their account, and agree again.
- * @throws AppError rate_limited
- */
+/** Withdraws the viewer's agreement to a document: they can read, export and delete their account, and agree again. */
 export async function withdrawConsent(ctx: Ctx, document: ConsentDocument): Promise<ConsentList> {
   const { id } = requireViewer(ctx);
   await ctx.limits.consume(LIMITS.changeConsents, id);
@@ -149,10 +141,7 @@ export async function withdrawConsent(ctx: Ctx, document: ConsentDocument): Prom
   return listConsents(ctx);
 }
 
-/**
- * Lists for staff who has not agreed to the present documents yet.
- * @throws AppError staff_only
- */
+/** Lists for staff who has not agreed to the present documents yet. */
 export async function listWithoutConsent(ctx: Ctx, list: ListQuery): Promise<MissingConsentPage> {
   requireStaffViewer(ctx);
   const rows = await queries.listWithoutConsent(ctx.db, withLookahead(list));
@@ -161,10 +150,7 @@ export async function listWithoutConsent(ctx: Ctx, list: ListQuery): Promise<Mis
   return { members: items.map(toAccount), total, nextCursor };
 }
 
-/**
- * Counts for staff who else would have to agree again once a document is published: every enabled member.
- * @throws AppError staff_only
- */
+/** Counts for staff who else would have to agree again once a document is published: every enabled member. */
 export async function countAgreeing(ctx: Ctx): Promise<number> {
   const { id } = requireStaffViewer(ctx);
   return queries.countOthers(ctx.db, id);
