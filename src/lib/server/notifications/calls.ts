@@ -109,7 +109,6 @@ export const calls = {
     token: true,
     access: 'accessToken',
     response: Notification,
-    errors: ['notification_not_found'],
     ids: { id: 'notification' },
     run: (ctx, { id }) => markNotificationRead(ctx, id),
   }),

@@ -91,6 +91,7 @@ export function errorCodes(name: string, call: Call): ErrorCode[] {
     ...(isWrite ? OF_WRITES : []),
     ...(needsConsent ? (['consent_required', 'suspended'] as const) : []),
     ...inputCodes(call),
+    ...Object.values(call.ids ?? {}).map((noun) => `${noun}_not_found` as const),
     ...OF_ACTING[call.actsFor ?? 'self'],
     ...(call.errors ?? []),
   ]);

@@ -9,7 +9,6 @@ export const calls = {
     summary: 'Read what a member gives and looks for, and how pickups went',
     token: true,
     response: MemberActivity,
-    errors: ['member_not_found'],
     ids: { id: 'member' },
     run: (ctx, { id }) => getMemberActivity(ctx, id),
   }),

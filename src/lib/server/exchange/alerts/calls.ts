@@ -29,7 +29,6 @@ export const calls = {
     token: true,
     body: AlertChange,
     response: Alert,
-    errors: ['alert_not_found'],
     limits: [LIMITS.changeAlert],
     ids: { id: 'alert' },
     run: (ctx, { id, body }) => pauseAlert(ctx, id, body.paused),
@@ -38,7 +37,6 @@ export const calls = {
     summary: 'Delete an alert',
     token: true,
 
-    errors: ['alert_not_found'],
     limits: [LIMITS.changeAlert],
     ids: { id: 'alert' },
     run: (ctx, { id }) => deleteAlert(ctx, id),

@@ -35,7 +35,7 @@ const after = async (ctx: Ctx, id: string, act: Promise<void>): Promise<Appointm
 };
 
 const OF_APPOINTMENT = { ids: { id: 'pickup' }, actsFor: 'appointment' } as const;
-const ENDED = ['pickup_not_found', 'pickup_ended', 'booking_ended'] as const;
+const ENDED = ['pickup_ended', 'booking_ended'] as const;
 const NOT_YOURS = ['pickup_not_yours', 'booking_not_yours'] as const;
 /** An act that responds with the appointment. */
 const ACT = { token: true, response: Appointment, limits: [LIMITS.changeAppointment] } as const;
@@ -102,7 +102,6 @@ export const calls = {
     summary: 'Read an appointment',
     token: true,
     response: Appointment,
-    errors: ['pickup_not_found'],
     ...OF_APPOINTMENT,
     run: (ctx, { id }) => getAppointment(ctx, id),
   }),
@@ -181,7 +180,6 @@ export const calls = {
     summary: 'List the messages of an appointment, the oldest first',
     token: true,
     response: z.array(AppointmentMessage),
-    errors: ['pickup_not_found'],
     ...OF_APPOINTMENT,
     run: (ctx, { id }) => listMessages(ctx, id),
   }),

@@ -68,7 +68,6 @@ export const calls = {
     response: Listing,
     status: [200, 201],
     errors: [
-      'post_not_found',
       'post_not_yours',
       'town_invalid',
       'until_past',
@@ -92,7 +91,7 @@ export const calls = {
     summary: 'Delete the listing of my post',
     token: true,
 
-    errors: ['post_not_found', 'post_not_yours', 'listing_not_found'],
+    errors: ['post_not_yours', 'listing_not_found'],
     limits: [LIMITS.changeListing],
     ids: { id: 'post' },
     actsFor: 'author',
@@ -104,7 +103,6 @@ export const calls = {
     body: ListingStatusInput,
     response: Listing,
     errors: [
-      'post_not_found',
       'post_not_yours',
       'listing_not_found',
       'listing_ended',

@@ -55,7 +55,7 @@ export const calls = {
     token: true,
     query: WeekQuery,
     response: MachineWeek,
-    errors: ['machine_not_found', 'week_invalid'],
+    errors: ['week_invalid'],
     ids: { id: 'machine' },
     actsFor: 'author',
     run: (ctx, { id, query }) => getMachineWeek(ctx, id, query),

@@ -11,7 +11,6 @@ export const calls = {
     summary: 'List the rounds of a listing that are ahead',
     token: true,
     response: z.array(Round),
-    errors: ['post_not_found'],
     ids: { id: 'post' },
     run: (ctx, { id }) => listRoundsAhead(ctx, id),
   }),

@@ -98,7 +98,7 @@ export const calls = {
     token: true,
     body: HarvestInput,
     response: Harvest,
-    errors: [...FIELD_ERRORS, 'harvest_not_found', 'harvest_exists'],
+    errors: [...FIELD_ERRORS, 'harvest_exists'],
     limits: [LIMITS.changeHarvest],
     ids: { id: 'harvest' },
     run: (ctx, { id, body }) => changeHarvest(ctx, id, body),
@@ -106,7 +106,6 @@ export const calls = {
   'DELETE /web/harvests/:id': call({
     summary: 'Delete what I said of a field',
     token: true,
-    errors: ['harvest_not_found'],
     limits: [LIMITS.changeHarvest],
     ids: { id: 'harvest' },
     run: (ctx, { id }) => deleteHarvest(ctx, id),

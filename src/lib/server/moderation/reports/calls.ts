@@ -23,7 +23,6 @@ export const calls = {
     summary: 'See whether I reported a post',
     token: true,
     response: ReportStatus,
-    errors: ['post_not_found'],
     ids: { id: 'post' },
     run: (ctx, { id }) => getReportStatus(ctx, id),
   }),
@@ -33,7 +32,7 @@ export const calls = {
     body: ReportInput,
 
     status: [201],
-    errors: ['post_not_found', 'own_post_report', 'already_reported'],
+    errors: ['own_post_report', 'already_reported'],
     limits: [LIMITS.report],
     ids: { id: 'post' },
     actsFor: 'self',
@@ -45,12 +44,7 @@ export const calls = {
     body: ReportInput,
 
     status: [201],
-    errors: [
-      'post_not_found',
-      'comment_not_found',
-      'own_comment_report',
-      'comment_already_reported',
-    ],
+    errors: ['own_comment_report', 'comment_already_reported'],
     limits: [LIMITS.report],
     ids: { id: 'post', comment_id: 'comment' },
     actsFor: 'self',
@@ -63,7 +57,7 @@ export const calls = {
     body: ReportInput,
 
     status: [201],
-    errors: ['member_not_found', 'own_report', 'member_already_reported'],
+    errors: ['own_report', 'member_already_reported'],
     limits: [LIMITS.report],
     ids: { id: 'member' },
     run: (ctx, { id, body }) => reportMember(ctx, id, body),

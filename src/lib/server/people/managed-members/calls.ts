@@ -50,7 +50,7 @@ import {
   viewContact,
 } from './service.ts';
 
-const CHANGE = ['member_not_found', 'own_account', 'confirmation_required'] as const;
+const CHANGE = ['own_account', 'confirmation_required'] as const;
 
 /** Members as staff manage them. */
 export const calls = {
@@ -83,7 +83,6 @@ export const calls = {
     summary: 'Read the record of a member',
     access: 'staff',
     response: MemberRecord,
-    errors: ['member_not_found'],
     ids: { id: 'member' },
     run: (ctx, { id }) => getMemberRecord(ctx, id),
   }),
@@ -91,7 +90,7 @@ export const calls = {
     summary: 'Read the email and phone of a member; it is logged',
     access: 'staff',
     response: Contact,
-    errors: ['member_not_found', 'confirmation_required'],
+    errors: ['confirmation_required'],
     limits: [LIMITS.contactView],
     ids: { id: 'member' },
     run: (ctx, { id }) => viewContact(ctx, id),

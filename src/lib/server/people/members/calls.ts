@@ -9,7 +9,6 @@ export const calls = {
     summary: 'Read the profile of a member',
     token: true,
     response: ForumProfile,
-    errors: ['member_not_found'],
     ids: { id: 'member' },
     run: (ctx, { id }) => getForumProfile(ctx, id),
   }),

@@ -123,7 +123,6 @@ export const calls = {
     summary: 'Rename a passkey',
     body: PasskeyChange,
     response: Passkey,
-    errors: ['passkey_not_found'],
     limits: [LIMITS.changePasskeys],
     ids: { id: 'passkey' },
     run: (ctx, { id, body }) => renamePasskey(ctx, id, body.name),
@@ -131,7 +130,7 @@ export const calls = {
   'DELETE /web/account/passkeys/:id': call({
     summary: 'Remove a passkey',
 
-    errors: ['passkey_not_found', 'confirmation_required'],
+    errors: ['confirmation_required'],
     limits: [LIMITS.changePasskeys],
     ids: { id: 'passkey' },
     run: (ctx, { id }) => removePasskey(ctx, id),

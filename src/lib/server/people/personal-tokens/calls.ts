@@ -43,7 +43,6 @@ export const calls = {
     summary: 'Remove a personal access token',
     withoutConsent: true,
 
-    errors: ['token_not_found'],
     ids: { id: 'token' },
     run: (ctx, { id }) => removeToken(ctx, id),
   }),

@@ -84,7 +84,6 @@ export const calls = {
     summary: 'Read the draft of a legal document',
     access: 'staff',
     response: Draft,
-    errors: ['policy_not_found'],
     ...OF_DOCUMENT,
     run: (ctx, { document }) => getPolicyDraft(ctx, document),
   }),
@@ -94,7 +93,6 @@ export const calls = {
     form: { texts: PolicyUpload, upload: POLICY_UPLOAD, types: ['application/pdf'] },
     response: Draft,
     errors: [
-      'policy_not_found',
       'pdf_empty',
       'not_a_pdf',
       'pdf_unreadable',
@@ -111,7 +109,6 @@ export const calls = {
     summary: 'Discard the draft of a legal document',
     access: 'staff',
 
-    errors: ['policy_not_found'],
     ...OF_DOCUMENT,
     run: (ctx, { document }) => discardPolicyDraft(ctx, document),
   }),
@@ -120,7 +117,7 @@ export const calls = {
     access: 'staff',
     body: PolicyPublication,
     response: z.object({ version: z.number() }),
-    errors: ['policy_not_found', 'policy_draft_changed', 'confirmation_required'],
+    errors: ['policy_draft_changed', 'confirmation_required'],
     ...OF_DOCUMENT,
     run: async (ctx, { document, body }) => ({
       version: await publishPolicy(ctx, document, body.content),

@@ -20,7 +20,6 @@ export const calls = {
     summary: 'End one of my sessions',
     withoutConsent: true,
     response: SessionList,
-    errors: ['session_not_found'],
     ids: { id: 'session' },
     run: (ctx, { id }) => endMemberSession(ctx, id),
   }),

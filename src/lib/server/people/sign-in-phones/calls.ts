@@ -45,7 +45,6 @@ export const calls = {
     body: SignInPhoneInput,
 
     errors: [
-      'member_not_found',
       'confirmation_required',
       'member_disabled',
       'no_changes',

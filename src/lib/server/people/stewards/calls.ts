@@ -59,7 +59,6 @@ export const calls = {
     body: StewardInput,
     response: StewardRecord,
     errors: [
-      'member_not_found',
       'confirmation_required',
       'unknown_member',
       'member_disabled',

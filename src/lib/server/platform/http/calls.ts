@@ -107,7 +107,7 @@ interface Declaration<
   guestSeconds?: number;
   /** whether the response has an ETag of what is in it */
   hasEtag?: true;
-  /** the codes that its service throws; those of its input are read from the contract */
+  /** the codes that its service throws; those of its input, and of its ids, are derived */
   errors?: readonly ErrorCode[];
   limits?: readonly RateLimit[];
   /** Makes the response's `data`, or the response. */

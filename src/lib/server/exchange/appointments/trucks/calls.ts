@@ -21,7 +21,7 @@ import {
 } from './share.ts';
 
 const OF_APPOINTMENT = { ids: { id: 'pickup' }, actsFor: 'appointment' } as const;
-const ENDED = ['pickup_not_found', 'pickup_ended', 'booking_ended', 'trip_not_yours'] as const;
+const ENDED = ['pickup_ended', 'booking_ended', 'trip_not_yours'] as const;
 const BEGIN = [...ENDED, 'trip_exists', 'trip_town_required'] as const;
 const REACHED = ['contact_required', 'number_needed'] as const;
 
@@ -31,7 +31,6 @@ export const calls = {
     summary: 'See who goes the same way',
     token: true,
     response: Sharing,
-    errors: ['pickup_not_found'],
     ...OF_APPOINTMENT,
     run: (ctx, { id }) => getSharing(ctx, id),
   }),
@@ -39,7 +38,7 @@ export const calls = {
     summary: 'Read the truck that comes with an appointment, or that it goes with',
     token: true,
     response: Trip,
-    errors: ['pickup_not_found', 'trip_not_found'],
+    errors: ['trip_not_found'],
     ...OF_APPOINTMENT,
     run: (ctx, { id }) => getTruckOf(ctx, id),
   }),

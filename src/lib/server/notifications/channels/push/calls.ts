@@ -36,14 +36,13 @@ export const calls = {
   }),
   'DELETE /web/account/push-devices/:id': call({
     summary: 'Show no more of my notifications in a browser',
-    errors: ['push_device_not_found'],
     limits: [LIMITS.changePushDevices],
     ids: { id: 'push_device' },
     run: (ctx, { id }) => removePushDevice(ctx, id),
   }),
   'POST /web/account/push-devices/:id/test': call({
     summary: 'Send a test to a phone or browser',
-    errors: ['push_device_not_found', 'push_device_gone', 'push_failed'],
+    errors: ['push_device_gone', 'push_failed'],
     limits: [LIMITS.testPush],
     ids: { id: 'push_device' },
     run: (ctx, { id }) => testPushDevice(ctx, id),

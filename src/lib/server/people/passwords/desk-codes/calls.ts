@@ -22,7 +22,7 @@ export const calls = {
     access: 'staff',
     response: DeskCode,
     status: [201],
-    errors: ['member_not_found', 'confirmation_required', 'member_disabled', 'staff_account'],
+    errors: ['confirmation_required', 'member_disabled', 'staff_account'],
     limits: [LIMITS.makeDeskCode],
     ids: { id: 'member' },
     run: (ctx, { id }) => makeDeskCode(ctx, id),
