@@ -12,6 +12,7 @@ import {
   RejectionInput,
   ReplyInput,
   ReportDetail,
+  type ReportKind,
   ReportedSubject,
   StaffDecision,
 } from '#lib/contract/moderation/moderation.ts';
@@ -33,17 +34,37 @@ import { addReason, changeReason, listReasons, removeReason } from './service.ts
 
 const Reasons = z.object({ reasons: z.array(ModerationReason) });
 
-const DECIDE = [
-  'action_invalid',
-  'days_out_of_range',
-  'decision_reason_required',
-  'reason_not_found',
-  'no_open_reports',
-  'nothing_to_remove',
-  'own_account',
-  'last_staff_member',
-  'confirmation_required',
-] as const;
+const readReports = (kind: ReportKind) =>
+  call({
+    summary: `Read the reports of a ${kind}`,
+    response: ReportDetail,
+    ids: { id: kind },
+    run: (ctx, { id }) => getReported(ctx, kind, id),
+  });
+
+const decideAbout = (kind: ReportKind) =>
+  call({
+    summary: `Decide about a reported ${kind}`,
+    body: DecisionInput,
+    response: StaffDecision,
+    status: [201],
+    errors: [
+      'action_invalid',
+      'days_out_of_range',
+      'decision_reason_required',
+      'reason_not_found',
+      'no_open_reports',
+      'nothing_to_remove',
+      'own_account',
+      'last_staff_member',
+      'confirmation_required',
+    ],
+    ids: { id: kind },
+    actsFor: 'self',
+    run: (ctx, { id, body }) => decideAsStaff(ctx, { kind, id }, body),
+  });
+/** A call about one decision, which responds with it. */
+const OF_DECISION = { ids: { id: 'decision' }, response: StaffDecision } as const;
 
 /** Decisions of staff, and the replies of members. */
 export const calls = {
@@ -73,13 +94,11 @@ export const calls = {
   }),
   'GET /admin/moderation-reasons': call({
     summary: 'List the reasons for decisions',
-    access: 'staff',
     response: Reasons,
     run: async (ctx) => ({ reasons: await listReasons(ctx) }),
   }),
   'POST /admin/moderation-reasons': call({
     summary: 'Add a reason',
-    access: 'staff',
     body: ReasonInput,
     response: Reasons,
     status: [201],
@@ -88,7 +107,6 @@ export const calls = {
   }),
   'PUT /admin/moderation-reasons/:id': call({
     summary: 'Change a reason',
-    access: 'staff',
     body: ReasonInput,
     response: Reasons,
     errors: ['reason_exists'],
@@ -97,79 +115,63 @@ export const calls = {
   }),
   'DELETE /admin/moderation-reasons/:id': call({
     summary: 'Remove a reason',
-    access: 'staff',
     response: Reasons,
     ids: { id: 'reason' },
     run: async (ctx, { id }) => ({ reasons: await removeReason(ctx, id) }),
   }),
   'GET /admin/decisions': call({
     summary: 'List decisions',
-    access: 'staff',
     query: DecisionList,
     response: DecisionPage,
     run: (ctx, { query }) => listDecisions(ctx, query),
   }),
   'GET /admin/decisions/:id': call({
     summary: 'Read a decision',
-    access: 'staff',
-    response: StaffDecision,
-    ids: { id: 'decision' },
+    ...OF_DECISION,
     run: (ctx, { id }) => getDecision(ctx, id),
   }),
   'POST /admin/decisions/:id/response': call({
     summary: 'Respond to a reply',
-    access: 'staff',
     body: ReplyInput,
-    response: StaffDecision,
     status: [201],
     errors: ['own_account', 'no_reply', 'already_responded'],
-    ids: { id: 'decision' },
+    ...OF_DECISION,
     run: (ctx, { id, body }) => respondToReply(ctx, id, body.content),
   }),
   'POST /admin/decisions/:id/reversal': call({
     summary: 'Reverse a decision',
-    access: 'staff',
-    response: StaffDecision,
     status: [201],
     errors: ['own_account', 'not_reversible'],
-    ids: { id: 'decision' },
+    ...OF_DECISION,
     run: (ctx, { id }) => reverseDecision(ctx, id),
   }),
   'POST /admin/decisions/:id/reopening': call({
     summary: 'Let a member choose a new photo or name early',
-    access: 'staff',
-    response: StaffDecision,
     status: [201],
     errors: ['own_account', 'not_closed'],
-    ids: { id: 'decision' },
+    ...OF_DECISION,
     run: (ctx, { id }) => reopenProfile(ctx, id),
   }),
   'GET /admin/pending-posts': call({
     summary: 'List posts that await review',
-    access: 'staff',
     response: z.object({ pending: z.array(PendingPost), total: z.number() }),
     run: listPendingPosts,
   }),
   'GET /admin/pending-posts/:id': call({
     summary: 'Read a post that waits',
-    access: 'staff',
     response: PendingPost,
     ids: { id: 'pending_post' },
     run: (ctx, { id }) => getPendingPost(ctx, id),
   }),
   'POST /admin/pending-posts/:id/approval': call({
     summary: 'Publish a post that waits',
-    access: 'staff',
-
     status: [201],
     ids: { id: 'pending_post' },
     run: (ctx, { id }) => approvePost(ctx, id),
   }),
   'POST /admin/pending-posts/:id/rejection': call({
     summary: 'Reject a post that waits',
-    access: 'staff',
     body: RejectionInput,
-
     status: [201],
     errors: ['reason_not_found', 'decision_reason_required', 'confirmation_required'],
     ids: { id: 'pending_post' },
@@ -177,60 +179,13 @@ export const calls = {
   }),
   'GET /admin/reports': call({
     summary: 'List what was reported',
-    access: 'staff',
     response: z.object({ reports: z.array(ReportedSubject), total: z.number() }),
     run: listReported,
   }),
-  'GET /admin/reports/post/:id': call({
-    summary: 'Read the reports of a post',
-    access: 'staff',
-    response: ReportDetail,
-    ids: { id: 'post' },
-    run: (ctx, { id }) => getReported(ctx, 'post', id),
-  }),
-  'POST /admin/reports/post/:id/decision': call({
-    summary: 'Decide about a reported post',
-    access: 'staff',
-    body: DecisionInput,
-    response: StaffDecision,
-    status: [201],
-    errors: [...DECIDE],
-    ids: { id: 'post' },
-    actsFor: 'self',
-    run: (ctx, { id, body }) => decideAsStaff(ctx, { kind: 'post', id }, body),
-  }),
-  'GET /admin/reports/comment/:id': call({
-    summary: 'Read the reports of a comment',
-    access: 'staff',
-    response: ReportDetail,
-    ids: { id: 'comment' },
-    run: (ctx, { id }) => getReported(ctx, 'comment', id),
-  }),
-  'POST /admin/reports/comment/:id/decision': call({
-    summary: 'Decide about a reported comment',
-    access: 'staff',
-    body: DecisionInput,
-    response: StaffDecision,
-    status: [201],
-    errors: [...DECIDE],
-    ids: { id: 'comment' },
-    run: (ctx, { id, body }) => decideAsStaff(ctx, { kind: 'comment', id }, body),
-  }),
-  'GET /admin/reports/member/:id': call({
-    summary: 'Read the reports of a member',
-    access: 'staff',
-    response: ReportDetail,
-    ids: { id: 'member' },
-    run: (ctx, { id }) => getReported(ctx, 'member', id),
-  }),
-  'POST /admin/reports/member/:id/decision': call({
-    summary: 'Decide about a reported member',
-    access: 'staff',
-    body: DecisionInput,
-    response: StaffDecision,
-    status: [201],
-    errors: [...DECIDE],
-    ids: { id: 'member' },
-    run: (ctx, { id, body }) => decideAsStaff(ctx, { kind: 'member', id }, body),
-  }),
+  'GET /admin/reports/post/:id': readReports('post'),
+  'POST /admin/reports/post/:id/decision': decideAbout('post'),
+  'GET /admin/reports/comment/:id': readReports('comment'),
+  'POST /admin/reports/comment/:id/decision': decideAbout('comment'),
+  'GET /admin/reports/member/:id': readReports('member'),
+  'POST /admin/reports/member/:id/decision': decideAbout('member'),
 } satisfies Calls;

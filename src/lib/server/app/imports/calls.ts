@@ -1,6 +1,5 @@
 import { Hono } from 'hono';
 
-import { toId } from '#lib/contract/ids.ts';
 import { IMPORT_COLUMNS, IMPORT_ROWS } from '#lib/contract/limits.ts';
 import { staffImportPath } from '#lib/contract/paths.ts';
 import {
@@ -17,7 +16,7 @@ import {
   readGivenFields,
 } from '#lib/contract/people/imports.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
-import { AppError, notFound } from '#lib/server/platform/errors.ts';
+import { AppError } from '#lib/server/platform/errors.ts';
 import { call, type Calls } from '#lib/server/platform/http/calls.ts';
 import type { Env } from '#lib/server/platform/http/env.ts';
 import { limitConcurrentUploads } from '#lib/server/platform/http/middleware/limit-requests.ts';
@@ -28,7 +27,7 @@ import {
   type RenderRejected,
   type SentForm,
 } from '#lib/server/platform/http/page-forms.ts';
-import { parse } from '#lib/server/platform/http/parse-request.ts';
+import { parse, readId } from '#lib/server/platform/http/parse-request.ts';
 
 import {
   getImport,
@@ -51,14 +50,12 @@ const LIST_ERRORS = [
 export const calls = {
   'GET /admin/imports': call({
     summary: 'List the lists of members that were brought in',
-    access: 'staff',
     query: ImportQuery,
     response: ImportPage,
     run: (ctx, { query }) => listImports(ctx, query),
   }),
   'POST /admin/imports/preview': call({
     summary: 'Check a list of people, of which nothing is stored',
-    access: 'staff',
     body: ImportList,
     response: ImportPreview,
     errors: LIST_ERRORS,
@@ -67,7 +64,6 @@ export const calls = {
   }),
   'POST /admin/imports': call({
     summary: 'Bring in a list of people: they are invited by email, or agreed on paper',
-    access: 'staff',
     body: ImportInput,
     response: ImportDetail,
     status: [201],
@@ -88,14 +84,12 @@ export const calls = {
   }),
   'GET /admin/imports/:id': call({
     summary: 'Read what became of a list of people',
-    access: 'staff',
     response: ImportDetail,
     ids: { id: 'import' },
     run: (ctx, { id }) => getImport(ctx, id),
   }),
   'DELETE /admin/imports/:id': call({
     summary: 'Undo a list of people: those who used nothing yet are taken back',
-    access: 'staff',
     response: ImportDetail,
     errors: ['confirmation_required'],
     ids: { id: 'import' },
@@ -175,8 +169,7 @@ async function bringInOrShow(ctx: Ctx, form: SentForm): Promise<string> {
 }
 
 async function undo(ctx: Ctx, form: SentForm): Promise<string> {
-  const id = toId(form.id);
-  if (!id) throw notFound('import');
+  const id = readId(form.id, 'import');
   await undoImport(ctx, id);
   return `${staffImportPath(id)}?done=undo`;
 }

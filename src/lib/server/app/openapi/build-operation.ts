@@ -6,6 +6,7 @@ import type { ActsFor } from '#lib/server/platform/context.ts';
 import { AppError } from '#lib/server/platform/errors.ts';
 import {
   type Access,
+  accessOf,
   type Call,
   type RequestHeader,
   scopeOf,
@@ -85,7 +86,7 @@ export function errorCodes(name: string, call: Call): ErrorCode[] {
   const needsConsent = isWrite && !call.withoutConsent;
   const codes = new Set<ErrorCode>([
     ...ALWAYS,
-    ...OF_ACCESS[call.access ?? 'member'],
+    ...OF_ACCESS[accessOf(name, call)],
     ...(scope ? [] : (['token_not_allowed'] as const)),
     ...(scope === 'write' ? (['insufficient_scope'] as const) : []),
     ...(isWrite ? OF_WRITES : []),
@@ -295,10 +296,10 @@ export function buildOperation(
   call: Call,
   components: Record<string, JsonSchema>,
 ) {
-  const { access = 'member', withoutConsent } = call;
   const isWrite = method !== 'GET';
-  const consent = isWrite && access !== 'open' && !withoutConsent;
   const name = `${method} ${path}`;
+  const access = accessOf(name, call);
+  const consent = isWrite && access !== 'open' && !call.withoutConsent;
   const scope = scopeOf(name, call);
   const body = requestBody(call);
   return {

@@ -36,7 +36,6 @@ export const calls = {
   'DELETE /web/alerts/:id': call({
     summary: 'Delete an alert',
     token: true,
-
     limits: [LIMITS.changeAlert],
     ids: { id: 'alert' },
     run: (ctx, { id }) => deleteAlert(ctx, id),

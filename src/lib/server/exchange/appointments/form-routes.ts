@@ -11,7 +11,6 @@ import {
   PlaceInput,
 } from '#lib/contract/exchange/appointments.ts';
 import { RoomInput, TripInput, TripJoinInput } from '#lib/contract/exchange/trips.ts';
-import { toId } from '#lib/contract/ids.ts';
 import { pickupPath } from '#lib/contract/paths.ts';
 import { readNumber } from '#lib/contract/typed-numbers.ts';
 import {
@@ -24,7 +23,7 @@ import {
 } from '#lib/server/exchange/appointments/trucks/share.ts';
 import { savePhone } from '#lib/server/people/profile/service.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
-import { AppError, notFound } from '#lib/server/platform/errors.ts';
+import { AppError } from '#lib/server/platform/errors.ts';
 import type { Env } from '#lib/server/platform/http/env.ts';
 import {
   type ActingAction,
@@ -32,7 +31,7 @@ import {
   type RenderRejected,
   type SentForm,
 } from '#lib/server/platform/http/page-forms.ts';
-import { parse, parseFormKey } from '#lib/server/platform/http/parse-request.ts';
+import { parse, parseFormKey, readId } from '#lib/server/platform/http/parse-request.ts';
 
 import { askForAmount, findOpenAmountOf } from './ask/ask-for-amount.ts';
 import { sendMessage } from './messages/messages.ts';
@@ -53,8 +52,7 @@ const onAppointment = (
 ): ActingAction => ({
   actsFor: 'appointment',
   async run(ctx, { values, id: param }) {
-    const id = toId(param);
-    if (!id) throw notFound('pickup');
+    const id = readId(param, 'pickup');
     await act(ctx, id, values);
     return pickupPath(id) + (place ?? `?done=${values.get('action')}`);
   },
@@ -118,8 +116,7 @@ const askOnce = (ctx: Ctx, input: AmountInput): Promise<string> =>
   );
 
 async function ask(ctx: Ctx, { values: form, id }: SentForm): Promise<string> {
-  const post_id = toId(id);
-  if (!post_id) throw notFound('post');
+  const post_id = readId(id, 'post');
   const input = parse(AmountInput, askForAmountBody(post_id, form));
   await savePhone(ctx, form);
   return pickupPath(await askOnce(ctx, input));

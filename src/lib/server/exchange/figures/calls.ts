@@ -8,7 +8,6 @@ import { figuresToCsv, getFigures } from './service.ts';
 export const calls = {
   'GET /admin/exchange': call({
     summary: 'See what requests for pickups came to',
-    access: 'staff',
     query: FiguresQuery,
     response: ExchangeFigures,
     errors: ['town_invalid'],
@@ -16,7 +15,6 @@ export const calls = {
   }),
   'GET /admin/exchange/csv': call({
     summary: 'Download what requests for pickups came to',
-    access: 'staff',
     query: FiguresQuery,
     file: CSV_TYPE,
     errors: ['town_invalid'],

@@ -8,14 +8,12 @@ import {
 } from '#lib/contract/exchange/listing-search.ts';
 import { Listing, ListingChange, ListingStatusInput } from '#lib/contract/exchange/listings.ts';
 import { NewPost } from '#lib/contract/forum/posts.ts';
-import { toId } from '#lib/contract/ids.ts';
 import { UPLOAD } from '#lib/contract/images.ts';
 import { personPath, postPath, stillTherePath } from '#lib/contract/paths.ts';
 import { readNumber } from '#lib/contract/typed-numbers.ts';
 import { createPost } from '#lib/server/forum/posts/create-post.ts';
 import { LIMITS as SEARCH_LIMITS } from '#lib/server/forum/search/service.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
-import { notFound } from '#lib/server/platform/errors.ts';
 import { call, type Calls } from '#lib/server/platform/http/calls.ts';
 import { CSV_TYPE, respondCsv } from '#lib/server/platform/http/csv-response.ts';
 import type { Env } from '#lib/server/platform/http/env.ts';
@@ -26,7 +24,7 @@ import {
   type RenderRejected,
   type SentForm,
 } from '#lib/server/platform/http/page-forms.ts';
-import { parse, parseFormKey } from '#lib/server/platform/http/parse-request.ts';
+import { parse, parseFormKey, readId } from '#lib/server/platform/http/parse-request.ts';
 
 import { exportListings, LIMITS as FILE_LIMITS } from './export-listings.ts';
 import { searchListings } from './search-listings.ts';
@@ -90,7 +88,6 @@ export const calls = {
   'DELETE /web/forum/posts/:id/listing': call({
     summary: 'Delete the listing of my post',
     token: true,
-
     errors: ['post_not_yours', 'listing_not_found'],
     limits: [LIMITS.changeListing],
     ids: { id: 'post' },
@@ -122,8 +119,7 @@ export const calls = {
 } satisfies Calls;
 
 async function extend(ctx: Ctx, { id: param }: SentForm): Promise<string> {
-  const id = toId(param);
-  if (!id) throw notFound('listing');
+  const id = readId(param, 'listing');
   await extendListing(ctx, id);
   return stillTherePath(id);
 }

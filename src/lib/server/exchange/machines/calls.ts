@@ -13,7 +13,6 @@ import {
   type Slot,
   WeekQuery,
 } from '#lib/contract/exchange/machines.ts';
-import { toId } from '#lib/contract/ids.ts';
 import { machinePath, pickupPath } from '#lib/contract/paths.ts';
 import { readNumber } from '#lib/contract/typed-numbers.ts';
 import {
@@ -22,7 +21,7 @@ import {
 } from '#lib/server/exchange/appointments/ask/ask-for-half-day.ts';
 import { savePhone } from '#lib/server/people/profile/service.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
-import { AppError, fieldError, notFound } from '#lib/server/platform/errors.ts';
+import { AppError, fieldError } from '#lib/server/platform/errors.ts';
 import { call, type Calls } from '#lib/server/platform/http/calls.ts';
 import type { Env } from '#lib/server/platform/http/env.ts';
 import {
@@ -31,7 +30,7 @@ import {
   type RenderRejected,
   type SentForm,
 } from '#lib/server/platform/http/page-forms.ts';
-import { parse } from '#lib/server/platform/http/parse-request.ts';
+import { parse, readId } from '#lib/server/platform/http/parse-request.ts';
 
 import { getMachineWeek, LIMITS, putMachine, removeMachine, setAway } from './machines.ts';
 import { searchMachines } from './search-machines.ts';
@@ -113,8 +112,7 @@ const onMachine = (
 ): ActingAction => ({
   actsFor: 'author',
   async run(ctx, { values, id: param }) {
-    const id = toId(param);
-    if (!id) throw notFound('machine');
+    const id = readId(param, 'machine');
     await act(ctx, id, values);
     return machinePath(id, { week: values.get('week'), done });
   },
@@ -139,8 +137,7 @@ const requestOnce = (ctx: Ctx, input: HalfDayInput): Promise<string> =>
   );
 
 async function book(ctx: Ctx, { values: form, id }: SentForm): Promise<string> {
-  const post_id = toId(id);
-  if (!post_id) throw notFound('machine');
+  const post_id = readId(id, 'machine');
   // The half day is one field.
   if (!form.get('day')) throw fieldError('day', 'half_day_required');
   const input = parse(HalfDayInput, askForHalfDayBody(post_id, form));

@@ -11,11 +11,10 @@ import {
   SEASON_FRESH_SECONDS,
   SeasonQuery,
 } from '#lib/contract/exchange/season.ts';
-import { toId } from '#lib/contract/ids.ts';
 import { SEASON_PATH, staffSeasonPath } from '#lib/contract/paths.ts';
 import { readNumber } from '#lib/contract/typed-numbers.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
-import { notFound, validationError } from '#lib/server/platform/errors.ts';
+import { validationError } from '#lib/server/platform/errors.ts';
 import { call, type Calls } from '#lib/server/platform/http/calls.ts';
 import { CSV_TYPE, respondCsv } from '#lib/server/platform/http/csv-response.ts';
 import type { Env } from '#lib/server/platform/http/env.ts';
@@ -24,7 +23,7 @@ import {
   type RenderRejected,
   type SentForm,
 } from '#lib/server/platform/http/page-forms.ts';
-import { parse } from '#lib/server/platform/http/parse-request.ts';
+import { parse, readId } from '#lib/server/platform/http/parse-request.ts';
 
 import { changeHarvest, deleteHarvest, LIMITS, listHarvests, stateHarvest } from './harvests.ts';
 import { changeSchedule, getSchedule } from './schedule.ts';
@@ -112,14 +111,12 @@ export const calls = {
   }),
   'GET /admin/schedule': call({
     summary: 'Read the irrigators’ schedule of a material',
-    access: 'staff',
     query: ScheduleQuery,
     response: Schedule,
     run: (ctx, { query }) => getSchedule(ctx, query.material),
   }),
   'PATCH /admin/schedule': call({
     summary: 'Change the irrigators’ schedule of a material',
-    access: 'staff',
     body: ScheduleInput,
     errors: FIELD_ERRORS,
     run: (ctx, { body }) => changeSchedule(ctx, body),
@@ -136,9 +133,7 @@ const readHarvest = (form: URLSearchParams) =>
   });
 
 function harvestId(form: URLSearchParams): string {
-  const id = toId(form.get('harvest_id') ?? '');
-  if (!id) throw notFound('harvest');
-  return id;
+  return readId(form.get('harvest_id'), 'harvest');
 }
 
 /** Acts on the viewer's fields, and leads to them. */

@@ -62,7 +62,6 @@ export const calls = {
   'DELETE /web/forum/posts/:id/comments/:comment_id': call({
     summary: 'Delete my comment',
     token: true,
-
     errors: ['comment_not_yours'],
     limits: [LIMITS.changeComment],
     ids: { id: 'post', comment_id: 'comment' },

@@ -163,7 +163,6 @@ export const calls = {
   'DELETE /web/forum/posts/:id': call({
     summary: 'Delete my post',
     token: true,
-
     errors: ['post_not_yours'],
     limits: [EDIT_LIMITS.edit],
     ids: { id: 'post' },

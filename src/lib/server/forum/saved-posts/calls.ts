@@ -2,11 +2,9 @@ import { Hono } from 'hono';
 
 import { SavedState } from '#lib/contract/forum/posts.ts';
 import { SAVED_PAGE, SavedPostPage } from '#lib/contract/forum/saved-posts.ts';
-import { toId } from '#lib/contract/ids.ts';
 import { listQuery } from '#lib/contract/pagination.ts';
 import { SAVED_PATH } from '#lib/contract/paths.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
-import { notFound } from '#lib/server/platform/errors.ts';
 import { call, type Calls } from '#lib/server/platform/http/calls.ts';
 import type { Env } from '#lib/server/platform/http/env.ts';
 import {
@@ -14,6 +12,7 @@ import {
   handleForms,
   type RenderRejected,
 } from '#lib/server/platform/http/page-forms.ts';
+import { readId } from '#lib/server/platform/http/parse-request.ts';
 
 import { LIMITS, listSaved, savePost, unsavePost } from './service.ts';
 
@@ -50,8 +49,7 @@ export const calls = {
 const actOn =
   (act: (ctx: Ctx, postId: string) => Promise<unknown>, done: string): FormAction =>
   async (ctx, { values }) => {
-    const id = toId(values.get('post_id') ?? undefined);
-    if (!id) throw notFound('post');
+    const id = readId(values.get('post_id'), 'post');
     await act(ctx, id);
     return `${SAVED_PATH}?done=${done}`;
   };

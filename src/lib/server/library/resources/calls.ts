@@ -1,7 +1,6 @@
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
 
-import { toId } from '#lib/contract/ids.ts';
 import { UPLOAD } from '#lib/contract/images.ts';
 import { languageInput, sentFrom } from '#lib/contract/library/draft-form.ts';
 import {
@@ -20,7 +19,7 @@ import {
 import { STAFF_GUIDES_PATH, staffGuidePath } from '#lib/contract/paths.ts';
 import { LIMITS as SEARCH_LIMITS } from '#lib/server/forum/search/service.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
-import { fieldError, notFound } from '#lib/server/platform/errors.ts';
+import { fieldError } from '#lib/server/platform/errors.ts';
 import { call, type Calls } from '#lib/server/platform/http/calls.ts';
 import type { Env } from '#lib/server/platform/http/env.ts';
 import { limitConcurrentUploads } from '#lib/server/platform/http/middleware/limit-requests.ts';
@@ -29,7 +28,7 @@ import {
   type RenderRejected,
   type SentForm,
 } from '#lib/server/platform/http/page-forms.ts';
-import { parse } from '#lib/server/platform/http/parse-request.ts';
+import { parse, readId } from '#lib/server/platform/http/parse-request.ts';
 import { IMAGE_REJECTIONS } from '#lib/server/platform/images/inspect-image.ts';
 import { LIMITS as IMAGE_LIMITS } from '#lib/server/platform/images/limits.ts';
 
@@ -88,6 +87,9 @@ const GUIDE_IMAGE_UPLOAD = {
   textFields: [],
 } as const;
 
+/** A call that responds with the guide whose draft it changed. */
+const CHANGE = { ids: { id: 'draft' }, response: FullGuide } as const;
+
 /** Guides of EduHub. */
 export const calls = {
   'GET /web/eduhub': call({
@@ -113,53 +115,43 @@ export const calls = {
   }),
   'GET /admin/guides': call({
     summary: 'List guides with their drafts',
-    access: 'staff',
     query: GuideList,
     response: z.object({ guides: z.array(GuideCard), nextCursor: z.nullable(z.string()) }),
     run: (ctx, { query }) => listGuides(ctx, query),
   }),
   'GET /admin/guides/deleted': call({
     summary: 'List deleted guides that can be put back',
-    access: 'staff',
     query: GuideList,
     response: z.object({ guides: z.array(DeletedGuide), nextCursor: z.nullable(z.string()) }),
     run: (ctx, { query }) => listDeletedGuides(ctx, query),
   }),
   'POST /admin/guides': call({
     summary: 'Begin a guide',
-    access: 'staff',
     response: FullGuide,
     status: [201],
     run: async (ctx) => getGuide(ctx, await createDraft(ctx)),
   }),
   'GET /admin/guides/:id': call({
     summary: 'Read the draft of a guide',
-    access: 'staff',
-    response: FullGuide,
-    ids: { id: 'draft' },
+    ...CHANGE,
     run: (ctx, { id }) => getGuide(ctx, id),
   }),
   'PUT /admin/guides/:id': call({
     summary: 'Save the draft of a guide',
-    access: 'staff',
     body: DraftInput,
-    response: FullGuide,
     errors: ['draft_changed', 'file_not_found', 'guide_language_invalid', 'translation_invalid'],
-    ids: { id: 'draft' },
+    ...CHANGE,
     run: (ctx, { id, body }) => saveDraft(ctx, id, body),
   }),
   'DELETE /admin/guides/:id': call({
     summary: 'Delete a guide that guests do not see, for 30 days',
-    access: 'staff',
     body: DraftVersion,
-
     errors: ['draft_changed', 'guide_published', 'confirmation_required'],
     ids: { id: 'draft' },
     run: (ctx, { id, body }) => deleteDraft(ctx, id, body.version),
   }),
   'POST /admin/guides/:id/images': call({
     summary: 'Add an image to a guide',
-    access: 'staff',
     form: { upload: GUIDE_IMAGE_UPLOAD, types: UPLOAD.types },
     response: z.object({ url: z.string() }),
     status: [201],
@@ -170,9 +162,7 @@ export const calls = {
   }),
   'POST /admin/guides/:id/publish': call({
     summary: 'Publish a guide',
-    access: 'staff',
     body: DraftVersion,
-    response: FullGuide,
     errors: [
       'draft_changed',
       'confirmation_required',
@@ -184,22 +174,18 @@ export const calls = {
       'alt_required',
       'guide_language_taken',
     ],
-    ids: { id: 'draft' },
+    ...CHANGE,
     run: (ctx, { id, body }) => publishGuide(ctx, id, body.version),
   }),
   'POST /admin/guides/:id/restore': call({
     summary: 'Put a deleted guide back',
-    access: 'staff',
-    response: FullGuide,
-    ids: { id: 'draft' },
+    ...CHANGE,
     run: (ctx, { id }) => restoreGuide(ctx, id),
   }),
   'POST /admin/guides/:id/unpublish': call({
     summary: 'Take a guide out of EduHub',
-    access: 'staff',
-    response: FullGuide,
     errors: ['confirmation_required'],
-    ids: { id: 'draft' },
+    ...CHANGE,
     run: (ctx, { id }) => unpublishGuide(ctx, id),
   }),
 } satisfies Calls;
@@ -257,8 +243,7 @@ async function placeImage(
 
 async function changeGuide(ctx: Ctx, form: SentForm): Promise<string> {
   const { values } = form;
-  const id = toId(form.id);
-  if (!id) throw notFound('draft');
+  const id = readId(form.id, 'draft');
   const action = values.get('action') ?? '';
   const version = Number(values.get('version'));
   const applied = applyAction(readDraftForm(values), action);
@@ -278,8 +263,7 @@ async function changeGuide(ctx: Ctx, form: SentForm): Promise<string> {
 }
 
 async function removeDraft(ctx: Ctx, { id: param, values }: SentForm): Promise<string> {
-  const id = toId(param);
-  if (!id) throw notFound('draft');
+  const id = readId(param, 'draft');
   await deleteDraft(ctx, id, Number(values.get('version')));
   return STAFF_GUIDES_PATH;
 }
@@ -296,8 +280,7 @@ const create = async (ctx: Ctx): Promise<string> => staffGuidePath(await createD
 const LIST_ACTIONS = {
   create,
   async 'restore.'(ctx: Ctx, { values }: SentForm) {
-    const id = toId(values.get('guide_id') ?? '');
-    if (!id) throw notFound('draft');
+    const id = readId(values.get('guide_id'), 'draft');
     return `${staffGuidePath((await restoreGuide(ctx, id)).guide_id)}?done=restored`;
   },
 };

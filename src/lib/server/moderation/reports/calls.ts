@@ -1,11 +1,9 @@
 import { Hono } from 'hono';
 
-import { toId } from '#lib/contract/ids.ts';
 import { REPORT_KINDS, type ReportKind } from '#lib/contract/moderation/moderation.ts';
 import { ReportInput, ReportStatus } from '#lib/contract/moderation/reports.ts';
 import { reportPagePath } from '#lib/contract/paths.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
-import { notFound } from '#lib/server/platform/errors.ts';
 import { call, type Calls } from '#lib/server/platform/http/calls.ts';
 import type { Env } from '#lib/server/platform/http/env.ts';
 import {
@@ -13,7 +11,7 @@ import {
   type RenderRejected,
   type SentForm,
 } from '#lib/server/platform/http/page-forms.ts';
-import { parse } from '#lib/server/platform/http/parse-request.ts';
+import { parse, readId } from '#lib/server/platform/http/parse-request.ts';
 
 import { getReportStatus, LIMITS, reportComment, reportMember, reportPost } from './service.ts';
 
@@ -30,7 +28,6 @@ export const calls = {
     summary: 'Report a post',
     token: true,
     body: ReportInput,
-
     status: [201],
     errors: ['own_post_report', 'already_reported'],
     limits: [LIMITS.report],
@@ -42,7 +39,6 @@ export const calls = {
     summary: 'Report a comment',
     token: true,
     body: ReportInput,
-
     status: [201],
     errors: ['own_comment_report', 'comment_already_reported'],
     limits: [LIMITS.report],
@@ -55,7 +51,6 @@ export const calls = {
     summary: 'Report a member',
     token: true,
     body: ReportInput,
-
     status: [201],
     errors: ['own_report', 'member_already_reported'],
     limits: [LIMITS.report],
@@ -71,8 +66,7 @@ const REPORT: Record<ReportKind, (ctx: Ctx, id: string, input: ReportInput) => P
 };
 
 const send = (kind: ReportKind) => async (ctx: Ctx, form: SentForm) => {
-  const id = toId(form.id);
-  if (!id) throw notFound(kind);
+  const id = readId(form.id, kind);
   const report_desc = form.values.get('report_desc') ?? '';
   await REPORT[kind](ctx, id, parse(ReportInput, { report_desc }));
   return `${reportPagePath(kind, id)}?done=sent`;

@@ -2,7 +2,6 @@ import { Hono } from 'hono';
 import * as z from 'zod/mini';
 
 import { isBlank } from '#lib/contract/characters.ts';
-import { toId } from '#lib/contract/ids.ts';
 import { APPLICATIONS_PATH, sentPath } from '#lib/contract/paths.ts';
 import {
   Application,
@@ -22,7 +21,6 @@ import {
 } from '#lib/server/people/invitations/service.ts';
 import { choosePassword } from '#lib/server/people/passwords/password-link.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
-import { notFound } from '#lib/server/platform/errors.ts';
 import { call, type Calls } from '#lib/server/platform/http/calls.ts';
 import { signInBrowser, writeSignInCookies } from '#lib/server/platform/http/cookies.ts';
 import type { Env } from '#lib/server/platform/http/env.ts';
@@ -32,7 +30,7 @@ import {
   type RenderRejected,
   type SentForm,
 } from '#lib/server/platform/http/page-forms.ts';
-import { parse } from '#lib/server/platform/http/parse-request.ts';
+import { parse, readId } from '#lib/server/platform/http/parse-request.ts';
 
 import { apply, getJoinTerms, LIMITS } from './apply.ts';
 import { confirmApplication } from './confirm.ts';
@@ -95,14 +93,12 @@ export const calls = {
   }),
   'GET /admin/applications': call({
     summary: 'List applications',
-    access: 'staff',
     query: ApplicationList,
     response: ApplicationPage,
     run: (ctx, { query }) => listApplications(ctx, query),
   }),
   'POST /admin/applications/:id/admit': call({
     summary: 'Admit an applicant',
-    access: 'staff',
     response: Application,
     errors: ['application_decided', 'confirmation_required'],
     ids: { id: 'application' },
@@ -110,7 +106,6 @@ export const calls = {
   }),
   'POST /admin/applications/:id/decline': call({
     summary: 'Decline an applicant',
-    access: 'staff',
     body: DeclineInput,
     response: Application,
     errors: ['application_decided', 'confirmation_required'],
@@ -180,9 +175,7 @@ export function joinForms(render: RenderRejected | undefined): Hono<Env> {
 }
 
 function idOf({ values }: SentForm): string {
-  const id = toId(values.get('application_id') ?? '');
-  if (!id) throw notFound('application');
-  return id;
+  return readId(values.get('application_id'), 'application');
 }
 
 const ACTIONS = {

@@ -1,11 +1,9 @@
 import { Hono } from 'hono';
 
-import { toId } from '#lib/contract/ids.ts';
 import { listQuery } from '#lib/contract/pagination.ts';
 import { BLOCKED_PATH } from '#lib/contract/paths.ts';
 import { BlockPage, BLOCKS_PAGE, BlockState } from '#lib/contract/people/blocks.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
-import { notFound } from '#lib/server/platform/errors.ts';
 import { call, type Calls } from '#lib/server/platform/http/calls.ts';
 import type { Env } from '#lib/server/platform/http/env.ts';
 import {
@@ -13,6 +11,7 @@ import {
   type RenderRejected,
   type SentForm,
 } from '#lib/server/platform/http/page-forms.ts';
+import { readId } from '#lib/server/platform/http/parse-request.ts';
 
 import { blockMember, LIMITS, listBlocks, unblockMember } from './service.ts';
 
@@ -45,9 +44,7 @@ export const calls = {
 } satisfies Calls;
 
 function parseMemberId(value: string | null): string {
-  const id = toId(value ?? undefined);
-  if (!id) throw notFound('member');
-  return id;
+  return readId(value, 'member');
 }
 
 async function block(ctx: Ctx, { id }: SentForm): Promise<string> {

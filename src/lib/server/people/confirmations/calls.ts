@@ -21,7 +21,6 @@ export const calls = {
     summary: 'Enter my password again, before what needs it',
     withoutConsent: true,
     body: Confirmation,
-
     errors: ['wrong_current_password'],
     limits: [LIMITS.confirmation],
     run: (ctx, { body }) => confirmPassword(ctx, body),

@@ -20,7 +20,6 @@ export const calls = {
     summary: 'Confirm a new email, with the token of an email',
     access: 'open',
     body: EmailProof,
-
     errors: ['email_change_expired', 'email_taken'],
     run: (ctx, { body }) => confirmEmailChange(ctx, body),
   }),

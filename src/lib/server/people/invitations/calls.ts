@@ -1,6 +1,5 @@
 import { Hono } from 'hono';
 
-import { toId } from '#lib/contract/ids.ts';
 import { staffInvitationPath } from '#lib/contract/paths.ts';
 import {
   InvitationDetail,
@@ -10,7 +9,6 @@ import {
 } from '#lib/contract/people/invitations.ts';
 import { readNumber } from '#lib/contract/typed-numbers.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
-import { notFound } from '#lib/server/platform/errors.ts';
 import { call, type Calls } from '#lib/server/platform/http/calls.ts';
 import type { Env } from '#lib/server/platform/http/env.ts';
 import {
@@ -18,7 +16,7 @@ import {
   type RenderRejected,
   type SentForm,
 } from '#lib/server/platform/http/page-forms.ts';
-import { parse } from '#lib/server/platform/http/parse-request.ts';
+import { parse, readId } from '#lib/server/platform/http/parse-request.ts';
 
 import {
   getInvitation,
@@ -32,14 +30,12 @@ import {
 export const calls = {
   'GET /admin/invitations': call({
     summary: 'List invitations',
-    access: 'staff',
     query: InvitationList,
     response: InvitationPage,
     run: (ctx, { query }) => listInvitations(ctx, query),
   }),
   'POST /admin/invitations': call({
     summary: 'Make an invitation',
-    access: 'staff',
     body: InvitationInput,
     response: InvitationDetail,
     status: [201],
@@ -49,14 +45,12 @@ export const calls = {
   }),
   'GET /admin/invitations/:id': call({
     summary: 'Read an invitation',
-    access: 'staff',
     response: InvitationDetail,
     ids: { id: 'invitation' },
     run: (ctx, { id }) => getInvitation(ctx, id),
   }),
   'DELETE /admin/invitations/:id': call({
     summary: 'Revoke an invitation',
-    access: 'staff',
     response: InvitationDetail,
     ids: { id: 'invitation' },
     run: (ctx, { id }) => revokeInvitation(ctx, id),
@@ -74,8 +68,7 @@ async function make(ctx: Ctx, { values }: SentForm): Promise<string> {
 }
 
 async function revoke(ctx: Ctx, form: SentForm): Promise<string> {
-  const id = toId(form.id);
-  if (!id) throw notFound('invitation');
+  const id = readId(form.id, 'invitation');
   await revokeInvitation(ctx, id);
   return staffInvitationPath(id);
 }

@@ -1,7 +1,6 @@
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
 
-import { toId } from '#lib/contract/ids.ts';
 import { staffMemberPath } from '#lib/contract/paths.ts';
 import {
   Contact,
@@ -24,7 +23,6 @@ import { makeDeskCode } from '#lib/server/people/passwords/desk-codes/service.ts
 import { setSignInPhoneOf } from '#lib/server/people/sign-in-phones/service.ts';
 import { beginStewardship, endStewardship } from '#lib/server/people/stewards/service.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
-import { notFound } from '#lib/server/platform/errors.ts';
 import { call, type Calls } from '#lib/server/platform/http/calls.ts';
 import { CSV_TYPE, respondCsv } from '#lib/server/platform/http/csv-response.ts';
 import type { Env } from '#lib/server/platform/http/env.ts';
@@ -34,7 +32,7 @@ import {
   type RenderRejected,
   type SentForm,
 } from '#lib/server/platform/http/page-forms.ts';
-import { parse } from '#lib/server/platform/http/parse-request.ts';
+import { parse, readId } from '#lib/server/platform/http/parse-request.ts';
 
 import { changeRole } from './change-role.ts';
 import { exportMembers, LIMITS as EXPORT_LIMITS } from './export-members.ts';
@@ -56,14 +54,12 @@ const CHANGE = ['own_account', 'confirmation_required'] as const;
 export const calls = {
   'GET /admin/members': call({
     summary: 'List members',
-    access: 'staff',
     query: MemberListQuery,
     response: z.object({ members: z.array(MemberSummary), nextCursor: z.nullable(z.string()) }),
     run: (ctx, { query }) => listMembers(ctx, query),
   }),
   'GET /admin/members/csv': call({
     summary: 'Download the members with email and phone; it is logged',
-    access: 'staff',
     query: MemberFilters,
     file: CSV_TYPE,
     errors: ['confirmation_required'],
@@ -72,7 +68,6 @@ export const calls = {
   }),
   'POST /admin/members': call({
     summary: 'Add a member',
-    access: 'staff',
     body: NewMember,
     response: z.object({ account_id: z.string() }),
     status: [201],
@@ -81,14 +76,12 @@ export const calls = {
   }),
   'GET /admin/members/:id': call({
     summary: 'Read the record of a member',
-    access: 'staff',
     response: MemberRecord,
     ids: { id: 'member' },
     run: (ctx, { id }) => getMemberRecord(ctx, id),
   }),
   'POST /admin/members/:id/contact': call({
     summary: 'Read the email and phone of a member; it is logged',
-    access: 'staff',
     response: Contact,
     errors: ['confirmation_required'],
     limits: [LIMITS.contactView],
@@ -97,7 +90,6 @@ export const calls = {
   }),
   'PATCH /admin/members/:id/role': call({
     summary: 'Change the role of a member',
-    access: 'staff',
     body: RoleInput,
     response: MemberRecord,
     errors: [...CHANGE, 'no_changes'],
@@ -109,7 +101,6 @@ export const calls = {
   }),
   'POST /admin/members/:id/disable': call({
     summary: 'Disable a member',
-    access: 'staff',
     body: ReasonInput,
     response: MemberRecord,
     errors: [...CHANGE, 'last_staff_member'],
@@ -121,7 +112,6 @@ export const calls = {
   }),
   'POST /admin/members/:id/enable': call({
     summary: 'Enable a member',
-    access: 'staff',
     body: ReasonInput,
     response: MemberRecord,
     errors: CHANGE,
@@ -133,16 +123,12 @@ export const calls = {
   }),
   'DELETE /admin/members/:id/sessions': call({
     summary: 'End all sessions of a member',
-    access: 'staff',
-
     errors: CHANGE,
     ids: { id: 'member' },
     run: (ctx, { id }) => endSessions(ctx, id),
   }),
   'POST /admin/members/:id/password-reset': call({
     summary: 'Send a member an email to reset the password',
-    access: 'staff',
-
     errors: [...CHANGE, 'member_disabled', 'no_email'],
     limits: [EMAIL_LIMITS.staffEmail],
     ids: { id: 'member' },
@@ -150,9 +136,7 @@ export const calls = {
   }),
   'POST /admin/members/:id/email': call({
     summary: 'Ask a member to confirm a new email',
-    access: 'staff',
     body: EmailInput,
-
     errors: [...CHANGE, 'member_disabled', 'email_taken', 'no_changes'],
     limits: [EMAIL_LIMITS.staffEmail],
     ids: { id: 'member' },
@@ -167,8 +151,7 @@ const reasonOf = (form: URLSearchParams) => parse(ReasonInput, { reason: textOf(
 const onMember =
   (name: string, act: (ctx: Ctx, id: string, form: URLSearchParams) => Promise<void>) =>
   async (ctx: Ctx, { values, id: param }: SentForm): Promise<string> => {
-    const id = toId(param);
-    if (!id) throw notFound('member');
+    const id = readId(param, 'member');
     await act(ctx, id, values);
     return `${staffMemberPath(id)}?done=${name}`;
   };
@@ -199,8 +182,7 @@ const ACTIONS = {
 const codeWith =
   (render: RenderRejected | undefined): FormAction =>
   async (ctx, { id: param, c }) => {
-    const id = toId(param);
-    if (!id) throw notFound('member');
+    const id = readId(param, 'member');
     c.set('createdCode', await makeDeskCode(ctx, id));
     return render ? render(c) : staffMemberPath(id);
   };

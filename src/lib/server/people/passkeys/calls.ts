@@ -1,7 +1,6 @@
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
 
-import { toId } from '#lib/contract/ids.ts';
 import { PASSKEYS_PATH } from '#lib/contract/paths.ts';
 import { SignedIn } from '#lib/contract/people/sign-in/auth.ts';
 import {
@@ -13,7 +12,7 @@ import {
 } from '#lib/contract/people/sign-in/passkeys.ts';
 import { requireFreshConfirmation } from '#lib/server/people/viewer/staff-acts.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
-import { AppError, notFound } from '#lib/server/platform/errors.ts';
+import { AppError } from '#lib/server/platform/errors.ts';
 import { call, type Calls } from '#lib/server/platform/http/calls.ts';
 import {
   bindVisitor,
@@ -27,7 +26,7 @@ import {
   type RenderRejected,
   type SentForm,
 } from '#lib/server/platform/http/page-forms.ts';
-import { parse } from '#lib/server/platform/http/parse-request.ts';
+import { parse, readId } from '#lib/server/platform/http/parse-request.ts';
 
 import { confirmOptions, confirmWithPasskey } from './confirm.ts';
 import {
@@ -114,7 +113,6 @@ export const calls = {
   'POST /web/account/passkeys/confirmations': call({
     summary: 'Confirm with a passkey that it is me',
     body: UsedPasskey,
-
     errors: ['passkey_rejected', 'passkeys_unavailable'],
     limits: [LIMITS.passkeyConfirmation],
     run: (ctx, { body }, c) => confirmWithPasskey(ctx, body, c.req.header('host')),
@@ -129,7 +127,6 @@ export const calls = {
   }),
   'DELETE /web/account/passkeys/:id': call({
     summary: 'Remove a passkey',
-
     errors: ['confirmation_required'],
     limits: [LIMITS.changePasskeys],
     ids: { id: 'passkey' },
@@ -144,9 +141,7 @@ const removeOnce = (ctx: Ctx, id: string): Promise<void> =>
   });
 
 function passkeyId({ values }: SentForm): string {
-  const id = toId(values.get('passkey_id') ?? '');
-  if (!id) throw notFound('passkey');
-  return id;
+  return readId(values.get('passkey_id'), 'passkey');
 }
 
 const ACTIONS = {

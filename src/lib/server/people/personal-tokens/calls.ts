@@ -10,7 +10,7 @@ import {
 } from '#lib/contract/people/personal-tokens.ts';
 import { LIMITS as CONFIRMATION } from '#lib/server/people/confirmations/service.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
-import { AppError, notFound } from '#lib/server/platform/errors.ts';
+import { AppError } from '#lib/server/platform/errors.ts';
 import { call, type Calls } from '#lib/server/platform/http/calls.ts';
 import type { Env } from '#lib/server/platform/http/env.ts';
 import {
@@ -19,7 +19,7 @@ import {
   type RenderRejected,
   type SentForm,
 } from '#lib/server/platform/http/page-forms.ts';
-import { parse } from '#lib/server/platform/http/parse-request.ts';
+import { parse, readId } from '#lib/server/platform/http/parse-request.ts';
 
 import { createToken, LIMITS, listTokens, removeToken } from './service.ts';
 
@@ -42,7 +42,6 @@ export const calls = {
   'DELETE /web/account/tokens/:id': call({
     summary: 'Remove a personal access token',
     withoutConsent: true,
-
     ids: { id: 'token' },
     run: (ctx, { id }) => removeToken(ctx, id),
   }),
@@ -65,8 +64,7 @@ const createWith =
 
 /** Removes a token, unless an earlier press of the button did. */
 async function remove(ctx: Ctx, { values }: SentForm): Promise<string> {
-  const id = toId(values.get('token_id') ?? '');
-  if (!id) throw notFound('token');
+  const id = readId(values.get('token_id'), 'token');
   await removeToken(ctx, id).catch((error: unknown) => {
     if (!(error instanceof AppError && error.code === 'token_not_found')) throw error;
   });

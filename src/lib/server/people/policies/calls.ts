@@ -69,27 +69,23 @@ export const calls = {
   }),
   'GET /admin/policies': call({
     summary: 'List the versions of the legal documents',
-    access: 'staff',
     response: z.object({ policies: z.array(Versions) }),
     run: async (ctx) => ({ policies: await listPolicyVersions(ctx) }),
   }),
   'GET /admin/policies/missing-consents': call({
     summary: 'List the members who have not agreed to the legal documents yet',
-    access: 'staff',
     query: MissingConsentList,
     response: MissingConsentPage,
     run: (ctx, { query }) => listWithoutConsent(ctx, query),
   }),
   'GET /admin/policies/:document/draft': call({
     summary: 'Read the draft of a legal document',
-    access: 'staff',
     response: Draft,
     ...OF_DOCUMENT,
     run: (ctx, { document }) => getPolicyDraft(ctx, document),
   }),
   'PUT /admin/policies/:document/draft': call({
     summary: 'Upload the draft of a legal document',
-    access: 'staff',
     form: { texts: PolicyUpload, upload: POLICY_UPLOAD, types: ['application/pdf'] },
     response: Draft,
     errors: [
@@ -107,14 +103,11 @@ export const calls = {
   }),
   'DELETE /admin/policies/:document/draft': call({
     summary: 'Discard the draft of a legal document',
-    access: 'staff',
-
     ...OF_DOCUMENT,
     run: (ctx, { document }) => discardPolicyDraft(ctx, document),
   }),
   'POST /admin/policies/:document/publish': call({
     summary: 'Publish the draft of a legal document',
-    access: 'staff',
     body: PolicyPublication,
     response: z.object({ version: z.number() }),
     errors: ['policy_draft_changed', 'confirmation_required'],

@@ -41,9 +41,7 @@ export const calls = {
   }),
   'PUT /admin/members/:id/sign-in-phone': call({
     summary: 'Set the phone number that a member logs in with',
-    access: 'staff',
     body: SignInPhoneInput,
-
     errors: [
       'confirmation_required',
       'member_disabled',

@@ -1,10 +1,8 @@
 import { Hono } from 'hono';
 
-import { toId } from '#lib/contract/ids.ts';
 import { PEOPLE_PATH } from '#lib/contract/paths.ts';
 import { StewardInput, StewardRecord, Stewardships } from '#lib/contract/people/stewards.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
-import { notFound } from '#lib/server/platform/errors.ts';
 import { call, type Calls } from '#lib/server/platform/http/calls.ts';
 import type { Env } from '#lib/server/platform/http/env.ts';
 import {
@@ -12,6 +10,7 @@ import {
   type RenderRejected,
   type SentForm,
 } from '#lib/server/platform/http/page-forms.ts';
+import { readId } from '#lib/server/platform/http/parse-request.ts';
 
 import {
   beginStewardship,
@@ -48,14 +47,12 @@ export const calls = {
   }),
   'GET /admin/members/:id/steward': call({
     summary: 'Read who looks after a member, and whom they look after',
-    access: 'staff',
     response: StewardRecord,
     ids: { id: 'member' },
     run: (ctx, { id }) => getStewardRecord(ctx, id),
   }),
   'PUT /admin/members/:id/steward': call({
     summary: 'Let a member look after a person who agreed to it',
-    access: 'staff',
     body: StewardInput,
     response: StewardRecord,
     errors: [
@@ -78,7 +75,6 @@ export const calls = {
   }),
   'DELETE /admin/members/:id/steward': call({
     summary: 'End that someone looks after a person',
-    access: 'staff',
     response: StewardRecord,
     ids: { id: 'member' },
     run: async (ctx, { id }) => {
@@ -94,8 +90,7 @@ async function end(ctx: Ctx): Promise<string> {
 }
 
 async function stop(ctx: Ctx, { values }: SentForm): Promise<string> {
-  const id = toId(values.get('account_id') ?? undefined);
-  if (!id) throw notFound('member');
+  const id = readId(values.get('account_id'), 'member');
   await stopLookingAfter(ctx, id);
   return `${PEOPLE_PATH}?done=stopped`;
 }

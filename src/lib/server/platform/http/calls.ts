@@ -18,7 +18,7 @@ import { requireTokenScope } from './middleware/personal-tokens.ts';
 import { type MultipartForm, readMultipart, type UploadLimits } from './multipart.ts';
 import {
   parse,
-  parseId,
+  readId,
   parseIdempotencyKey,
   parseJson,
   parseJsonText,
@@ -75,8 +75,8 @@ interface Declaration<
   Response extends Schema,
 > {
   summary: string;
-  /** `member` by default */
-  access?: Access;
+  /** by default staff's below `/admin`, and members' elsewhere */
+  access?: Exclude<Access, 'staff'>;
   /** whether access tokens open it: with the scope `read` for GET, `write` for all others */
   token?: true;
   /** it works before the member has agreed to the documents */
@@ -160,6 +160,10 @@ export const call = <
   // A table of calls cannot know what each takes: `run` is checked here, and forgotten.
   declaration as unknown as Declared<NoInfer<Of>, NoInfer<Acted>>;
 
+/** @returns who may make a call */
+export const accessOf = (name: string, { access }: Call): Access =>
+  access ?? (name.includes(' /admin/') ? 'staff' : 'member');
+
 /** @returns the scope with which an access token opens a call */
 export const scopeOf = (name: string, { token }: Call): TokenScope | undefined =>
   token && (name.startsWith('GET ') ? 'read' : 'write');
@@ -187,7 +191,7 @@ function parseParam(c: RequestContext, name: string, schema: Schema, noun: Noun 
 function readPath(c: RequestContext, { ids = {}, params = {} }: Call): Record<string, unknown> {
   const path: Record<string, unknown> = {};
   for (const [name, noun] of Object.entries(ids))
-    if (!params[name]) path[name] = parseId(c, noun, name);
+    if (!params[name]) path[name] = readId(c.req.param(name), noun);
   for (const [name, schema] of Object.entries(params))
     path[name] = parseParam(c, name, schema, ids[name]);
   return path;
@@ -254,7 +258,7 @@ const GUARDS: Record<Access, MiddlewareHandler<Env>[]> = {
 const checksOf = (name: string, declared: Call): MiddlewareHandler<Env>[] => [
   requireTokenScope(scopeOf(name, declared)),
   ...(declared.withoutConsent ? [] : [requireConsent]),
-  ...GUARDS[declared.access ?? 'member'],
+  ...GUARDS[accessOf(name, declared)],
   ...(declared.form ? [limitConcurrentUploads] : []),
   ...(declared.hasEtag ? [etag({ weak: true })] : []),
 ];

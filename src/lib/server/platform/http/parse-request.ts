@@ -138,13 +138,12 @@ export function parseQuery<S extends z.ZodMiniType>(c: RequestContext, schema: S
 }
 
 /**
- * Reads an id in a path.
- * @param noun it names, e.g. `post`
- * @param param its name in the path
+ * Reads an id in a path, or in a field of a form.
+ * @param noun that it names, e.g. `post`
  * @throws AppError not_found for what is no id: nothing has it
  */
-export function parseId(c: RequestContext, noun: Noun, param = 'id'): string {
-  const id = toId(c.req.param(param));
+export function readId(value: string | null | undefined, noun: Noun): string {
+  const id = toId(value ?? undefined);
   if (!id) throw notFound(noun);
   return id;
 }

@@ -1,4 +1,3 @@
-import { toId } from '#lib/contract/ids.ts';
 import {
   PushDevice,
   PushDeviceList,
@@ -6,9 +5,10 @@ import {
 } from '#lib/contract/notifications/push-devices.ts';
 import { NOTIFICATION_SETTINGS_PATH } from '#lib/contract/paths.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
-import { AppError, notFound } from '#lib/server/platform/errors.ts';
+import { AppError } from '#lib/server/platform/errors.ts';
 import { call, type Calls } from '#lib/server/platform/http/calls.ts';
 import type { FormAction, SentForm } from '#lib/server/platform/http/page-forms.ts';
+import { readId } from '#lib/server/platform/http/parse-request.ts';
 
 import {
   addPushDevice,
@@ -50,9 +50,7 @@ export const calls = {
 } satisfies Calls;
 
 function deviceId({ values }: SentForm): string {
-  const id = toId(values.get('device_id') ?? '');
-  if (!id) throw notFound('push_device');
-  return id;
+  return readId(values.get('device_id'), 'push_device');
 }
 
 /** Removes a push device, unless an earlier press of the button did. */

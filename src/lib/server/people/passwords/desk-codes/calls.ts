@@ -19,7 +19,6 @@ import { LIMITS, makeDeskCode, useDeskCode } from './service.ts';
 export const calls = {
   'POST /admin/members/:id/desk-code': call({
     summary: 'Make a code to hand over, with which a member chooses a password',
-    access: 'staff',
     response: DeskCode,
     status: [201],
     errors: ['confirmation_required', 'member_disabled', 'staff_account'],
@@ -32,7 +31,6 @@ export const calls = {
     access: 'open',
     withoutConsent: true,
     body: DeskCodeUse,
-
     errors: ['wrong_desk_code', 'common_password'],
     limits: [LIMITS.useDeskCode],
     run: async (ctx, { body }, c) => {

@@ -45,7 +45,6 @@ export const calls = {
     access: 'open',
     withoutConsent: true,
     body: ResetToken,
-
     errors: ['reset_expired'],
     run: (ctx, { body }, c) => checkReset(ctx, body.token_id, browserOf(c)),
   }),
@@ -54,7 +53,6 @@ export const calls = {
     access: 'open',
     withoutConsent: true,
     body: CodeEntry,
-
     errors: ['reset_expired', 'wrong_code'],
     limits: [LIMITS.resetCode],
     run: (ctx, { body }, c) => verifyCode(ctx, body, browserOf(c)),
@@ -64,7 +62,6 @@ export const calls = {
     access: 'open',
     withoutConsent: true,
     body: PasswordReset,
-
     errors: ['reset_expired', 'common_password'],
     run: async (ctx, { body }, c) => {
       writeCookie(c, 'device', await resetPassword(ctx, body, browserOf(c)));
