@@ -126,7 +126,8 @@ export async function checkAgreements({ database, a, b }: Pair): Promise<string[
   for (let nth = 0; nth < REQUESTERS; nth += 1) {
     const [here, there] = nth % 2 ? [a, b] : [b, a];
     const requester = new ServerClient(here, (await addWithPhone(database)).session);
-    const response = await requester.post(APPOINTMENTS, { post_id, day, amount: 1 });
+    const ask = () => requester.post(APPOINTMENTS, { subject: 'amount', post_id, day, amount: 1 });
+    const response = await repeatWhileUnavailable(ask);
     const { data } = (await response.json()) as { data: { appointment_id: string } };
     const client = new ServerClient(there, owner.session);
     const agree = () => client.post(`${APPOINTMENTS}/${data.appointment_id}/agree`);
