@@ -46,6 +46,10 @@ const ONLY_IN: Record<string, RegExp> = {
 };
 // Documents outside the repository, which a reader cannot open.
 const CITATION = /\b(?:spec|design|checks|issue) \d|\bthe spec\b|\(issue:/g;
+// A file that a comment sends its reader to.
+const FILE_NAME = /(?<![\w*/@#.-])(?:[\w-]+\/)*\w[\w.-]*\.(?:tsx?|mjs|astro)\b(?!\/|\.\w)/g;
+/** What git does not have. */
+const GENERATED = ['src/lib/messages/message-params.ts'];
 const FILES = ['src', 'scripts', 'tests'];
 const CHECKED = /\.(ts|tsx|mjs|astro|css)$/;
 // The list itself, and its test.
@@ -66,20 +70,37 @@ const banned = (path: string, text: string): string[] =>
     .filter((word) => Object.hasOwn(TERMS, word) && (ONLY_IN[word]?.test(path) ?? true))
     .map((word) => `"${word}": use ${TERMS[word]}`);
 
+/** @returns e.g. `a/b.ts`, `b.ts` of `a/b.ts` */
+const endsOf = (path: string): string[] =>
+  path.split('/').map((_, nth, parts) => parts.slice(nth).join('/'));
+
 /**
- * Finds banned words in the identifiers and comments of a file; its strings are free.
+ * Finds banned words in the identifiers and comments of a file, and files that are not there; its strings are free.
  * @param path decides how the text is read
+ * @param names of all files, from any folder of their path
  */
-export function findBannedWords(path: string, text: string): Finding[] {
+export function findBannedWords(
+  path: string,
+  text: string,
+  names?: ReadonlySet<string>,
+): Finding[] {
   const lines = readableParts(path, text).split('\n');
   return lines.flatMap((part, at) => {
     const cited = (part.match(CITATION) ?? []).map((found) => `"${found}": cite docs/`);
-    return [...banned(path, part), ...cited].map((found) => ({ line: at + 1, text: found }));
+    const gone = (part.match(FILE_NAME) ?? [])
+      .filter((name) => names && !names.has(name))
+      .map((name) => `"${name}": there is no such file`);
+    return [...banned(path, part), ...cited, ...gone].map((found) => ({
+      line: at + 1,
+      text: found,
+    }));
   });
 }
 
 function main(): void {
-  const tracked = execFileSync('git', ['ls-files', ...FILES], { encoding: 'utf8' }).split('\n');
+  const listed = execFileSync('git', ['ls-files'], { encoding: 'utf8' }).split('\n');
+  const tracked = listed.filter((path) => FILES.some((folder) => path.startsWith(`${folder}/`)));
+  const names = new Set([...listed, ...GENERATED].flatMap(endsOf));
   let count = 0;
   const report = (where: string, text: string) => {
     count += 1;
@@ -87,7 +108,7 @@ function main(): void {
   };
   for (const path of tracked.filter((each) => CHECKED.test(each) && !EXEMPT.test(each))) {
     for (const text of banned(path, path)) report(path, text);
-    for (const { line, text } of findBannedWords(path, readFileSync(path, 'utf8')))
+    for (const { line, text } of findBannedWords(path, readFileSync(path, 'utf8'), names))
       report(`${path}:${line}`, text);
   }
   if (count > 0) process.exitCode = 1;

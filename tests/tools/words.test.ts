@@ -44,3 +44,16 @@ test('only the comments of a style sheet are checked', () => {
 test('a comment that cites a document outside the repository is found', () => {
   expect(linesOf('a.ts', '// As in spec 5.\n// ASVS 5.2.1')).toEqual(['1 "spec 5"']);
 });
+
+test('a comment that names a file that is not there is found', () => {
+  const names = new Set(['posts/a.ts', 'a.ts']);
+  const found = findBannedWords(
+    'b.ts',
+    '// As in a.ts and posts/a.ts, not b.ts.\n// users/a.ts',
+    names,
+  );
+  expect(found.map(({ line, text }) => `${line} ${text.split('"')[1]}`)).toEqual([
+    '1 b.ts',
+    '2 users/a.ts',
+  ]);
+});

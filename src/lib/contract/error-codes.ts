@@ -111,7 +111,7 @@ const PUBLISHING_ERRORS = {
 
 /**
  * Every error code of the API and its HTTP status (docs/api/errors.md). A code may be the whole response's,
- * a field's, or both. Its English sentence is in `server/messages/en.ts`.
+ * a field's, or both. Its English sentence is in `messages/en.json`.
  */
 export const ERROR_STATUS = {
   // the request

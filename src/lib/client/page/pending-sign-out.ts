@@ -2,7 +2,7 @@ import { writeCookie } from './write-cookie.ts';
 
 const MAX_AGE_SECONDS = 180 * 86_400;
 
-// The server's name for it, see server/http/cookies.ts.
+// The server's name for it, see http/cookies.ts.
 const cookieName = () => (location.protocol === 'https:' ? '__Host-signed-out' : 'signed-out');
 
 /**

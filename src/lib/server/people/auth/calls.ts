@@ -91,7 +91,7 @@ export const calls = {
       if (session) await endSession(ctx, session);
       writeCookie(c, 'session', null);
       writeCookie(c, 'signed-out', null);
-      // Not "storage", which would delete the data of other accounts. The page deletes this account's (client/wipe-account.ts).
+      // Not "storage", which would delete the data of other accounts. The page deletes this account's (people/wipe-account.ts).
       c.header('clear-site-data', '"cache"');
     },
   }),

@@ -107,7 +107,7 @@ const POOLS = {
   // It looks whether writes work: a busy machine is slow, a standby that hangs is silent for good.
   probe: { size: 1, idle: 5000, connection: 10_000, lock: 10_000, statement: 10_000 },
   command: { size: 10, idle: 5000, connection: 10_000, lock: 600_000, statement: 600_000 },
-  // It remains open, and is used twice a second (open-channel.ts).
+  // It remains open, and is used twice a second (cache-invalidation.ts).
   channel: { size: 1, idle: 0, connection: 1500, lock: 2000, statement: 2000 },
 };
 

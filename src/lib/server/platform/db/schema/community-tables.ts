@@ -29,7 +29,7 @@ export interface AttachmentTable {
 export interface ListingTable {
   post_id: string;
   kind: Listing['kind'];
-  /** a key of `contract/materials.ts` */
+  /** a key of `materials/materials.ts` */
   material: string;
   /** null when it is not stated */
   amount: number | null;

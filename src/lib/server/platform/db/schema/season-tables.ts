@@ -4,7 +4,7 @@ export interface HarvestTable {
   member_id: string;
   /** PSGC code */
   town: string;
-  /** a key of `contract/exchange/materials.ts` */
+  /** a key of `materials/materials.ts` */
   material: string;
   /** of the week, YYYY-MM-DD */
   monday: string;

@@ -1,4 +1,4 @@
-// Whom a call or a page is for. What staff may do is `NEEDS_CONFIRMATION` and `authorizeAct` in people/confirmations/service.ts.
+// Whom a call or a page is for. What staff may do is `NEEDS_CONFIRMATION` and `authorizeAct` in people/viewer/staff-acts.ts.
 import type { MiddlewareHandler } from 'hono';
 
 import { signInPath } from '#lib/contract/redirects.ts';

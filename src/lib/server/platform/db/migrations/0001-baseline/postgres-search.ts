@@ -5,7 +5,7 @@ const BETWEEN = String.raw`[\u0001-\u002f\u003a-\u0060\u007b-\u00a9\u00ab-\u00b1
 
 // A lexeme has at most 2 kB: longer words are cut.
 const MAX_WORD_LENGTH = 64;
-// search/postgres-search.ts cuts query words at the same length.
+// text-search/postgres-search.ts cuts query words at the same length.
 const MAX_PREFIX_LENGTH = 12;
 
 // Replaces `unaccent`: needs no extension, is the same in every locale, and immutable, as generated columns require.
