@@ -146,9 +146,11 @@ export function nearTowns(text: string): Town[] {
   return [...new Set(sorted)].slice(0, MOST_NEAR);
 }
 
+const townsByProvince = Map.groupBy(towns, ({ province }) => normalize(province));
+
 /** @returns the towns of a province, by its whole name, whatever its case and accents */
-export const townsOfProvince = (name: string): Town[] =>
-  towns.filter((town) => normalize(town.province) === normalize(name));
+export const townsOfProvince = (name: string): readonly Town[] =>
+  townsByProvince.get(normalize(name)) ?? [];
 
 // The mean radius (IUGG). The error of a sphere is below 0.6 %.
 const EARTH_RADIUS_KM = 6371.0088;
