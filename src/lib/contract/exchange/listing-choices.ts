@@ -1,4 +1,5 @@
 import data from '#lib/contract/towns.json' with { type: 'json' };
+import { onceForLanguage } from '#lib/messages/formats.ts';
 import { t } from '#lib/messages/t.ts';
 
 // What the forms of listings offer. Without Zod.
@@ -26,10 +27,11 @@ export const amountText = (count: number, unit: string): string =>
   t('listing.amount', { amount: COUNT.format(count), count, unit });
 
 /** Materials, by name. */
-export const materialChoices = (): Choice[] =>
+export const materialChoices = onceForLanguage((): readonly Choice[] =>
   MATERIALS.map((key) => ({ value: key, name: materialName(key) })).toSorted((a, b) =>
     byName(a.name, b.name),
-  );
+  ),
+);
 
 const TOWNS = Object.entries(data.provinces).flatMap(([province, rows]) =>
   rows.map(([code, name]) => ({ province, code: String(code), name: String(name) })),
@@ -52,8 +54,9 @@ const townNames = new Map(
 export const townName = (code: string | null | undefined): string | undefined =>
   townNames.get(code ?? '');
 
-/** Towns by name, of each province; the provinces by name. */
-export const townChoices = (): [province: string, towns: Choice[]][] =>
+type TownChoices = readonly [province: string, towns: readonly Choice[]][];
+
+const sortTowns = (): TownChoices =>
   [...Map.groupBy(TOWNS, ({ province }) => province)]
     .map(([province, towns]): [string, Choice[]] => [
       province,
@@ -62,3 +65,9 @@ export const townChoices = (): [province: string, towns: Choice[]][] =>
         .toSorted((a, b) => byName(a.name, b.name)),
     ])
     .toSorted(([a], [b]) => byName(a, b));
+
+// Not made where this is only imported: by scripts of pages, too.
+let sortedTowns: TownChoices | undefined;
+
+/** Towns by name, of each province; the provinces by name. */
+export const townChoices = (): TownChoices => (sortedTowns ??= sortTowns());
