@@ -41,6 +41,9 @@ import {
 // Of more matches, the newest: they are filtered and sorted here, not by the database.
 const MAX_MATCHES = 100;
 
+/** A listing of a search, with its card where that was read to find it. */
+type Found = ListingKey & { row?: ListingCardRow };
+
 type Criteria = Pick<ListingSlice, 'filter' | 'towns' | 'after' | 'limit'>;
 
 const isWanted = ({ filter: { kind, isFree }, towns }: Criteria) => {
@@ -61,7 +64,7 @@ async function listByWords(
   text: string,
   criteria: Criteria,
   compare: (a: Partial<ListingKey>, b: Partial<ListingKey>) => number,
-): Promise<ListingKey[]> {
+): Promise<Found[]> {
   await ctx.limits.consume(LIMITS.search, ctx.viewer?.id ?? ipPrefix(ctx.ip));
   const words = parseSearchWords(text);
   if (words.length === 0) return [];
@@ -70,7 +73,7 @@ async function listByWords(
   const { after, limit } = criteria;
   return rows
     .filter(isWanted(criteria))
-    .map(({ id, town, until }) => ({ post_id: id, town, until }))
+    .map((row) => ({ post_id: row.id, town: row.town, until: row.until, row }))
     .toSorted(compare)
     .filter((key) => !after || compare(key, after) > 0)
     .slice(0, limit);
@@ -131,7 +134,7 @@ function listKeys(
   search: ListingSearch,
   around: Surroundings | null,
   order: ListingOrder,
-) {
+): Promise<Found[]> {
   const { kind, material, free, cursor } = search;
   const { limit } = withLookahead(search);
   const towns = around && [...around.keys()];
@@ -151,6 +154,17 @@ function listKeys(
   return listNearest(ctx.db, { ...slice, towns: after?.town ? from(towns, after.town) : towns });
 }
 
+/** Reads the cards of what was found by other than its words. */
+async function listRows({ db, viewer }: Ctx, found: Found[]): Promise<ListingCardRow[]> {
+  const known = found.flatMap(({ row }) => row ?? []);
+  if (known.length === found.length) return known;
+  return listListingCards(
+    db,
+    viewer?.id ?? null,
+    found.map(({ post_id }) => post_id),
+  );
+}
+
 /** @returns the same search, by the material when the text is the name of one, in any language */
 export function byMaterial(search: ListingSearch): ListingSearch {
   if (search.search === null) return search;
@@ -166,11 +180,7 @@ export async function searchListings(ctx: Ctx, query: ListingSearch): Promise<Li
   const order = orderOf(search, around);
   const keys = await listKeys(ctx, search, around, order);
   const { items, nextCursor } = toPage(keys, search.limit, CURSORS[order]);
-  const rows = await listListingCards(
-    ctx.db,
-    ctx.viewer?.id ?? null,
-    items.map(({ post_id }) => post_id),
-  );
+  const rows = await listRows(ctx, items);
   const listings = rows.flatMap((row) => toListingCard(ctx, row, around?.get(row.town)) ?? []);
   return { listings, nextCursor };
 }

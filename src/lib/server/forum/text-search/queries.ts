@@ -1,4 +1,9 @@
 import type { DialectName } from '#lib/server/platform/db/dialect.ts';
+import {
+  listParameters,
+  type ListParameters,
+  precompiled,
+} from '#lib/server/platform/db/precompiled.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 
 import type { SearchBackend } from './backend-queries.ts';
@@ -15,9 +20,12 @@ export const searchBackends: Record<DialectName, SearchBackend> = {
 
 /** Lists what guests read of posts with a listing. */
 export const listGuestTexts = (db: Executor, postIds: string[]) =>
+  guestTexts(db, { ...postIds }, postIds.length);
+
+const guestTexts = precompiled((db, postIds: ListParameters, count: number) =>
   db
     .selectFrom('posts as p')
     .innerJoin('listings as l', 'l.post_id', 'p.id')
-    .where('p.id', 'in', postIds)
-    .select(['p.id', 'p.title', 'l.town', 'l.material'])
-    .execute();
+    .where('p.id', 'in', listParameters(postIds, count))
+    .select(['p.id', 'p.title', 'l.town', 'l.material']),
+);
