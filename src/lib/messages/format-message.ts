@@ -18,12 +18,15 @@ function caseOf({ param, isPlural, cases }: Choice, values: Values, language: st
   return found ?? cases['other'] ?? [];
 }
 
+function textOf(part: Part, values: Values, language: string): string {
+  if (typeof part === 'string') return part;
+  if ('cases' in part) return formatMessage(caseOf(part, values, language), values, language);
+  return String(values[part.param]);
+}
+
 /** @returns a message with its values */
-export const formatMessage = (parts: Part[], values: Values, language: string): string =>
-  parts
-    .map((part) => {
-      if (typeof part === 'string') return part;
-      if ('cases' in part) return formatMessage(caseOf(part, values, language), values, language);
-      return String(values[part.param]);
-    })
-    .join('');
+export function formatMessage(parts: Part[], values: Values, language: string): string {
+  let text = '';
+  for (const part of parts) text += textOf(part, values, language);
+  return text;
+}
